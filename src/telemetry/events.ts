@@ -5,6 +5,9 @@ import type { Cause } from '../errors/translate.ts';
 /** How a wait for a database connection ended: with a connection, at the deadline, or because none could be opened. */
 export type Wait = 'connected' | 'overdue' | 'failed';
 
+/** What became of an email: `rejected` for good by the mail server, or `failed`, and then it is tried again. */
+export const mailResults = ['sent', 'rejected', 'failed'] as const;
+
 /** An event that happens often and that the metrics count. Without a listener, emitting it costs almost nothing. */
 function event<Message extends object>(name: string) {
   const subscribers = channel(`corkboard:${name}`);
@@ -32,6 +35,8 @@ export const events = {
   connection: event<{ outcome: Wait; seconds: number }>('connection'),
   /** A delivery attempt ended. */
   attempt: event<{ outcome: string; seconds: number }>('attempt'),
+  /** An email was handed to the mail server, or was not. */
+  mail: event<{ result: (typeof mailResults)[number] }>('mail'),
   /** A job ended. A failed one is retried. */
   job: event<{ task: string; result: 'succeeded' | 'failed' }>('job'),
 };

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import test from 'ava';
+import { SMTPServer } from 'smtp-server';
+import { readConfig } from '../../src/config.ts';
+import { sendMail } from '../../src/mail/send.ts';
+import { events } from '../../src/telemetry/events.ts';
+
+// What becomes of an email that the mail server does not take, over real SMTP.
+
+/** A mail server that answers RCPT, or the message, with this status and quotes the address, as real ones do. */
+async function rejecting(
+  t: { teardown(end: () => unknown): void },
+  at: 'RCPT' | 'DATA' | 'MAIL',
+  status: number,
+) {
+  const reject = (done: (error: Error) => void) =>
+    done(Object.assign(new Error('<gone@client.example>: no such user'), { responseCode: status }));
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => (at === 'MAIL' ? reject(done) : done()),
+    onRcptTo: (_address, _session, done) => (at === 'RCPT' ? reject(done) : done()),
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on('end', () => (at === 'DATA' ? reject(done) : done()));
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  t.teardown(() => new Promise<void>(done => server.close(done)));
+  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+const results: string[] = [];
+events.mail.on(({ result }) => results.push(result));
+
+const mailTo = (SMTP_URL: string) =>
+  sendMail(
+    { id: randomUUID(), to: 'gone@client.example', subject: 'Code', text: 'x' },
+    readConfig({ SMTP_URL }),
+  );
+
+for (const [at, status] of [
+  ['RCPT', 550],
+  ['DATA', 554],
+] as const) {
+  test.serial(`an email that is rejected with ${status} to ${at} is not tried again`, async t => {
+    results.length = 0;
+    await t.notThrowsAsync(mailTo(await rejecting(t, at, status)));
+    t.deepEqual(results, ['rejected']);
+  });
+}
+
+for (const [at, status, message] of [
+  ['RCPT', 450, 'The mail server answered RCPT TO with 450.'],
+  ['MAIL', 553, 'The mail server answered MAIL FROM with 553.'],
+] as const) {
+  test.serial(`an email is tried again after ${status} to ${at}, and the error has no address`, async t => {
+    results.length = 0;
+    await t.throwsAsync(mailTo(await rejecting(t, at, status)), { message });
+    t.deepEqual(results, ['failed']);
+  });
+}
+
+test.serial('an email is tried again if no mail server answers, and the error says so', async t => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await t.throwsAsync(mailTo(`smtp://127.0.0.1:${port}`), {
+    message: /^The mail server can't be used: .*ECONNREFUSED/,
+  });
+});
