@@ -28,8 +28,10 @@ begin
          corkboard.workspace_removals
     from corkboard_app;
   -- The other views show rows of every workspace.
-  grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
-  revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
+  grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states, corkboard_ops.overdue_totals,
+    corkboard_ops.queue_summary, corkboard_ops.table_health to corkboard_app;
+  revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.jobs,
+    corkboard_ops.open_transactions, corkboard_ops.overdue_deliveries, corkboard_ops.recent_failures from corkboard_app;
   call corkboard.grant_queue();
   grant usage on all sequences in schema corkboard to corkboard_app;
 end

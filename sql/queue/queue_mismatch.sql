@@ -28,6 +28,7 @@ as $$
         ('jobs', 'attempts', 'smallint'),
         ('jobs', 'max_attempts', 'smallint'),
         ('jobs', 'last_error', 'text'),
+        ('jobs', 'created_at', 'timestamp with time zone'),
         ('jobs', 'updated_at', 'timestamp with time zone'),
         ('jobs', 'locked_at', 'timestamp with time zone'),
         ('jobs', 'locked_by', 'text')

@@ -2,18 +2,20 @@
 -- fetch, the jobs of that fetch stay locked forever. So every worker pool reports every few seconds which jobs it
 -- holds, and locked jobs that no pool holds are unlocked. A pool may hold jobs for a moment before its first report,
 -- and the reply to a fetch may still be on its way, so only jobs that were locked longer ago are unlocked.
-create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[]) returns integer
+drop function if exists corkboard.record_heartbeat(text, bigint[]);
+create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[], p_host text default null, p_pid integer default null)
+returns integer
 language plpgsql
 as $$
 declare
-  c_silence constant interval := '30 seconds';
+  c_silence constant interval := corkboard.worker_silence();
   -- Longer than a worker waits for a response (src/database/connect.ts).
   c_on_the_way constant interval := '20 seconds';
   v_now constant timestamptz := clock_timestamp();
   v_freed integer;
 begin
   perform corkboard.check_not_copy();
-  insert into corkboard.worker_pools as p (id, seen_at) values (p_pool, v_now)
+  insert into corkboard.worker_pools as p (id, seen_at, host, pid) values (p_pool, v_now, p_host, p_pid)
   on conflict (id) do update set seen_at = excluded.seen_at;
   delete from corkboard.worker_pools p
    where p.id = any (array(
@@ -30,5 +32,5 @@ begin
   return v_freed;
 end
 $$;
-comment on function corkboard.record_heartbeat(text, bigint[]) is
-  'Records that a worker pool is alive and which jobs it holds, and unlocks jobs that no living pool holds (silent for 30 seconds). Returns how many it unlocked. Rejects with conflict if the database is a copy.';
+comment on function corkboard.record_heartbeat(text, bigint[], text, integer) is
+  'Records that a worker pool is alive, where it runs (host and process id) and which jobs it holds, and unlocks jobs that no living pool holds (silent for 30 seconds). Returns how many it unlocked. Rejects with conflict if the database is a copy.';

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
@@ -20,7 +21,7 @@ const betweenTriesMs = 1_000;
 
 /** Beats only if the database is ready, and otherwise says why it is not. */
 const beatIfReady = `
-  select r.reason, case when r.reason is null then corkboard.record_heartbeat($1, $2) end as freed
+  select r.reason, case when r.reason is null then corkboard.record_heartbeat($1, $2, $4, $5) end as freed
     from corkboard.readiness_problem($3) as r (reason)`;
 
 /**
@@ -76,7 +77,13 @@ async function isFit(
     log.error({ pool, idleMs: Math.round(idleMs) }, 'a job runner is stuck');
     return false;
   }
-  const { rows } = await database.query(beatIfReady, [pool, ids, await fingerprint()]);
+  const { rows } = await database.query(beatIfReady, [
+    pool,
+    ids,
+    await fingerprint(),
+    hostname(),
+    process.pid,
+  ]);
   const { reason, freed } = rows[0];
   if (reason !== null) log.error({ pool, reason }, 'a job runner stops because the database is not ready');
   if (freed > 0) log.warn({ jobs: freed }, 'freed jobs that no living worker holds');

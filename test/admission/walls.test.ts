@@ -14,6 +14,7 @@ const global = [
   'instance',
   'migrations',
   'plans',
+  'queue_reports',
   'releases',
   'sign_ins',
   'sign_in_origins',

@@ -1,0 +1,36 @@
+create or replace view corkboard_ops.jobs as
+select
+  j.id,
+  j.task_identifier as task,
+  replace(j.task_identifier, '_', ' ')
+    || case when d.id is not null then ': ' || d.event || ' to ' || corkboard.url_host(e.url)
+            when e.id is not null then ': ' || corkboard.url_host(e.url)
+            else '' end as job,
+  w.name as workspace,
+  case when j.locked_at is not null then 'running'
+       when j.attempts >= j.max_attempts then 'given_up'
+       when j.run_at <= now() then 'due'
+       when j.last_error is not null then 'retrying'
+       else 'scheduled' end as state,
+  case when d.job_number = (q.payload ->> 'jobNumber')::integer and d.due_at is not null then d.due_at
+       else corkboard.job_due_at(j.task_identifier, j.run_at, j.created_at, j.last_error) end as due_at,
+  j.run_at as next_try_at,
+  p.host as held_by_host,
+  p.pid as held_by_pid,
+  j.locked_at as held_since,
+  j.attempts as tries,
+  j.max_attempts as max_tries,
+  j.last_error,
+  w.id as workspace_id,
+  e.id as endpoint_id,
+  d.id as delivery_id,
+  j.locked_by as held_by_worker,
+  q.payload
+from graphile_worker.jobs j
+join corkboard.queued_payloads() q on q.job_id = j.id
+left join corkboard.worker_pools p on p.id = j.locked_by
+left join corkboard.workspaces w on w.id = (q.payload ->> 'workspaceId')::uuid
+left join corkboard.webhook_deliveries d on d.workspace_id = w.id and d.id = (q.payload ->> 'deliveryId')::uuid
+left join corkboard.webhook_endpoints e on e.workspace_id = w.id and e.id = (q.payload ->> 'endpointId')::uuid;
+comment on view corkboard_ops.jobs is
+  'Every job of the queue: what it does, for which workspace, its state (running, due, scheduled, retrying after an error, given_up), since when its work is due, which process holds it, and its last error.';
