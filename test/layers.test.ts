@@ -27,6 +27,7 @@ const layers = [
   'src/records',
   'src/database',
   'src/log.ts',
+  'src/version.ts',
   'src/vocabulary',
   'src/formatting',
   'src/concurrency',

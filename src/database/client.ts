@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { log } from '../log.ts';
+import { noteDiskSpace } from './diskSpace.ts';
 import { JobNotifier, notification } from './jobNotifier.ts';
 
 /** The SQLSTATE of the notice that a statement added jobs which are due now (sql/queue/enqueue_attempts.sql). */
@@ -67,11 +68,17 @@ export class Client extends pg.Client {
     if (typeof callback === 'function') {
       const answered = (...answer: unknown[]) => {
         clearTimeout(limit);
+        noteDiskSpace(answer[0]);
         callback(...answer);
       };
       return this.#pass([...given.slice(0, -1), answered]);
     }
-    return (this.#pass(given) as Promise<unknown>).finally(() => clearTimeout(limit));
+    return (this.#pass(given) as Promise<unknown>)
+      .catch(error => {
+        noteDiskSpace(error);
+        throw error;
+      })
+      .finally(() => clearTimeout(limit));
   }
 
   #pass(given: unknown[]): unknown {

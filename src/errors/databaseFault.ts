@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 // What the SQLSTATE of a PostgreSQL error says about trying again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 
-export const stateOf = (error: unknown) => String((error as { code?: unknown }).code);
+/** The SQLSTATE of an error, or the code of another error; `undefined`, as text, if there is none. */
+export const stateOf = (error: unknown) => String((error as { code?: unknown } | null | undefined)?.code);
 
 /** Whether a statement failed because of some of its rows, and may succeed for the others. */
 export const isAboutRows = (error: unknown) => /^(22|23|40|55|P0)/.test(stateOf(error));
@@ -42,9 +43,13 @@ export function retryingConflicts<Args extends unknown[], Result>(
   };
 }
 
-/** A lock or a statement took too long, or the server has no connection left. */
-export const overloads = /^(55P03|57014|53300)$/;
-/** The server is read-only, out of disk or memory, or down. Codes that start with E are Node's, about connections. */
+/** A lock or a statement took too long. */
+export const overloads = /^(55P03|57014)$/;
+/** The server has no connection left. */
+export const tooManyConnections = '53300';
+/** The server's disk is full. */
+export const diskFull = '53100';
+/** The server is read-only, out of memory, or down. Codes that start with E are Node's, about connections. */
 export const unavailable = /^(08|25006|53|58|E[A-Z]+$)/;
 /** node-postgres's messages about connections that broke or didn't open in time, which have no code. */
 export const brokenConnection =

@@ -1,12 +1,23 @@
-import { brokenConnection, overloads, stateOf, unavailable } from './databaseFault.ts';
+import {
+  brokenConnection,
+  diskFull,
+  overloads,
+  stateOf,
+  tooManyConnections,
+  unavailable,
+} from './databaseFault.ts';
 import { type Code, Failure } from './failure.ts';
 import { Overload } from './serviceError.ts';
 import { StartError } from './startError.ts';
 
 // What an error becomes where it leaves the service: for the caller, for the log and the metrics, and for the operator.
 
-/** Why a request failed: something took too long, the database was unavailable, or the service has a bug. */
-export type Cause = 'overload' | 'database' | 'bug';
+/**
+ * Why a request failed: something took too long, the database had no connection left, its disk was full, it was unavailable
+ * for another reason, or the service has a bug.
+ */
+export const causes = ['overload', 'connections', 'disk', 'database', 'bug'] as const;
+export type Cause = (typeof causes)[number];
 
 /** The SQLSTATE of a rejection by the database (sql/functions/checks/reject.sql), which brings its message and code. */
 const rejected = 'ZC001';
@@ -28,12 +39,15 @@ export function toFailure(error: unknown): Failure | null {
 /** Why a request failed through our own fault, for the log and the metrics. */
 export function causeOf(error: unknown): Cause {
   const { message, cause, severity } = error as Error & { severity?: string };
-  if (error instanceof Overload || overloads.test(stateOf(error))) return 'overload';
+  const state = stateOf(error);
+  if (error instanceof Overload || overloads.test(state)) return 'overload';
+  if (state === tooManyConnections) return 'connections';
+  if (state === diskFull) return 'disk';
   // node-postgres wraps the reason why no connection was opened.
   if (cause instanceof Error) return causeOf(cause);
   // PostgreSQL ended the connection, or didn't accept it.
   const isFatal = severity === 'FATAL' || severity === 'PANIC';
-  return isFatal || unavailable.test(stateOf(error)) || brokenConnection.test(message) ? 'database' : 'bug';
+  return isFatal || unavailable.test(state) || brokenConnection.test(message) ? 'database' : 'bug';
 }
 
 /** The line that the operator reads when a process exits with status 1; null for a fault, which is logged in full. */

@@ -29,6 +29,9 @@ export interface Access {
   ended?: true;
 }
 
+/** Requests by which others watch the process. They are logged, but not counted: there may be more of them than of all others. */
+const probes = ['/healthz', '/readyz'];
+
 /** The form of the ids that are kept of X-Request-Id: routers' own ids have it, and it bounds what a caller can write into the log. */
 const idForm = /^[\w.:+=/-]{1,200}$/;
 
@@ -69,7 +72,7 @@ export function endAccess(access: Access, req: IncomingMessage, res: ServerRespo
   const bytes = req.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
   const ms = Math.round(seconds * 10_000) / 10;
   const { method } = req;
-  events.request.emit({ operation, status, code, seconds });
+  if (!probes.includes(path)) events.request.emit({ operation, status, code, seconds });
   log.info(
     {
       requestId,

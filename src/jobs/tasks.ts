@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
@@ -21,10 +21,15 @@ export type Equipped = (equipment: Equipment) => Task;
 
 const folder = join(import.meta.dirname, '../../tasks');
 
-/** Every task, by its name: each file under tasks/ is one. Attempts check the database in the statement that claims them. */
+/** The names of all tasks: each file under tasks/ is one. */
+export const taskNames = (): string[] =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.ts'))
+    .map(name => name.slice(0, -3));
+
+/** Every task, by its name. Attempts check the database in the statement that claims them. */
 export async function loadTasks(equipment: Equipment): Promise<TaskList> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => name.slice(0, -3));
-  const tasks = names.map(async name => {
+  const tasks = taskNames().map(async name => {
     const { default: equip } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
     const task = equip(equipment);
     return [name, name === 'attempt_delivery' ? task : onlyWhenReady(task)] as const;

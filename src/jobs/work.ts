@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
+import { checkDiskSpace } from '../database/diskSpace.ts';
 import { fingerprint } from '../database/released.ts';
 import { isAway } from '../errors/databaseFault.ts';
 import { type Connections, waitingForDatabase } from '../telemetry/health.ts';
@@ -10,20 +11,37 @@ import { Keyring } from '../webhooks/keyring.ts';
 import { checkSecrets } from '../webhooks/secrets.ts';
 import { stuckMs } from './heartbeat.ts';
 import { startMeasuring } from './measure.ts';
+import { type QueueReport, queueReport } from './reporting.ts';
 import { startRunner } from './runner.ts';
 import { supervise } from './supervise.ts';
 
 /** How long the connections may take to close. One that has fallen silent never does. */
 const closeMs = 2_000;
 
-/** The jobs of a task in the queue, by state; `behind` is for how long the first due one waits (corkboard_ops.job_backlog). */
+/** The jobs of a task in the queue, by state; `behind` is for how long the first of them has been due (corkboard_ops.job_backlog). */
 export interface Waiting {
   task: string;
   due: number;
   running: number;
   scheduled: number;
   given_up: number;
+  given_up_last_hour: number;
   behind_seconds: number;
+}
+
+/** Deliveries that wait for the workers, and for how long the first one does (corkboard_ops.overdue_totals). */
+export interface Overdue {
+  overdue: number;
+  behind_seconds: number;
+}
+
+/** How long transactions are open in the database, and what PostgreSQL estimates of each table. */
+export interface DatabaseHealth {
+  oldest_transaction_seconds: number;
+  oldest_snapshot_seconds: number;
+  oldest_snapshot_transactions: number;
+  hidden_sessions: number;
+  tables: { table: string; live_rows: number; dead_rows: number }[];
 }
 
 /** How many endpoints are in a state, and how many of their deliveries are throttled (corkboard_ops.endpoint_states). */
@@ -36,8 +54,18 @@ export interface EndpointState {
 const endpointStates =
   'select s.state, s.endpoints::integer, s.waiting::integer from corkboard_ops.endpoint_states s';
 
+const overdueDeliveries = `
+  select o.overdue::integer, extract(epoch from o.behind)::double precision as behind_seconds
+    from corkboard_ops.overdue_totals o`;
+
+const databaseHealth = `
+  select h.oldest_transaction_seconds, h.oldest_snapshot_seconds, h.oldest_snapshot_transactions::integer, h.hidden_sessions,
+         (select json_agg(t) from (
+           select replace(t."table", '_private_', '') as "table", t.live_rows, t.dead_rows from corkboard_ops.table_health t) t) as tables
+    from corkboard.database_health() h`;
+
 const waitingJobs = `
-  select b.task, b.due::integer, b.running::integer, b.scheduled::integer, b.given_up::integer,
+  select b.task, b.due::integer, b.running::integer, b.scheduled::integer, b.given_up::integer, b.given_up_last_hour::integer,
          coalesce(extract(epoch from b.behind), 0)::double precision as behind_seconds
     from corkboard_ops.job_backlog b`;
 
@@ -79,7 +107,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
     const held = runners?.held() ?? [];
     return {
       held: held.reduce((sum, { count }) => sum + count, 0),
-      stillSeconds: Math.min(...held.map(({ idleMs }) => idleMs)) / 1000,
+      secondsSinceProgress: Math.min(...held.map(({ idleMs }) => idleMs)) / 1000,
     };
   };
   return {
@@ -103,6 +131,11 @@ export function prepareWorker(config: Config, databaseUrl: string) {
     }),
     /** The jobs in the queue, by task. */
     queue: () => ask<Waiting>(waitingJobs),
+    overdue: async (): Promise<Overdue> => (await ask<Overdue>(overdueDeliveries))[0]!,
+    database: async (): Promise<DatabaseHealth> => (await ask<DatabaseHealth>(databaseHealth))[0]!,
+    /** The figures of the queue, if none were reported for so many seconds. */
+    reportQueue: async (afterSeconds: number): Promise<QueueReport | null> =>
+      (await ask<{ report: QueueReport | null }>(queueReport, [afterSeconds]))[0]!.report,
     /** How endpoints are doing, by state. */
     endpoints: () => ask<EndpointState>(endpointStates),
     whyUnready: async (): Promise<string | null> => {
@@ -110,7 +143,9 @@ export function prepareWorker(config: Config, databaseUrl: string) {
       if (runners.isStopping()) return 'The process is stopping.';
       const reason = await whyUnready();
       if (reason !== null) return reason;
-      return progress().stillSeconds * 1000 <= stuckMs ? null : 'The jobs stand still.';
+      if (progress().secondsSinceProgress * 1000 > stuckMs) return 'The jobs make no progress.';
+      await checkDiskSpace(ask);
+      return null;
     },
     /** Finishes the jobs in hand and takes no more. */
     stop: async (): Promise<void> => {

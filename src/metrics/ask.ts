@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
 import { log } from '../log.ts';
 
 /** The limits of metrics queries, in ms. */
@@ -10,7 +11,7 @@ export const limits = {
 };
 
 /** An answer of the database, and how long it took. */
-interface Asked<Answer> {
+export interface Asked<Answer> {
   answer: Answer;
   seconds: number;
 }
@@ -44,4 +45,28 @@ export function asking<Answer>(
     asked ??= ask();
     return Promise.race([asked, pause(waitMs, null, { ref: false })]);
   };
+}
+
+/** The series of a gauge: the labels and the value of each. */
+type Series = (readonly [Record<string, string>, number])[];
+
+/** Adds a gauge with what the database answered. Without an answer it has no series, because old values would mislead. */
+export function askedGauge<Answer>(
+  registry: Registry,
+  see: () => Promise<Asked<Answer> | null>,
+  { labelNames = [], ...about }: { name: string; help: string; labelNames?: string[] },
+  read: (asked: Asked<Answer>) => Series,
+): void {
+  new Gauge({
+    ...about,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const seen = await see();
+      // A reset leaves a gauge without labels at 0.
+      if (labelNames.length === 0) this.remove();
+      else this.reset();
+      for (const [labels, value] of seen === null ? [] : read(seen)) this.set(labels, value);
+    },
+  });
 }

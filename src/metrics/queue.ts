@@ -1,43 +1,52 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
-import { asking, limits } from './ask.ts';
+import { askedGauge, asking, limits } from './ask.ts';
 
-/** Measures the queue. If the database doesn't answer there are no series, because old values would be misleading. */
+/** Measures the queue. */
 export function measureQueue(registry: Registry, { queue }: Pick<Worker, 'queue'>, given = limits): void {
-  const registers = [registry];
   const see = asking(queue, 'what waits in the queue', given);
-  new Gauge({
-    name: 'corkboard_queue_jobs',
-    help: 'Jobs in the queue, by task and state: due, running, scheduled for later, or given up.',
-    labelNames: ['task', 'state'],
-    registers,
-    async collect() {
-      const seen = await see();
-      this.reset();
-      for (const { task, behind_seconds: _, ...states } of seen?.answer ?? []) {
-        for (const [state, count] of Object.entries(states)) this.set({ task, state }, count);
-      }
+  askedGauge(
+    registry,
+    see,
+    {
+      name: 'corkboard_queue_jobs',
+      help: 'Jobs in the queue, by task and state: due, running, scheduled for later, or given up.',
+      labelNames: ['task', 'state'],
     },
-  });
-  new Gauge({
-    name: 'corkboard_queue_age_seconds',
-    help: 'For how long the first of the jobs that are due waits already, by task.',
-    labelNames: ['task'],
-    registers,
-    async collect() {
-      const seen = await see();
-      this.reset();
-      for (const { task, behind_seconds } of seen?.answer ?? []) this.set({ task }, behind_seconds);
+    ({ answer }) =>
+      answer.flatMap(({ task, due, running, scheduled, given_up }) =>
+        Object.entries({ due, running, scheduled, given_up }).map(
+          ([state, jobs]) => [{ task, state }, jobs] as const,
+        ),
+      ),
+  );
+  askedGauge(
+    registry,
+    see,
+    {
+      name: 'corkboard_queue_age_seconds',
+      help: 'For how long the first job of a task has been due that no worker runs. Jobs that failed and wait for their next try count from when they were due first.',
+      labelNames: ['task'],
     },
-  });
-  new Gauge({
-    name: 'corkboard_queue_seen_seconds',
-    help: 'How long the database took to say what waits in the queue; nothing where it did not.',
-    registers,
-    async collect() {
-      const seen = await see();
-      this.remove();
-      if (seen) this.set(seen.seconds);
+    ({ answer }) => answer.map(({ task, behind_seconds }) => [{ task }, behind_seconds]),
+  );
+  askedGauge(
+    registry,
+    see,
+    {
+      name: 'corkboard_queue_jobs_given_up_last_hour',
+      help: 'Jobs that were given up within the last hour, after too many errors, and are still in the queue.',
+      labelNames: ['task'],
     },
-  });
+    ({ answer }) => answer.map(({ task, given_up_last_hour }) => [{ task }, given_up_last_hour]),
+  );
+  askedGauge(
+    registry,
+    see,
+    {
+      name: 'corkboard_queue_query_seconds',
+      help: 'How long the database took to say what waits in the queue; no series if it did not.',
+    },
+    ({ seconds }) => [[{}, seconds]],
+  );
 }

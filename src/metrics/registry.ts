@@ -1,14 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { statusOf } from '../errors/failure.ts';
+import { causes } from '../errors/translate.ts';
+import { taskNames } from '../jobs/tasks.ts';
 import type { Worker } from '../jobs/work.ts';
-import { events } from '../telemetry/events.ts';
-import type { Connections, Readiness } from '../telemetry/health.ts';
+import { events, jobResults, mailResults, waitOutcomes } from '../telemetry/events.ts';
+import type { Connections, Readiness, WorkerState } from '../telemetry/health.ts';
+import { version } from '../version.ts';
+import { names as outcomes } from '../webhooks/outcome.ts';
+import { measureDatabase } from './database.ts';
 import { measureEndpoints } from './endpoints.ts';
 import { measureQueue } from './queue.ts';
 
 /** The parts of the service that run in a process. */
 export interface Parts {
-  web?: { connections(): Connections; whyUnready: Readiness };
-  worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue' | 'endpoints'>;
+  web?: { connections(): Connections; whyUnready: Readiness; workerState?: () => Promise<WorkerState> };
+  worker?: Pick<
+    Worker,
+    'connections' | 'whyUnready' | 'progress' | 'queue' | 'endpoints' | 'overdue' | 'database'
+  >;
 }
 
 /** Buckets in seconds: from a typical read to the longest response, which waits for a verdict. */
@@ -18,10 +27,19 @@ const connectionSeconds = [0.001, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
 /** Buckets in seconds: up to the longest time that an attempt may take. */
 const attemptSeconds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** All metrics of a process with these parts. Labels are names from short lists, never ids or paths. */
+/**
+ * All metrics of a process with these parts. Labels are names from short lists, never ids or paths. Counters of errors begin
+ * at 0 for every label: Prometheus can't tell that a series increased that begins with its first error.
+ */
 export function registryOf(parts: Parts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'corkboard_build_info',
+    help: 'The version of the service and of Node in the labels; always 1.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1);
   measureConnections(registry, parts);
   if (parts.web) measureRequests(registry);
   if (parts.worker) {
@@ -29,6 +47,8 @@ export function registryOf(parts: Parts): Registry {
     measureJobs(registry, parts.worker);
     measureQueue(registry, parts.worker);
     measureEndpoints(registry, parts.worker);
+    measureDatabase(registry, parts.worker);
+    measureMails(registry);
   }
   return registry;
 }
@@ -37,7 +57,7 @@ function measureRequests(registry: Registry): void {
   const registers = [registry];
   const requests = new Counter({
     name: 'corkboard_requests_total',
-    help: 'Requests that were answered, by operation (or what else was asked for) and HTTP status; gone: the client had.',
+    help: 'Requests that were answered, by operation (or what else was asked for) and HTTP status; gone: the client had. Without /healthz and /readyz.',
     labelNames: ['operation', 'status'],
     registers,
   });
@@ -48,9 +68,9 @@ function measureRequests(registry: Registry): void {
     buckets: requestSeconds,
     registers,
   });
-  const refusals = new Counter({
-    name: 'corkboard_refusals_total',
-    help: 'Requests and tool calls that were refused, by the code of the error; internal: they failed.',
+  const rejections = new Counter({
+    name: 'corkboard_rejections_total',
+    help: 'Requests and tool calls that were rejected, by the code of the error; internal: they failed.',
     labelNames: ['code'],
     registers,
   });
@@ -62,13 +82,14 @@ function measureRequests(registry: Registry): void {
     registers,
   });
   events.request.on(({ operation, status = 'gone', code, seconds }) => {
+    requests.inc({ operation, status: statusOf.internal }, 0);
     requests.inc({ operation, status });
     durations.observe({ operation }, seconds);
-    if (code !== undefined) refusals.inc({ code });
+    if (code !== undefined) rejections.inc({ code });
   });
   const faults = new Counter({
     name: 'corkboard_faults_total',
-    help: 'Requests that failed, by cause: overload (something was waited for too long), database (it did not answer), or bug.',
+    help: 'Requests that failed, by cause: overload (something was waited for too long), connections (the database had none left), disk (that of the database is full), database (it did not answer), or bug.',
     labelNames: ['cause'],
     registers,
   });
@@ -80,6 +101,9 @@ function measureRequests(registry: Registry): void {
   events.connection.on(({ outcome, seconds }) => waits.observe({ outcome }, seconds));
   events.fault.on(({ cause }) => faults.inc({ cause }));
   events.drop.on(() => drops.inc());
+  for (const code of Object.keys(statusOf)) rejections.inc({ code }, 0);
+  for (const outcome of waitOutcomes) waits.zero({ outcome });
+  for (const cause of causes) faults.inc({ cause }, 0);
 }
 
 function measureConnections(registry: Registry, parts: Parts): void {
@@ -138,6 +162,7 @@ function measureAttempts(registry: Registry): void {
     buckets: attemptSeconds,
     registers,
   });
+  for (const outcome of outcomes) attempts.inc({ outcome }, 0);
   events.attempt.on(({ outcome, seconds }) => {
     attempts.inc({ outcome });
     durations.observe(seconds);
@@ -152,6 +177,7 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
     labelNames: ['task', 'result'],
     registers,
   });
+  for (const task of taskNames()) for (const result of jobResults) jobs.inc({ task, result }, 0);
   events.job.on(({ task, result }) => jobs.inc({ task, result }));
   new Gauge({
     name: 'corkboard_jobs_held',
@@ -162,11 +188,22 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
     },
   });
   new Gauge({
-    name: 'corkboard_worker_still_seconds',
+    name: 'corkboard_worker_progress_age_seconds',
     help: 'For how long the jobs of this worker have made no progress.',
     registers,
     collect() {
-      this.set(worker.progress().stillSeconds);
+      this.set(worker.progress().secondsSinceProgress);
     },
   });
+}
+
+function measureMails(registry: Registry): void {
+  const mails = new Counter({
+    name: 'corkboard_mails_total',
+    help: 'Emails by what became of them: sent, rejected by the mail server for good, or failed and to be tried again.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  for (const result of mailResults) mails.inc({ result }, 0);
+  events.mail.on(({ result }) => mails.inc({ result }));
 }

@@ -3,7 +3,11 @@ import type { Code } from '../errors/failure.ts';
 import type { Cause } from '../errors/translate.ts';
 
 /** How a wait for a database connection ended: with a connection, at the deadline, or because none could be opened. */
-export type Wait = 'connected' | 'overdue' | 'failed';
+export const waitOutcomes = ['connected', 'overdue', 'failed'] as const;
+export type Wait = (typeof waitOutcomes)[number];
+
+/** How a job ended. A failed one is retried, unless it was its last try. */
+export const jobResults = ['succeeded', 'failed'] as const;
 
 /** What became of an email: `rejected` for good by the mail server, or `failed`, and then it is tried again. */
 export const mailResults = ['sent', 'rejected', 'failed'] as const;
@@ -37,6 +41,6 @@ export const events = {
   attempt: event<{ outcome: string; seconds: number }>('attempt'),
   /** An email was handed to the mail server, or was not. */
   mail: event<{ result: (typeof mailResults)[number] }>('mail'),
-  /** A job ended. A failed one is retried. */
-  job: event<{ task: string; result: 'succeeded' | 'failed' }>('job'),
+  /** A job ended. */
+  job: event<{ task: string; result: (typeof jobResults)[number] }>('job'),
 };

@@ -13,3 +13,6 @@ export type Readiness = () => Promise<string | null>;
 
 /** The reason of a process that has not reached its database since it started. */
 export const waitingForDatabase = 'The process waits for its database.';
+
+/** Whether any worker of the installation reported lately that its jobs make progress. */
+export type WorkerState = 'alive' | 'silent';

@@ -2,15 +2,17 @@ import { RemoteError } from '../errors/serviceError.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The possible outcomes of an attempt (decisions: Webhooks). */
-export type Name =
-  | 'succeeded'
-  | 'timeout'
-  | 'dns'
-  | 'refused_address'
-  | 'connection'
-  | 'tls'
-  | 'redirect'
-  | 'http_status';
+export const names = [
+  'succeeded',
+  'timeout',
+  'dns',
+  'refused_address',
+  'connection',
+  'tls',
+  'redirect',
+  'http_status',
+] as const;
+export type Name = (typeof names)[number];
 
 export interface Outcome {
   outcome: Name;

@@ -161,7 +161,7 @@ test.serial(
 test.serial('a job that add_job adds starts at once', async t => {
   const worker = await work(workerConfig(), w.serviceUrl);
   t.teardown(worker.stop);
-  await eventually(() => worker.progress().stillSeconds < 1);
+  await eventually(() => worker.progress().secondsSinceProgress < 1);
   const added = performance.now();
   await sql(`select graphile_worker.add_job('prune_claims', job_key => 'at once')`);
   await eventually(async () => (await sql(`select from ${queuedJobs} where key = 'at once'`)).length === 0);

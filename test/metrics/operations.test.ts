@@ -18,9 +18,17 @@ const registry = registryOf({
   worker: {
     connections,
     whyUnready,
-    progress: () => ({ held: 0, stillSeconds: 0 }),
+    progress: () => ({ held: 0, secondsSinceProgress: 0 }),
     queue: async () => [],
     endpoints: async () => [],
+    overdue: async () => ({ overdue: 0, behind_seconds: 0 }),
+    database: async () => ({
+      oldest_transaction_seconds: 0,
+      oldest_snapshot_seconds: 0,
+      oldest_snapshot_transactions: 0,
+      hidden_sessions: 0,
+      tables: [],
+    }),
   },
 });
 const series = registry

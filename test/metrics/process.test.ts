@@ -45,9 +45,9 @@ test('web counts requests by operation and status, their durations and waits, an
   t.is(reading(text, 'corkboard_requests_total{operation="(unknown)",status="401"}'), 1);
   t.is(reading(text, 'corkboard_requests_total{operation="/scope/:token",status="404"}'), 1);
   t.is(reading(text, 'corkboard_request_duration_seconds_count{operation="createClient"}'), 2);
-  t.is(reading(text, 'corkboard_refusals_total{code="not_found"}'), 1);
-  t.is(reading(text, 'corkboard_refusals_total{code="validation"}'), 1);
-  t.is(reading(text, 'corkboard_refusals_total{code="invalid_key"}'), 1);
+  t.is(reading(text, 'corkboard_rejections_total{code="not_found"}'), 1);
+  t.is(reading(text, 'corkboard_rejections_total{code="validation"}'), 1);
+  t.is(reading(text, 'corkboard_rejections_total{code="invalid_key"}'), 1);
   t.true(reading(text, 'corkboard_database_wait_seconds_count{outcome="connected"}')! >= 4);
   t.is(reading(text, 'corkboard_database_connections_max{process="web"}'), 8);
   t.is(reading(text, 'corkboard_database_waiting{process="web"}'), 0);
@@ -76,7 +76,7 @@ test.serial(
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="http_status"}'), 1);
     t.is(reading(text, 'corkboard_delivery_attempt_duration_seconds_count'), 2);
     t.is(reading(text, 'corkboard_queue_age_seconds{task="attempt_delivery"}'), 0);
-    t.true(reading(text, 'corkboard_worker_still_seconds')! < 35);
+    t.true(reading(text, 'corkboard_worker_progress_age_seconds')! < 35);
     t.is(typeof reading(text, 'corkboard_jobs_held'), 'number');
     t.is(reading(text, 'corkboard_database_connections_max{process="worker"}'), 8);
     t.is((await ask('/readyz')).status, 200);

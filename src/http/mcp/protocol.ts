@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type CallToolResult,
@@ -13,6 +12,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { catalogue } from '../../operations/catalogue.ts';
+import { version } from '../../version.ts';
 import { about, instructions } from '../about.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
@@ -28,7 +28,6 @@ export interface Answering {
   publicUrl: string;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const { name, title } = about;
 const serverInfo: Implementation = { name, title, version };
 
