@@ -97,6 +97,9 @@ const Environment = z
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
     METRICS_PORT: whole(0, 65535).optional(),
+    METRICS_HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).default(
+      '127.0.0.1',
+    ),
     PUBLIC_URL: base('http', 'https').optional(),
     TRUST_PROXY: whole(0, 100).default(0),
     LOG_LEVEL: z
@@ -152,6 +155,8 @@ const Environment = z
     port: env.PORT,
     /** Where metrics are served; undefined: nowhere. 0: any free port. */
     metricsPort: env.METRICS_PORT,
+    /** The address that metrics are served on. They need no key, so by default nobody else can read them. */
+    metricsHost: env.METRICS_HOST,
     /** The address that clients see, without a trailing slash. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     /** How many of the proxies that a request came through are ours, and so tell the truth about where it came from. */

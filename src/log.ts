@@ -46,11 +46,38 @@ const output = Object.hasOwn(process.stdout, 'write')
       maxLength: maxWaitingBytes,
     });
 
+/** What to log before the first line, if anything. */
+let introduction: object | undefined;
+
 /** One line of JSON per event on standard output, for the platform's log router. */
 export const log = pino(
-  { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggable } },
+  {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggable },
+    hooks: {
+      logMethod(given, method) {
+        if (introduction !== undefined) introduce();
+        method.apply(this, given);
+      },
+    },
+  },
   output,
 );
+
+/**
+ * Makes the log begin with a line that says which process of which version writes it. The line comes with the first other
+ * one: a process that cannot start prints the reason and nothing else.
+ */
+export function beginLog(process: string, version: string): void {
+  introduction = { process, version, node: globalThis.process.version };
+}
+
+function introduce(): void {
+  const line = introduction!;
+  introduction = undefined;
+  log.info(line, 'starting');
+}
 
 /** Drops the lines that are not written yet, and those that follow. Otherwise process.exit waits until they can be written. */
 export function dropLog(): void {

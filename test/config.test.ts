@@ -35,6 +35,7 @@ const unusable: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'everywhere' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['METRICS_PORT', { METRICS_PORT: '65536' }],
+  ['METRICS_HOST', { METRICS_HOST: 'metrics.internal' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
   ['TRUST_PROXY', { TRUST_PROXY: '101' }],

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-// The images' health check: ends with 0 if this container's process answers /healthz on the port in a variable, or if it
+// The images' health check: ends with 0 if this container's process answers /healthz on the port in a variable (METRICS_PORT, with METRICS_HOST), or if it
 // serves none. It imports nothing else, because it runs twice a minute.
 const [variable = 'PORT', ofItself] = process.argv.slice(2);
-const { HOST, [variable]: port = ofItself } = process.env;
+const { [variable]: port = ofItself, [variable.replace('PORT', 'HOST')]: listensOn } = process.env;
 
 /** The address of this machine that reaches the one that the process listens on; the two wildcards reach themselves. */
-const host = HOST || '127.0.0.1';
+const host = listensOn || '127.0.0.1';
 
 if (port) {
   get(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/healthz`, ({ statusCode }) =>

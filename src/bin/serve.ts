@@ -7,11 +7,17 @@ import { groupOf } from '../console/sessions/groupOf.ts';
 import { limits } from '../database/connect.ts';
 import { Database } from '../database/database.ts';
 import { openPool } from '../database/pool.ts';
-import { readiness } from '../database/ready.ts';
+import { healthOf } from '../database/ready.ts';
 import { StartError } from '../errors/startError.ts';
 import { limits as ofConnections } from '../http/limits.ts';
 import { httpServer } from '../http/server.ts';
-import { type Connections, type Readiness, waitingForDatabase } from '../telemetry/health.ts';
+import { type QueueReport, queueReport } from '../jobs/reporting.ts';
+import {
+  type Connections,
+  type Readiness,
+  type WorkerState,
+  waitingForDatabase,
+} from '../telemetry/health.ts';
 
 /** How long idle connections stay open when the server stops, in ms: a request may be on its way in them. */
 const graceMs = 500;
@@ -24,6 +30,10 @@ export interface Web {
   /** Its connections to the database. */
   connections(): Connections;
   whyUnready: Readiness;
+  /** The figures of the queue, if none were reported for so many seconds. */
+  reportQueue(afterSeconds: number): Promise<QueueReport | null>;
+  /** Whether a worker reported lately. */
+  workerState(): Promise<WorkerState>;
   /** Answers the requests in progress and accepts no new ones. */
   stop(): Promise<void>;
 }
@@ -40,8 +50,9 @@ export async function serve(
 ): Promise<Web> {
   const pool = openPool(databaseUrl, config.webPoolSize, given);
   const aside = openPool(databaseUrl, 1, given);
-  const askDatabase = readiness(aside);
-  const whyUnready: Readiness = async () => (awayBecause() ? waitingForDatabase : askDatabase());
+  const health = healthOf(aside);
+  const whyUnready: Readiness = async () => (awayBecause() ? waitingForDatabase : health.whyUnready());
+  const { workerState } = health;
   const connect = async () => {
     const away = awayBecause();
     if (away) throw away;
@@ -52,7 +63,7 @@ export async function serve(
   const database = new Database({ connect }, config.webPoolSize, given);
   const resources = { database, config };
   const server = httpServer(
-    { ...resources, whyUnready, groupOf: groupOf(resources) },
+    { ...resources, whyUnready, workerState, groupOf: groupOf(resources) },
     () => baseUrl(config, port),
     consoleRoutes(resources),
   );
@@ -75,7 +86,9 @@ export async function serve(
       waiting: database.waiting,
       most: config.webPoolSize,
     }),
+    reportQueue: async afterSeconds => (await aside.query(queueReport, [afterSeconds])).rows[0].report,
     whyUnready,
+    workerState,
     stop: async () => {
       const closed = once(server, 'close');
       // The close of net's servers. http's own cuts idle connections at once, with the request that may be on its way,

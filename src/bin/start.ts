@@ -8,8 +8,11 @@ import { checkPooler } from '../database/pooler.ts';
 import { copied } from '../database/released.ts';
 import { demonstrate } from '../demo/demo.ts';
 import { StartError } from '../errors/startError.ts';
+import { startReporting } from '../jobs/reporting.ts';
 import { work } from '../jobs/work.ts';
+import { beginLog } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
+import { version } from '../version.ts';
 import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 
@@ -22,6 +25,7 @@ const adoption = new Command('start')
 
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
 await run(async (config, stopping) => {
+  beginLog('start', version);
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
@@ -41,6 +45,7 @@ await run(async (config, stopping) => {
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });
+    const stopReporting = startReporting(worker.reportQueue, 'worker');
     const address = baseUrl(config, web.port);
     if (embedded) await demonstrate(config, databaseUrl, address);
     // The address that people see does not tell the port that a proxy has to know.
@@ -50,6 +55,7 @@ await run(async (config, stopping) => {
       () => stopping.aborted || fail(new StartError('The embedded PostgreSQL has ended.')),
     );
     return async () => {
+      stopReporting();
       await Promise.all([web.stop(), worker.stop()]);
       stopMetrics();
       await embedded?.stop();

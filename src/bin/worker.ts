@@ -1,19 +1,27 @@
 import './threads.ts';
 import { locateDatabase } from '../database/locate.ts';
+import { startReporting } from '../jobs/reporting.ts';
 import { prepareWorker } from '../jobs/work.ts';
-import { log } from '../log.ts';
+import { beginLog, log } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
+import { version } from '../version.ts';
 import { run } from './process.ts';
 import { reach } from './reach.ts';
 
 // The worker process: does the jobs.
 await run(async (config, stopping) => {
+  beginLog('worker', version);
   const databaseUrl = await locateDatabase(config);
   const worker = prepareWorker(config, databaseUrl);
   const stopMetrics = await serveMetrics(config, { worker });
+  let stopReporting = () => {};
   await reach(databaseUrl, 'worker', stopping, async () => {
     await worker.start();
     log.info('worker is working');
+    stopReporting = startReporting(worker.reportQueue, 'worker');
   });
-  return () => worker.stop().then(stopMetrics);
+  return () => {
+    stopReporting();
+    return worker.stop().then(stopMetrics);
+  };
 });

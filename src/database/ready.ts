@@ -1,20 +1,39 @@
 import type pg from 'pg';
-import type { Readiness } from '../telemetry/health.ts';
+import type { Readiness, WorkerState } from '../telemetry/health.ts';
+import { checkDiskSpace } from './diskSpace.ts';
 import { fingerprint } from './released.ts';
 
+/** What web asks the database about its health. */
+export interface Health {
+  whyUnready: Readiness;
+  /** Whether a worker has reported lately; it doesn't matter for the readiness of web. */
+  workerState(): Promise<WorkerState>;
+}
+
 /**
- * Returns what asks the database whether web can work on it. `aside` is a pool apart from that of the requests: in their
- * line, a process that is only busy would seem to have no database. Those who want to know at the same time share one
- * question.
+ * Returns what asks the database whether web can work on it, and whether a worker runs. `aside` is a pool apart from that of
+ * the requests: in their queue, a process that is only busy would seem to have no database. Those who ask at the same time
+ * share one query.
  */
-export function readiness(aside: Pick<pg.Pool, 'query'>): Readiness {
-  let asked: Promise<string | null> | undefined;
-  const ask = async () => {
-    const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [
-      await fingerprint(),
-    ]);
-    return rows[0].reason;
+export function healthOf(aside: Pick<pg.Pool, 'query'>): Health {
+  return {
+    whyUnready: shared(async () => {
+      const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [
+        await fingerprint(),
+      ]);
+      await checkDiskSpace(text => aside.query(text));
+      return rows[0].reason;
+    }),
+    workerState: shared(async () => {
+      const { rows } = await aside.query('select corkboard.live_workers() > 0 as is_alive');
+      return rows[0].is_alive ? 'alive' : 'silent';
+    }),
   };
+}
+
+/** A version of `ask` whose callers at the same time share one answer. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
   return () => {
     asked ??= ask().finally(() => {
       asked = undefined;

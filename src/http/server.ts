@@ -5,7 +5,7 @@ import { ByteBudget } from '../concurrency/byteBudget.ts';
 import { log } from '../log.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { events } from '../telemetry/events.ts';
-import type { Readiness } from '../telemetry/health.ts';
+import type { Readiness, WorkerState } from '../telemetry/health.ts';
 import { bindToTrace } from '../telemetry/traceparent.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { sendFailure } from './answer.ts';
@@ -29,6 +29,8 @@ const anyPath = '*';
 /** What the server needs to know of its process. */
 interface Told {
   whyUnready: Readiness;
+  /** Whether a worker reported lately; left out if nobody knows. */
+  workerState?: () => Promise<WorkerState>;
   /** The group of a request when memory is short: the group that holds the most is rejected. */
   groupOf: (req: IncomingMessage) => string;
 }
@@ -38,7 +40,7 @@ interface Told {
  * when the server listens. `more`: routes besides the API.
  */
 export function httpServer(
-  { whyUnready, groupOf, ...resources }: Resources & Told,
+  { whyUnready, workerState, groupOf, ...resources }: Resources & Told,
   publicUrl: () => string,
   more: readonly Route[] = [],
   given = limits,
@@ -107,7 +109,7 @@ export function httpServer(
   };
   serve('GET', '/healthz', async (req, res) => live(req, res));
   serve('GET', '/readyz', (req, res) =>
-    ready(req, res, async () => (server.listening ? whyUnready() : 'The process is stopping.')),
+    ready(req, res, async () => (server.listening ? whyUnready() : 'The process is stopping.'), workerState),
   );
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {

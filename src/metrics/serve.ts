@@ -19,7 +19,7 @@ export async function serveMetrics(config: Config, parts: Parts): Promise<() => 
   const pages: Record<string, (req: IncomingMessage, res: ServerResponse) => unknown> = {
     '/metrics': async (req, res) => send(req, res, 200, await registry.metrics(), registry.contentType),
     '/healthz': live,
-    '/readyz': (req, res) => ready(req, res, () => whyUnready(parts)),
+    '/readyz': (req, res) => ready(req, res, () => whyUnready(parts), parts.web?.workerState),
   };
   const server = createServer(async (req, res) => {
     try {
@@ -31,7 +31,7 @@ export async function serveMetrics(config: Config, parts: Parts): Promise<() => 
       res.destroy();
     }
   });
-  server.listen({ port: config.metricsPort, ...(config.host && { host: config.host }) });
+  server.listen({ port: config.metricsPort, host: config.metricsHost });
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`METRICS_PORT ${config.metricsPort} cannot be used: ${error.message}.`);
   });

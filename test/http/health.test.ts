@@ -2,6 +2,7 @@ import test from 'ava';
 import pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
+import { version } from '../../src/version.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
 import { Wire } from '../support/wire.ts';
@@ -25,7 +26,7 @@ const urlWith = (options: string) => {
 };
 
 test.serial('web is ready if its database can be written and has its version', async t => {
-  t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready' }]);
+  t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready', worker: 'silent' }]);
 });
 
 test.serial('web is ready even if requests hold all connections', async t => {
@@ -61,9 +62,9 @@ test.serial('web is alive but not ready if the database is read-only', async t =
   const readOnly = urlWith('-c default_transaction_read_only=on');
   t.deepEqual(await asked(readOnly, '/readyz'), [
     503,
-    { status: 'unready', reason: 'The database can only be read.' },
+    { status: 'unready', reason: 'The database can only be read.', worker: 'silent' },
   ]);
-  t.deepEqual(await asked(readOnly, '/healthz'), [200, { status: 'ok' }]);
+  t.deepEqual(await asked(readOnly, '/healthz'), [200, { status: 'ok', version }]);
 });
 
 test.serial('web is not ready if the database has not been migrated', async t => {
@@ -71,7 +72,7 @@ test.serial('web is not ready if the database has not been migrated', async t =>
   t.teardown(() => w.db.query('delete from corkboard.releases'));
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [
     503,
-    { status: 'unready', reason: 'The database was not brought up to this version.' },
+    { status: 'unready', reason: 'The database was not brought up to this version.', worker: 'silent' },
   ]);
 });
 
