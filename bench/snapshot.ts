@@ -1,3 +1,4 @@
+import { queuedJobs } from '../test/support/queue.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { steadily } from './steady.ts';
@@ -21,7 +22,7 @@ export async function benchSnapshot(server: BenchServer, quick: boolean): Promis
       await holder.query('begin isolation level repeatable read; select from corkboard.plans');
     const took = await steadily({ ...site, seconds: quick ? seconds / 10 : seconds });
     const { rows: dead } = await site.client.query(
-      `select coalesce(sum(n_dead_tup), 0)::int as dead from pg_stat_all_tables where relname = '_private_jobs'`,
+      `select coalesce(sum(n_dead_tup), 0)::int as dead from pg_stat_all_tables where relid = '${queuedJobs}'::regclass`,
     );
     await holder.end();
     const last = took.slice(-took.length / 4);

@@ -25,3 +25,4 @@ comment on column corkboard_ops.job_backlog.given_up is 'Those that failed too o
 comment on column corkboard_ops.job_backlog.behind is 'How long the first of those that are not running has been due, also if it failed and waits for its next try.';
 comment on column corkboard_ops.job_backlog.next_run_at is 'When the first scheduled job is to run.';
 comment on column corkboard_ops.job_backlog.last_error is 'The latest error of one of them.';
+comment on column corkboard_ops.job_backlog.given_up_last_hour is 'Those that were given up within the last hour.';

@@ -34,3 +34,17 @@ left join corkboard.webhook_deliveries d on d.workspace_id = w.id and d.id = (q.
 left join corkboard.webhook_endpoints e on e.workspace_id = w.id and e.id = (q.payload ->> 'endpointId')::uuid;
 comment on view corkboard_ops.jobs is
   'Every job of the queue: what it does, for which workspace, its state (running, due, scheduled, retrying after an error, given_up), since when its work is due, which process holds it, and its last error.';
+comment on column corkboard_ops.jobs.task is 'The name of the job, as in the folder tasks.';
+comment on column corkboard_ops.jobs.job is 'What the job does, in words.';
+comment on column corkboard_ops.jobs.workspace is 'The name of the workspace that it is for; null if it is for none.';
+comment on column corkboard_ops.jobs.state is 'running, due, scheduled, retrying (after an error) or given_up.';
+comment on column corkboard_ops.jobs.due_at is 'Since when its work is due, whatever was tried since.';
+comment on column corkboard_ops.jobs.next_try_at is 'When it may run next.';
+comment on column corkboard_ops.jobs.held_by_host is 'The machine or container of the worker that holds it.';
+comment on column corkboard_ops.jobs.held_by_pid is 'The process id of that worker there.';
+comment on column corkboard_ops.jobs.held_since is 'Since when the worker holds it; null: none does.';
+comment on column corkboard_ops.jobs.tries is 'How often it was tried.';
+comment on column corkboard_ops.jobs.max_tries is 'How often it is tried at most.';
+comment on column corkboard_ops.jobs.last_error is 'The error with which its latest try ended.';
+comment on column corkboard_ops.jobs.held_by_worker is 'The id of that worker (corkboard.worker_pools).';
+comment on column corkboard_ops.jobs.payload is 'What graphile-worker passes to the task.';

@@ -17,3 +17,12 @@ where a.datname = current_database() and a.xact_start is not null and a.pid <> p
 order by a.xact_start;
 comment on view corkboard_ops.open_transactions is
   'Open transactions in this database, the oldest first. While one that holds back vacuum is open, no row that was deleted or replaced since can be removed (held_transactions: how many transactions have begun since). Without pg_read_all_stats, only those of your own roles.';
+comment on column corkboard_ops.open_transactions.pid is 'The process id of the connection''s server process, for pg_terminate_backend.';
+comment on column corkboard_ops.open_transactions.role is 'The role that opened it.';
+comment on column corkboard_ops.open_transactions.application is 'The name that the connection gave itself.';
+comment on column corkboard_ops.open_transactions.client is 'The address that it came from; null: a socket of this machine.';
+comment on column corkboard_ops.open_transactions.state is 'active, or idle in transaction.';
+comment on column corkboard_ops.open_transactions.open_for is 'How long it has been open.';
+comment on column corkboard_ops.open_transactions.holds_back_vacuum is 'Whether vacuum has to keep rows for it.';
+comment on column corkboard_ops.open_transactions.held_transactions is 'How many transactions have begun since the oldest that it may see.';
+comment on column corkboard_ops.open_transactions.query is 'Its latest statement.';

@@ -94,14 +94,16 @@ const frequentUpdates: Record<string, string> = {
   'corkboard.webhook_throttles': `concurrency_window = 2, rate = 1, next_attempt_at = now(), baseline_ms = 1, resumes_at = now(), first_failed_at = now()`,
 };
 
-test('where pages are left half empty, frequent updates stay on their page', async t => {
+test('where pages are left half empty for HOT updates, frequent updates are HOT', async t => {
   const url = await cloneDatabase();
   const client = new pg.Client(url);
   await client.connect();
   t.teardown(() => client.end());
   const { rows } = await client.query(
     `select oid::regclass::text as name from pg_class
-      where relnamespace = 'corkboard'::regnamespace and reloptions::text ~ 'fillfactor' order by 1`,
+      where relnamespace = 'corkboard'::regnamespace and reloptions::text ~ 'fillfactor'
+        and relname <> 'webhook_deliveries' -- For the sake of the WAL (docs/dba.md).
+      order by 1`,
   );
   t.deepEqual(
     rows.map(({ name }) => name),

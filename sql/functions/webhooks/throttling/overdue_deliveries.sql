@@ -18,6 +18,10 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
+  -- A standby doesn't know which attempts are in progress.
+  if pg_is_in_recovery() then
+    return;
+  end if;
   return query
   select t.workspace_id, t.id, n.unchecked + a.allowed, least(u.since, a.since)
     from corkboard.webhook_throttles t
@@ -26,6 +30,7 @@ begin
         join corkboard.workspaces w on w.id = e.workspace_id
         join corkboard.plans l on l.name = w.plan
        where e.workspace_id = t.workspace_id and e.id = t.id and e.removed_at is null and e.disabled_at is null and l.webhooks
+         and w.suspended_at is null
        limit 1) e
     cross join lateral (
       select count(*) as due from corkboard.webhook_deliveries d
@@ -62,4 +67,4 @@ begin
 end
 $$;
 comment on function corkboard.overdue_deliveries() is
-  'For each endpoint, how many deliveries are due that no worker sends although the endpoint''s throttle allows it, and since when the first could have been sent.';
+  'For each endpoint, how many deliveries are due that no worker sends although the endpoint''s throttle allows it, and since when the first could have been sent. No rows on a standby.';
