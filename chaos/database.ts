@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded/embedded.ts';
 import { readPostmaster } from '../src/database/embedded/folder.ts';
 
-const flags = ['-c', 'max_connections=200'];
+const manyConnections = ['-c', 'max_connections=200'];
 /** As in the service: a statement that takes longer waits for something that is stuck. */
 const statementTimeoutMs = 15_000;
 /** How soon to try again to start a server, in ms, while its old processes still end. */
@@ -17,20 +17,22 @@ export class Database {
   /** When it crashed, each time, in ms since the epoch. */
   readonly crashedAt: number[] = [];
   readonly #folder: string;
+  readonly #flags: string[];
   #server: EmbeddedDatabase;
   #pool: pg.Pool;
   /** Settles when the server is up. */
   #up = Promise.resolve();
   #isUp = true;
 
-  private constructor(folder: string, server: EmbeddedDatabase) {
+  private constructor(folder: string, flags: string[], server: EmbeddedDatabase) {
     this.#folder = folder;
+    this.#flags = flags;
     this.#server = server;
     this.#pool = openPool(server.url);
   }
 
-  static async start(folder: string): Promise<Database> {
-    return new Database(folder, await startEmbedded(folder, flags));
+  static async start(folder: string, flags = manyConnections): Promise<Database> {
+    return new Database(folder, flags, await startEmbedded(folder, flags));
   }
 
   get url(): string {
@@ -90,7 +92,7 @@ export class Database {
   async #startAgain(): Promise<EmbeddedDatabase> {
     const end = performance.now() + startMs;
     while (performance.now() < end) {
-      const server = await startEmbedded(this.#folder, flags).catch(() => null);
+      const server = await startEmbedded(this.#folder, this.#flags).catch(() => null);
       if (server !== null) return server;
       await pause(againMs);
     }

@@ -2,35 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
-import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../src/config.ts';
 import { sendMail } from '../../src/mail/send.ts';
 import { events } from '../../src/telemetry/events.ts';
+import { mailServer, type Refusal } from '../support/mailServer.ts';
 
 // What becomes of an email that the mail server does not take, over real SMTP.
 
-/** A mail server that answers RCPT, or the message, with this status and quotes the address, as real ones do. */
-async function rejecting(
-  t: { teardown(end: () => unknown): void },
-  at: 'RCPT' | 'DATA' | 'MAIL',
-  status: number,
-) {
-  const reject = (done: (error: Error) => void) =>
-    done(Object.assign(new Error('<gone@client.example>: no such user'), { responseCode: status }));
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, done) => (at === 'MAIL' ? reject(done) : done()),
-    onRcptTo: (_address, _session, done) => (at === 'RCPT' ? reject(done) : done()),
-    onData: (stream, _session, done) => {
-      stream.resume();
-      stream.on('end', () => (at === 'DATA' ? reject(done) : done()));
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  t.teardown(() => new Promise<void>(done => server.close(done)));
-  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+/** The address of a mail server that refuses. */
+async function refusing(t: { teardown(end: () => unknown): void }, refusal: Refusal) {
+  const server = mailServer();
+  server.refusal = refusal;
+  await server.open();
+  t.teardown(server.close);
+  return server.url();
 }
 
 const results: string[] = [];
@@ -48,7 +33,7 @@ for (const [at, status] of [
 ] as const) {
   test.serial(`an email that is rejected with ${status} to ${at} is not tried again`, async t => {
     results.length = 0;
-    await t.notThrowsAsync(mailTo(await rejecting(t, at, status)));
+    await t.notThrowsAsync(mailTo(await refusing(t, { at, status })));
     t.deepEqual(results, ['rejected']);
   });
 }
@@ -59,7 +44,7 @@ for (const [at, status, message] of [
 ] as const) {
   test.serial(`an email is tried again after ${status} to ${at}, and the error has no address`, async t => {
     results.length = 0;
-    await t.throwsAsync(mailTo(await rejecting(t, at, status)), { message });
+    await t.throwsAsync(mailTo(await refusing(t, { at, status })), { message });
     t.deepEqual(results, ['failed']);
   });
 }

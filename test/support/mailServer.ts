@@ -16,8 +16,16 @@ export interface Mail {
   text: string;
 }
 
+/** How a mail server refuses: with this status, when a client connects or after this command. */
+export interface Refusal {
+  at: 'connection' | 'MAIL' | 'RCPT' | 'DATA';
+  status: number;
+}
+
 /** A mail server on this machine. */
 export interface MailServer {
+  /** How it refuses from now on; null: it accepts everything. */
+  refusal: Refusal | null;
   /** Every email so far, the oldest first. */
   mails: Mail[];
   /** Its address, for SMTP_URL, once it is open. */
@@ -26,15 +34,25 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server that accepts everything; `heard` is called with each email. */
+/** A mail server that accepts everything until it is told otherwise; `heard` is called with each email. */
 export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
   const mails: Mail[] = [];
+  /** Accepts, or refuses with a message that quotes an address, as real servers do. */
+  const answer = (at: Refusal['at'], done: (error?: Error) => void) => {
+    const { refusal } = self;
+    if (refusal?.at !== at) return done();
+    done(Object.assign(new Error('<gone@client.example>: no such user'), { responseCode: refusal.status }));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => answer('connection', done),
+    onMailFrom: (_address, _session, done) => answer('MAIL', done),
+    onRcptTo: (_address, _session, done) => answer('RCPT', done),
     onData: async (stream, { envelope }, done) => {
       let raw = '';
       for await (const chunk of stream) raw += chunk;
+      if (self.refusal?.at === 'DATA') return answer('DATA', done);
       const from = (envelope.mailFrom as { address: string }).address;
       const recipients = envelope.rcptTo.map(({ address }) => address);
       const mail = { from, to: recipients[0]!, recipients, raw, ...read(raw) };
@@ -43,7 +61,8 @@ export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
       done();
     },
   });
-  return {
+  const self: MailServer = {
+    refusal: null,
     mails,
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     open: async () => {
@@ -52,6 +71,7 @@ export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
     },
     close: () => new Promise(done => server.close(done)),
   };
+  return self;
 }
 
 function read(raw: string): Pick<Mail, 'subject' | 'messageId' | 'text'> {
