@@ -1,6 +1,6 @@
--- Web, worker and the operator's command (except plan set) can work as corkboard_app, a role that owns nothing and bypasses
--- no policy. After creating the role (create role corkboard_app login), run a release as the owner. Without the role this
--- grants nothing.
+-- Web, worker and the operator's command (except plan set) can run as corkboard_app, a role that owns nothing and
+-- bypasses no policy. After creating the role (create role corkboard_app login), run a release as the owner. If the
+-- role doesn't exist, nothing is granted.
 do $do$
 declare
   v_function regprocedure;

@@ -5,7 +5,7 @@ declare
   v_table regclass;
 begin
   grant usage on schema graphile_worker to corkboard_app;
-  -- Exactly what the service's jobs need. Above all, the record of the queue's own migrations belongs to the owner:
+  -- No more than the service's jobs need. Above all, the record of the queue's own migrations belongs to the owner:
   -- without it the next release would fail.
   revoke all on all tables in schema graphile_worker from corkboard_app;
   grant select on all tables in schema graphile_worker to corkboard_app;
@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on procedure corkboard.grant_queue() is
-  'Grants the role corkboard_app, which must exist, what it needs on graphile-worker''s queue.';
+  'Grants the role corkboard_app, which must exist, the privileges that it needs on graphile-worker''s queue.';

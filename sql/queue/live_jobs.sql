@@ -8,4 +8,4 @@ as $$
    where t.identifier = p_task and (j.locked_at is not null or j.attempts < j.max_attempts)
 $$;
 comment on function corkboard.live_jobs(text) is
-  'The jobs of a task that run or will run, without those given up: the delivery, revision or endpoint of each and its job number.';
+  'The jobs of a task that run or will run, without those that failed too often: the delivery, revision or endpoint of each and its job number.';

@@ -1,5 +1,5 @@
--- graphile-worker keeps a job that has failed as often as it may. The record that waited for it has had another one long
--- since (requeue_lost), or was told why not. A job that another transaction holds is left for the next time: that
+-- graphile-worker keeps a job that has used up its attempts. The record that waited for it got another job long ago
+-- (requeue_lost), or stores why it got none. A job that another transaction has locked is left for the next run: that
 -- transaction may be about to revive it, and complete_jobs alone would wait and then delete the revived job.
 create or replace function corkboard.prune_jobs(p_batch integer default 1000) returns integer
 language plpgsql
@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_jobs(integer) is
-  'Deletes up to a batch of jobs that were given up a week ago and says how many; 0: none are left, but for those that another transaction holds.';
+  'Deletes up to a batch of jobs that were given up a week ago. Returns how many; 0 when none are left, except those that another transaction has locked.';

@@ -1,5 +1,5 @@
--- What the service relies on in graphile-worker's schema (docs/queue.md). The private parts may change with any release
--- of graphile-worker.
+-- Lists the parts of graphile-worker's schema that the service relies on (docs/queue.md). The private ones may change
+-- with any release of graphile-worker.
 create or replace function corkboard.queue_mismatch() returns text
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -55,4 +55,4 @@ as $$
    where r.found is distinct from r.expected
 $$;
 comment on function corkboard.queue_mismatch() is
-  'What differs in graphile-worker''s schema from what this version relies on; null if nothing does.';
+  'The difference between graphile-worker''s schema and the one that this version relies on; null if there is none.';

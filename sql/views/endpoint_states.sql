@@ -1,5 +1,5 @@
--- For the worker's metrics: its role may see nothing else of other workspaces. It reads the endpoints and the throttled
--- deliveries, and no other delivery.
+-- For the worker's metrics: through this view, its role sees numbers across workspaces and nothing else. It reads no
+-- deliveries other than throttled ones, so that it stays fast.
 create or replace view corkboard_ops.endpoint_states as
 select s.state, count(h.id) as endpoints, coalesce(sum(h.waiting), 0)::bigint as waiting
 from unnest('{working,slowed,failing,off,not_in_plan,suspended}'::text[]) s (state)

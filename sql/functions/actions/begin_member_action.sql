@@ -1,4 +1,4 @@
--- Starts what a member does in the console, as begin_api_write starts a write by the API. A query that joins records to
+-- Starts a member's action in the console, as begin_api_write starts a write by the API. A query that joins records to
 -- this row and calls functions must take the workspace from this row: only then does PostgreSQL run this function
 -- first. The session is looked up again under the lock, because its member may have been removed meanwhile.
 create or replace function corkboard.begin_member_action(

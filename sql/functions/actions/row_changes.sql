@@ -8,4 +8,4 @@ as $$
             where p_before -> p.name is distinct from p_after -> p.name), '{}')
 $$;
 comment on function corkboard.row_changes(jsonb, jsonb, text[], text[]) is
-  'As changed_values, for rows with private texts, of which only that they changed is told: {"notes": []}. Derived columns are left out.';
+  'Like changed_values, for rows with private texts: these are listed without their values, as in {"notes": []}. Derived columns are left out.';

@@ -6,4 +6,4 @@ as $$
      and k.created_at > clock_timestamp() - interval '24 hours'
 $$;
 comment on function corkboard.stored_action_result(uuid, text) is
-  'What store_action_result stored for this idempotency token within 24 hours; null: not done yet.';
+  'The result that store_action_result stored for this idempotency token within 24 hours; null: not done yet.';

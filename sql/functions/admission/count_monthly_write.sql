@@ -6,7 +6,7 @@ declare
   v_used integer;
   v_allowed integer;
 begin
-  -- The allowance covers the API only: what a person adds in the console is not counted.
+  -- The allowance covers the API only: records that a person adds in the console are not counted.
   if p_caller.via = 'app' then
     return;
   end if;

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.finalize_response(uuid, text, text, text) is
-  'Replaces the provisional response by the final one, unless that was done already, and returns the stored one.';
+  'Replaces the provisional response with the final one, unless that was done already, and returns the stored one.';

@@ -1,4 +1,4 @@
--- The audit log says that the text changed and not what it was: notes are private.
+-- The audit log says that the text changed but doesn't contain it, because notes are private.
 create or replace function corkboard.change_note(p_workspace uuid, p_note uuid, p_changes jsonb) returns corkboard.notes
 language plpgsql
 as $$

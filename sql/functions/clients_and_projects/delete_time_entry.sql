@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.delete_time_entry(uuid, uuid) is
-  'Deletes a time entry. The audit log keeps what it said. Rejects with not_found.';
+  'Deletes a time entry. The audit log keeps its content. Rejects with not_found.';

@@ -1,4 +1,4 @@
--- The API promises a default date in UTC. A person means the date where they are.
+-- The API promises a default date in UTC. People expect the date where they are.
 create or replace function corkboard.log_time(
   p_caller corkboard.caller, p_project uuid, p_minutes integer, p_date date, p_description text, p_billable boolean
 ) returns corkboard.time_entries

@@ -22,7 +22,7 @@ begin
   update corkboard.clients c set trashed_at = null
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
-  -- Those that went to the trash with it have its time (trash_client). Others were trashed on their own before.
+  -- Projects that were trashed with the client have its trashed_at (trash_client). Others were trashed before it.
   perform corkboard.restore_projects(p_workspace, array(
     select p.id from corkboard.projects p
      where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at = v_trashed_at));

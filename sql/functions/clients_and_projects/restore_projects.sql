@@ -10,7 +10,7 @@ begin
      where p.workspace_id = p_workspace and p.id = any (p_projects)
     returning p.status)
   select count(*) filter (where r.status = 'active') into v_active from restored r;
-  -- Projects that are not active take no place, even if the workspace is over its cap.
+  -- Projects that are not active don't count, so they can be restored even if the workspace is over its cap.
   if v_active > 0 and v_plan.active_projects < corkboard.active_project_count(p_workspace) then
     perform corkboard.reject('plan_limit', format(
       'The %s plan allows %s active projects: restoring %s more would exceed that. Complete or archive projects or change the plan.',

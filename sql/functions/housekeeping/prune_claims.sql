@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_claims(integer) is
-  'Deletes up to a batch of claims that expired a day ago. Returns how many; 0 when none are left. These belong to workers that died before an endpoint was removed or disabled.';
+  'Deletes up to a batch of claims that expired a day ago. Returns how many; 0 when none are left. They are left over when a worker died and its endpoint was then removed or disabled.';

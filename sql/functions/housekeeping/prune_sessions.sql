@@ -1,5 +1,5 @@
--- A sign-in expires after 15 minutes but is kept for a day, because the limits count a day's requests. One that shares
--- another one's code counts towards no limit and is not kept, because there may be any number of them.
+-- A sign-in expires after 15 minutes but is kept for a day, because the limits count a day's requests. A sign-in that
+-- shares another one's code counts toward no limit, so it is deleted when it expires: there may be any number of them.
 create or replace function corkboard.prune_sessions(p_batch integer default 1000) returns integer
 language plpgsql
 security definer

@@ -26,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.check_invoice_content(text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text) is
-  'Rejects with validation what an invoice or estimate can''t say. For draft_invoice and edit_invoice; the currency may be null.';
+  'Rejects with validation content that an invoice or estimate can''t have. For draft_invoice and edit_invoice; the currency may be null.';

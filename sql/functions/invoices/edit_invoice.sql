@@ -6,7 +6,7 @@ create or replace function corkboard.edit_invoice(
 language plpgsql
 as $$
 declare
-  -- They follow from the other columns.
+  -- The audit log leaves these out, because they follow from the other columns.
   c_derived constant text[] := '{amount_cents,tax_cents}';
   v_before corkboard.invoices;
   v_invoice corkboard.invoices;
@@ -47,7 +47,7 @@ begin
     update corkboard.invoices i set version = i.version + 1
      where i.workspace_id = p_workspace and i.id = p_invoice
     returning * into v_invoice;
-    -- Named even if it is the same, because the amounts are in it.
+    -- The currency is recorded even if it stayed the same, because the amounts mean nothing without it.
     v_changes := jsonb_build_object('currency', jsonb_build_array(v_before.currency, v_invoice.currency)) || v_changes;
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'invoice.edited', 'invoice', p_invoice, v_changes);

@@ -1,5 +1,6 @@
--- Inserts are indexed once per statement, so that an import stays fast; updates per row, and only if they change the text. It
--- runs as the owner, because a release creates it before it grants the table to the service's role.
+-- Inserts are indexed once per statement, so that an import stays fast. Updates are indexed per row, and only if they
+-- change the text. The function runs as the owner, because a release creates it before it grants the table to the
+-- service's role.
 create or replace function corkboard.index_for_search() returns trigger
 language plpgsql
 security definer

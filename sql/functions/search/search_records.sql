@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.search_records(uuid, text, text) is
-  'The records of a kind whose text contains the search, ignoring case and accents; those in the trash too.';
+  'The records of a kind whose text contains the search, ignoring case and accents, including records in the trash.';

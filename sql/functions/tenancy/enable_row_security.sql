@@ -1,9 +1,9 @@
 -- Row-level security is the second protection between workspaces; the first is that every statement names its
--- workspace. A statement that forgets to finds only rows of the workspace that its transaction entered, and none
--- before. The policy calls current_workspace in a subquery, which the planner does not evaluate, so plans work for any
--- workspace. It would evaluate the bare function while planning, before a workspace is entered, and plan for no rows.
--- Each table is changed in its own transaction: holding locks on several tables, a release and requests would wait for
--- each other.
+-- workspace. A statement that forgets it finds only rows of the workspace that its transaction entered, or no rows if
+-- it entered none. The policy calls current_workspace in a subquery, which the planner does not evaluate, so plans work
+-- for any workspace. It would evaluate the bare function while planning, before a workspace is entered, and plan for no
+-- rows. Each table is changed in its own transaction: if a release held locks on several tables, it could deadlock with
+-- requests.
 create or replace procedure corkboard.enable_row_security()
 language plpgsql
 as $$

@@ -4,4 +4,4 @@ language sql immutable strict parallel safe
 as $$
   select regexp_replace(p_text collate "und-x-icu", '^[[:space:]\ufeff]+|[[:space:]\ufeff]+$', '', 'g')
 $$;
-comment on function corkboard.trim_text(text) is 'A text without white space at either end, as operations store it.';
+comment on function corkboard.trim_text(text) is 'Removes white space at both ends of a text, as operations do before they store it.';

@@ -1,5 +1,5 @@
--- PostgreSQL 18 and later generates such ids itself, in a third of the time. On older versions the function of the
--- migrations stays.
+-- PostgreSQL 18 and later generates such ids itself, in a third of the time. On older versions the function from
+-- the migrations stays.
 do $do$
 begin
   if to_regprocedure('pg_catalog.uuidv7()') is not null then

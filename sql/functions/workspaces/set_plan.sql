@@ -7,7 +7,7 @@ begin
   perform corkboard.check_plan_changes(p_name, p_changes);
   insert into corkboard.plans (name) values (p_name) on conflict (name) do nothing;
   select * into v_plan from corkboard.plans p where p.name = p_name for update;
-  -- Columns that p_changes does not name keep their values; a null cap is lifted.
+  -- Columns that p_changes does not name keep their values; null removes a cap.
   v_plan := jsonb_populate_record(v_plan, p_changes);
   update corkboard.plans p
      set clients = v_plan.clients,
@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.set_plan(text, jsonb) is
-  'Changes the given columns of a plan, as in {"seats": 20, "clients": null}; null lifts a cap. A new name creates a plan with the table''s defaults and no caps. Takes effect with the next request. Rejects with validation.';
+  'Changes the given columns of a plan, as in {"seats": 20, "clients": null}; null removes a cap. A new name creates a plan with the table''s defaults and no caps. Takes effect with the next request. Rejects with validation.';

@@ -3,7 +3,7 @@
 -- which is longer than an attempt and its recording can take. The concurrency window counts an endpoint's live claims,
 -- so a dead worker narrows it for no longer than that.
 --
--- Four steps: claim, lock the throttles, load what may be sent, and defer the rest. There is rarely a rest.
+-- Four steps: claim, lock the throttles, load the attempts that may start, and defer the other jobs, if there are any.
 -- docs/deliveries.md explains the planner settings, `cross join lateral (… limit 1)` and the order of locks.
 create or replace function corkboard.claim_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]

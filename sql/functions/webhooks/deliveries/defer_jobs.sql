@@ -36,7 +36,8 @@ begin
       left join lateral (
         select e.disabled_at is null as is_on, e.removed_at is not null as is_removed from corkboard.webhook_endpoints e
          where e.workspace_id = j.workspace_id and e.id = d.endpoint_id limit 1) e on true),
-  -- Recorded while their endpoint was being disabled, or with their last retry due while the plan had no webhooks.
+  -- Deliveries become missed if their endpoint is disabled, or if their last retry would be due by now and the plan has
+  -- no webhooks.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()

@@ -1,4 +1,5 @@
--- An attempt that a replay overtook has the number of the attempt before it. Counting by time numbers those too.
+-- An attempt that a replay overtook is stored with the number of the previous attempt, so this numbers the attempts by
+-- time.
 create or replace function corkboard.delivery_attempts(p_workspace uuid, p_delivery uuid)
 returns table (
   number bigint, round integer, outcome text, reason text, status_code integer, duration_ms integer, response text,

@@ -3,4 +3,4 @@ create or replace function corkboard.delivery_kept_until(p_settled_at timestampt
 language sql immutable
 as $$ select p_settled_at + corkboard.delivery_retention_days() * interval '24 hours' $$;
 comment on function corkboard.delivery_kept_until(timestamptz) is
-  'Until when a delivery that was settled at this time is kept at least; null for a pending one, which is kept.';
+  'The earliest time at which a delivery that was settled at this time may be deleted; null for a pending one.';

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.delivery_page_start(uuid, uuid, uuid) is
-  'The creation time and id before which the next page of an endpoint''s deliveries starts; a null p_delivery starts with the newest. Rejects with not_found.';
+  'The creation time and id from which the next page of an endpoint''s deliveries continues; a null p_delivery starts with the newest. Rejects with not_found.';

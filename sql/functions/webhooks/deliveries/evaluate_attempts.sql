@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.evaluate_attempts(uuid[], uuid[], integer[], text[]) is
-  'What these attempts (parallel arrays; n counts from 1) change: the attempt''s round and number, the number of attempts in this round, the delivery''s new status, whether its newest job made the attempt, whether it is retried, and whether it counts for the endpoint. Successes always count, failures once per delivery.';
+  'The changes that follow from these attempts (parallel arrays; n counts from 1): the attempt''s round and number, the number of attempts in this round, the delivery''s new status, whether its newest job made the attempt, whether it is retried, and whether it counts for the endpoint. Successes always count, failures once per delivery.';

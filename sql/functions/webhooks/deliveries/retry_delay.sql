@@ -2,4 +2,4 @@ create or replace function corkboard.retry_delay(p_attempts_made integer) return
 language sql immutable
 as $$ select (corkboard.retry_delays())[p_attempts_made] $$;
 comment on function corkboard.retry_delay(integer) is
-  'How long after a failed attempt a delivery is tried again, by how many were made; null after the last one: it has failed.';
+  'How long after a failed attempt a delivery is retried, given the number of attempts made; null after the last one, when the delivery has failed.';

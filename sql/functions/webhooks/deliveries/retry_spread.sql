@@ -1,4 +1,4 @@
--- Five minutes is the most by which the specification lets a retry be late.
+-- The specification lets a retry be at most five minutes late.
 create or replace function corkboard.retry_spread(p_delay interval) returns interval
 language sql volatile
 as $$ select random() * least(p_delay / 10, interval '5 minutes') $$;

@@ -11,4 +11,4 @@ as $$
   end
 $$;
 comment on function corkboard.status_after_attempt(text, text, boolean, integer) is
-  'The delivery''s status after an attempt: succeeded, failed after the last retry, otherwise pending. An attempt by an outdated job (the delivery was replayed since) or for a missed delivery only counts if it succeeded.';
+  'The delivery''s status after an attempt: succeeded, failed after the last retry, otherwise pending. An attempt by an outdated job (the delivery was replayed since) or for a missed delivery counts only if it succeeded.';

@@ -1,6 +1,6 @@
 -- Rows are written in the order of their keys, after all other rows, so that batches that are recorded at the same time
--- don't wait for each other in a circle. A late attempt of an hour that its row no longer counts is left out. Joining the
--- endpoints leaves out attempts of an endpoint that was removed meanwhile.
+-- don't wait for each other in a circle. A late attempt is left out if its hour's row was reused for a later hour.
+-- Joining the endpoints leaves out attempts of an endpoint that was removed meanwhile.
 create or replace function corkboard.count_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_durations integer[], p_times timestamptz[]
 ) returns void

@@ -7,7 +7,7 @@ begin
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
   perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
-  -- The size of the batch does not tell: an attempt in progress may just have settled some of it.
+  -- An incomplete batch need not be the last: attempts in progress may have settled some of it before it was locked.
   if exists (select from corkboard.webhook_deliveries d
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
     perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);

@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.disabled_notice(uuid, uuid) is
-  'The contents of the email to the owner about an endpoint that was disabled by failures. keptUntil is until when everything replayable is kept at least; null if there is nothing. No row if the owner was already told or the endpoint was removed. The owner is also told if the endpoint was enabled again meanwhile.';
+  'The contents of the email to the owner about an endpoint that was disabled by failures. No replayable delivery is deleted before keptUntil; null if there are none. No row if the owner was already told or the endpoint was removed. The owner is also told if the endpoint was enabled again meanwhile.';

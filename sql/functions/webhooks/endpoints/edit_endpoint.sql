@@ -1,5 +1,5 @@
--- The secret, the deliveries and the count of failures stay. Pending deliveries go to the new URL from their next attempt
--- on, because each attempt reads the URL.
+-- The secret, the deliveries and the count of failures stay. Pending deliveries go to the new URL from their next
+-- attempt on, because each attempt reads the URL.
 create or replace function corkboard.edit_endpoint(
   p_workspace uuid, p_endpoint uuid, p_version integer, p_url text, p_events text[], p_description text
 ) returns corkboard.webhook_endpoints
@@ -28,7 +28,7 @@ begin
     v_changes := coalesce(v_changes, '{}') || jsonb_build_object('url',
       case when corkboard.url_host(v_before.url) = corkboard.url_host(p_url) then '[]'
            else jsonb_build_array(corkboard.url_host(v_before.url), corkboard.url_host(p_url)) end);
-    -- The new address did not ask for a pause, and how fast it answers isn't known.
+    -- The new address did not ask for a pause, and its speed is not known yet.
     update corkboard.webhook_throttles t
        set baseline_ms = null, resumes_at = null, first_failed_at = null, next_attempt_at = '-infinity'
      where t.workspace_id = p_workspace and t.id = p_endpoint;

@@ -7,7 +7,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   perform corkboard.check_plan_has_webhooks(p_workspace);
-  -- If the endpoint was just disabled, some deliveries may still be pending. They count as missed, too.
+  -- If the endpoint was just disabled, some deliveries may still be pending. They become missed, too.
   if v_endpoint.disabled_at is not null then
     perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
   end if;
@@ -15,7 +15,7 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
-    -- What was learned about its speed stays; its failures and its requested pause are forgotten.
+    -- The concurrency window and the rate stay as they are; the failures and the requested pause are reset.
     update corkboard.webhook_throttles p set first_failed_at = null, resumes_at = null, next_attempt_at = '-infinity'
      where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);

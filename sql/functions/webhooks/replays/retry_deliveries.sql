@@ -1,5 +1,5 @@
 -- A retried delivery may fail again before the last batch. None is made due twice, so that a retry comes to an end and
--- uses up one attempt of each delivery.
+-- uses only one attempt of each delivery.
 create or replace function corkboard.retry_deliveries(
   p_workspace uuid, p_endpoint uuid, p_begun timestamptz default null, out begun timestamptz, out retried integer
 )

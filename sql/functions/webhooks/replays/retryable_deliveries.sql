@@ -13,7 +13,8 @@ as $$
        select from corkboard.webhook_attempts a
         where a.workspace_id = d.workspace_id and a.delivery_id = d.id
           and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
-     -- An attempt is in progress after all: a worker that was slow to record an earlier one made it due later.
+     -- A delivery that is due later may still have an attempt in progress, if a worker was slow to record an earlier
+     -- one.
      and not exists (
        select from corkboard.webhook_claims c
         where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())

@@ -1,5 +1,5 @@
 -- Replays the first batch right away, so that the person sees an effect. If more may be left, a job replays them batch
--- by batch: all of them may take longer than a request may.
+-- by batch, because replaying all of them may exceed a request's deadline.
 create or replace function corkboard.start_replay(
   p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, out replayed integer, out "isAll" boolean
 )
@@ -11,7 +11,7 @@ declare
 begin
   select * into v_batch from corkboard.replay_deliveries(p_workspace, p_endpoint, c_since);
   replayed := cardinality(v_batch.deliveries);
-  -- The size of the batch does not tell: some of it may have been deleted or settled before it was locked.
+  -- An incomplete batch need not be the last: some of it may have been deleted or settled before it was locked.
   "isAll" := not exists (select from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, v_batch.settled_before));
   if not "isAll" then
     perform graphile_worker.add_job('replay_missed', json_build_object(

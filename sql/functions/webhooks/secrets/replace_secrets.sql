@@ -1,5 +1,5 @@
--- Replaces secrets only if they still are what was read. A secret that was rotated meanwhile stays, and the next batch
--- finds it. Rows are locked in the order that all functions use, to avoid deadlocks.
+-- Replaces a secret only if it did not change since it was read. A secret that was rotated meanwhile stays, and the
+-- next batch finds it. Rows are locked in the order that all functions use, to avoid deadlocks.
 create or replace function corkboard.replace_secrets(p_replacements json) returns void
 language plpgsql
 security definer
@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.replace_secrets(json) is
-  'Replaces stored signing secrets ({workspaceId, endpointId, secret, previousSecret, newSecret, newPreviousSecret}) by the same secrets encrypted with another key, or unencrypted.';
+  'Replaces stored signing secrets ({workspaceId, endpointId, secret, previousSecret, newSecret, newPreviousSecret}) with the same secrets encrypted with another key, or unencrypted.';

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.secrets_to_reencrypt(text, integer) is
-  'A batch of endpoints with a signing secret that p_key does not encrypt; if p_key is null, with one that is encrypted.';
+  'A batch of endpoints with a signing secret that p_key does not encrypt; if p_key is null, endpoints with an encrypted secret.';

@@ -1,6 +1,6 @@
 -- docs/deliveries.md explains the algorithm. Nothing is locked or written for a healthy endpoint with a wide enough
--- window and no waiting deliveries. Everything is weighed per response, so that it does not matter how many are
--- recorded together.
+-- window and no waiting deliveries. Each response has its own effect, so the result does not depend on how
+-- many are recorded together.
 create or replace function corkboard.adjust_throttles(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
   p_retry_afters integer[], p_concurrency integer[], p_times timestamptz[]
@@ -34,7 +34,7 @@ begin
     continue when not found;
     v_new := v_old;
     v_has_waiting := v_has_waiting or v_old.has_waiting;
-    -- Until a response without concurrency exists, the fastest one stands for it.
+    -- Until there is a response without concurrency, the fastest response serves as the baseline.
     v_new.baseline_ms := case
       when v_seen.baseline_ms is null then coalesce(v_old.baseline_ms, v_seen.shortest_ms)
       else coalesce(v_old.baseline_ms + (v_seen.baseline_ms - v_old.baseline_ms) / 4, v_seen.baseline_ms) end;
@@ -42,7 +42,7 @@ begin
       v_new, v_seen.durations, v_seen.concurrency, v_seen.successes, v_seen.failures, v_now);
     if v_seen.pause is not null then
       v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
-      -- 503 signals a fault, not a rate limit. Attempts that were in progress when the pause began say nothing new.
+      -- 503 signals a fault, not a rate limit. Attempts that were in progress when the pause began add no information.
       if v_seen.limited_at is not null and (v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at) then
         v_new.rate := corkboard.reduced_rate(v_old, v_seen.pause, v_now);
       end if;

@@ -21,7 +21,7 @@ declare
 begin
   perform corkboard.check_no_workspace_entered();
   set local synchronous_commit = off;
-  -- In random order, so that no endpoint is always left out if there are more than one call checks.
+  -- In random order, so that no endpoint is always left out if there are more than one call can check.
   v_ready := array(
     select p from corkboard.webhook_throttles p
      where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and (p.next_attempt_at <= v_now or corkboard.effective_rate(p) is null)

@@ -8,4 +8,4 @@ as $$
   end
 $$;
 comment on function corkboard.describe_throttle(corkboard.webhook_throttles) is
-  'In words, what limits an endpoint: its rate, or else its concurrency window.';
+  'Describes in words what limits an endpoint: its rate, or else its concurrency window.';

@@ -1,5 +1,5 @@
--- The longer the endpoint has not complained, the faster the rate grows: a limit that still applies is rarely hit, and
--- one that is gone is soon forgotten.
+-- The longer the endpoint has not answered 429, the faster the rate grows: a limit that still applies is rarely hit,
+-- and one that no longer applies is soon dropped.
 create or replace function corkboard.increased_rate(p_throttle corkboard.webhook_throttles, p_successes bigint, p_now timestamptz) returns real
 language plpgsql immutable
 as $$
@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.increased_rate(corkboard.webhook_throttles, bigint, timestamptz) is
-  'The rate of an endpoint after so many successful attempts under it; null once it is so high that no limit is needed.';
+  'The rate of an endpoint after this number of successful attempts under it; null once it is so high that no limit is needed.';

@@ -2,7 +2,7 @@ create or replace function corkboard.minimum_window(p_throttle corkboard.webhook
 language plpgsql stable
 as $$
 begin
-  -- An outage teaches nothing: afterwards the window is what it was before.
+  -- An outage says nothing about the endpoint's capacity, so the window stops narrowing.
   if p_successes = 0 and p_throttle.first_failed_at <= p_now - interval '30 seconds' then
     return p_throttle.concurrency_window;
   end if;

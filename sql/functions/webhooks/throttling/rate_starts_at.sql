@@ -2,4 +2,4 @@ create or replace function corkboard.rate_starts_at(p_next_at timestamptz, p_now
 language sql stable
 as $$ select greatest(p_next_at, p_now - interval '250 milliseconds') $$;
 comment on function corkboard.rate_starts_at(timestamptz, timestamptz) is
-  'From when a rate accrues: capacity that was unused more than 250 ms ago is lost.';
+  'The time from which a rate accrues: capacity that was unused more than 250 ms ago is lost.';

@@ -1,6 +1,6 @@
--- If no rate was known, it becomes what succeeded within a period as long as the requested pause. Otherwise it becomes
--- what succeeded since the last pause, divided by that time, or by the requested pause if that is longer. If the last
--- pause was long ago, too little may have been sent since to judge by.
+-- If there was no rate, the new one is the number of attempts that succeeded within a period as long as the requested
+-- pause. Otherwise it is the number that succeeded since the last pause, divided by that time, or by the requested
+-- pause if that is longer. If the last pause was long ago, there may have been too few attempts since to judge by.
 create or replace function corkboard.reduced_rate(p_throttle corkboard.webhook_throttles, p_pause interval, p_now timestamptz) returns real
 language plpgsql stable
 as $$
@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.reduced_rate(corkboard.webhook_throttles, interval, timestamptz) is
-  'The rate for an endpoint that has just asked for this pause: what it managed before.';
+  'The rate for an endpoint that has just asked for this pause: the rate at which its attempts succeeded before.';

@@ -30,4 +30,4 @@ as $$
    group by 1, 2
 $$;
 comment on function corkboard.summarize_attempts(uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]) is
-  'Summarizes attempts (parallel arrays, as in adjust_throttles) for each endpoint: successes and failures, a requested pause and until when it lasts, the last 429, and the durations and concurrency of successful responses.';
+  'Summarizes attempts (parallel arrays, as in adjust_throttles) for each endpoint: successes and failures, a requested pause and when it ends, the last 429, and the durations and concurrency of successful responses.';

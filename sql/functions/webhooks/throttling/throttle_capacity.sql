@@ -1,5 +1,5 @@
--- Workers check throttled deliveries four times a second (src/webhooks/deliveryDispatcher.ts). What a rate allows in that
--- time starts together.
+-- Workers check throttled deliveries four times a second (src/webhooks/deliveryDispatcher.ts). The attempts that a
+-- rate allows in that time start together.
 create or replace function corkboard.throttle_capacity(p_throttle corkboard.webhook_throttles, p_under_way bigint, p_now timestamptz)
 returns integer
 language sql stable

@@ -11,7 +11,7 @@ begin
       select d.* from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
    where d.status = 'pending' and d.job_number = j.job_number
   on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
-    -- A replay or retry may have come meanwhile.
+    -- The delivery may have been replayed or retried meanwhile.
     where w.job_number <= excluded.job_number;
   perform corkboard.wake_endpoints(p_workspaces, p_endpoints);
 end
