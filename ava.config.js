@@ -6,7 +6,7 @@ const place = path => process.argv.indexOf(relative(import.meta.dirname, path));
 export default {
   files: ['test/**/*.test.ts', '!test/browser/**'],
   extensions: { ts: 'module' },
-  require: ['./test/support/overhear.ts', './test/support/grouped.ts'],
+  require: ['./test/support/scanOwnLogs.ts', './test/support/grouped.ts'],
   timeout: '5m',
   sortTestFiles: (a, b) => place(a) - place(b),
   // Each file has a database and a server of its own; more at once only wait for each other.

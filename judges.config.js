@@ -2,7 +2,7 @@
 export default {
   files: ['judges/*.test.ts'],
   extensions: { ts: 'module' },
-  require: ['./test/support/overhear.ts'],
+  require: ['./test/support/scanOwnLogs.ts'],
   timeout: '5m',
   concurrency: 2,
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopSignal } from '../src/bin/process.ts';
-import { keepingQuiet } from '../test/support/listen.ts';
+import { failOnLeaks } from '../test/support/leakScanner.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';
 import { check } from './checks.ts';
@@ -27,8 +27,8 @@ process.on('uncaughtException', error => {
 // Each process that is started, again and again, adds a listener for the end of this one.
 process.setMaxListeners(0);
 try {
-  process.exitCode = await keepingQuiet(async noting => {
-    Object.assign(process.env, noting);
+  process.exitCode = await failOnLeaks(async leakEnv => {
+    Object.assign(process.env, leakEnv);
     return (await run()) === 0 ? 0 : 1;
   });
 } finally {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { serve } from '../src/bin/serve.ts';
 import { readConfig } from '../src/config.ts';
-import { keyedDoor } from '../test/support/keyed.ts';
+import { keyProxy } from '../test/support/keyProxy.ts';
 import { patient, world } from '../test/support/world.ts';
 import { inapplicable } from './inapplicable.ts';
 
@@ -25,14 +25,14 @@ for (const revision of ['2025-11-25', '2026-07-28'] as const) {
     const keys: string[] = [];
     for (let i = 0; i < 10; i++) keys.push((await w.workspace()).key);
     let inner = '';
-    const door = await keyedDoor(() => inner, keys);
-    t.teardown(() => door.close());
-    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.serviceUrl, patient);
+    const proxy = await keyProxy(() => inner, keys);
+    t.teardown(() => proxy.close());
+    const web = await serve({ ...readConfig({ PUBLIC_URL: proxy.url }), port: 0 }, w.serviceUrl, patient);
     t.teardown(web.stop);
     inner = `http://127.0.0.1:${web.port}`;
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-conformance-'));
     t.teardown(() => rm(folder, { recursive: true }));
-    const args = [suite, 'server', '--url', `${door.url}/api/mcp`, '--requirements', revision, '-o', folder];
+    const args = [suite, 'server', '--url', `${proxy.url}/api/mcp`, '--requirements', revision, '-o', folder];
     const run = promisify(execFile)(process.execPath, args, { timeout: mostMs, cwd: folder });
     // It fails as soon as one check does; which one is what matters.
     const { stdout } = await run.catch(error => error);

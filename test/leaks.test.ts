@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { failOnLeaks } from './support/leakScanner.ts';
 import { leaksIn } from './support/leaks.ts';
-import { keepingQuiet } from './support/listen.ts';
 import { root } from './support/readme.ts';
 
 // Every line that is logged while the tests run is looked through. Here the looking itself is tested.
@@ -69,7 +69,10 @@ test('only logged emails and the welcome of a first start may contain secrets', 
   }
 });
 
-/** Runs a module as a test file's process is run, in a folder with a service in it that says this; returns the exit status, what it printed, and what was said of its leaks. */
+/**
+ * Runs a module as a test file's process is run, in a folder with a service in it that says this; returns the exit
+ * status, what it printed, and what was said of its leaks.
+ */
 async function listened(t: { teardown(end: () => Promise<void>): void }, module: string, says = '') {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-listened-'));
   t.teardown(() => rm(folder, { recursive: true }));
@@ -78,10 +81,10 @@ async function listened(t: { teardown(end: () => Promise<void>): void }, module:
   await writeFile(join(folder, 'file.ts'), module);
   let printed = '';
   let said = '';
-  const status = await keepingQuiet(
-    async noting => {
-      const args = ['--import', join(root, 'test/support/overhear.ts'), join(folder, 'file.ts')];
-      const env = { ...process.env, ...noting, FOLDER: folder };
+  const status = await failOnLeaks(
+    async leakEnv => {
+      const args = ['--import', join(root, 'test/support/scanOwnLogs.ts'), join(folder, 'file.ts')];
+      const env = { ...process.env, ...leakEnv, FOLDER: folder };
       const { stdout, stderr } = await run(process.execPath, args, { env });
       printed = stdout + stderr;
       return 0;
@@ -123,5 +126,5 @@ for (const stream of ['stdout', 'stderr']) {
 test('a run without leaked secrets keeps its exit status', async t => {
   t.is((await listened(t, own('harmless'))).status, 0);
   t.is((await listened(t, launched, `console.log('harmless')`)).status, 0);
-  t.is(await keepingQuiet(async () => 3), 3);
+  t.is(await failOnLeaks(async () => 3), 3);
 });

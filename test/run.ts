@@ -5,14 +5,14 @@ import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
 import { removeGroups, writeGroups } from './groups.ts';
 import { measuresCoverage, sqlCoverage } from './support/coverage.ts';
-import { keepingQuiet } from './support/listen.ts';
+import { failOnLeaks } from './support/leakScanner.ts';
 import { createDatabase, localesOf, testServer } from './support/postgres.ts';
 import { closeRole, openRole } from './support/role.ts';
 
-// npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one in
-// the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
-// contain (support/leaks.ts).
-// Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of quick tests share threads (groups.ts).
+// npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one
+// in the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no
+// log may contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of
+// quick tests share threads (groups.ts).
 
 /** Hundreds of processes load the same modules: compiled once, each of them starts in three quarters of the time. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
@@ -46,7 +46,7 @@ async function runOn(url: string): Promise<number> {
     };
     const args = process.argv.slice(2);
     const files = args.length === 0 ? await writeGroups() : args;
-    return await keepingQuiet(noting => runAva(files, { ...env, ...noting }));
+    return await failOnLeaks(leakEnv => runAva(files, { ...env, ...leakEnv }));
   } finally {
     if (process.argv.length === 2) await removeGroups();
     const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [

@@ -14,10 +14,10 @@ const subject = {
 };
 
 /** A model of the test's own, and a question to it. */
-async function asking(t: ExecutionContext, behaviour?: (res: ServerResponse) => unknown) {
+async function asking(t: ExecutionContext, behavior?: (res: ServerResponse) => unknown) {
   const ai = await model();
   t.teardown(ai.stop);
-  if (behaviour) ai.behaves(behaviour);
+  if (behavior) ai.behaves(behavior);
   const put = (limitMs = 20_000, apiKey: string | undefined = secret) =>
     ask({ baseUrl: ai.baseUrl, apiKey, model: 'small' }, subject, AbortSignal.timeout(limitMs));
   return { ...ai, put };
@@ -139,9 +139,9 @@ const silent: Record<string, (res: ServerResponse) => unknown> = {
   },
   'wants to be asked again in a minute': res => res.writeHead(429, { 'Retry-After': '59' }).end(),
 };
-for (const [name, behaviour] of Object.entries(silent)) {
+for (const [name, behavior] of Object.entries(silent)) {
   test(`an endpoint that ${name} is left at the deadline`, async t => {
-    const { put } = await asking(t, behaviour);
+    const { put } = await asking(t, behavior);
     const begun = performance.now();
     await t.throwsAsync(put(500), { instanceOf: RemoteError, message: /took too long/ });
     t.true(performance.now() - begun < 5_000);
@@ -197,9 +197,9 @@ const nonsense: Record<string, (res: ServerResponse) => unknown> = {
   'a stream of events': res =>
     res.setHeader('Content-Type', 'text/event-stream').end('data: {"choices":[]}\n\ndata: [DONE]\n\n'),
 };
-for (const [name, behaviour] of Object.entries(nonsense)) {
+for (const [name, behavior] of Object.entries(nonsense)) {
   test(`${name} is an unusable answer, requested once`, async t => {
-    const { put, asked } = await asking(t, behaviour);
+    const { put, asked } = await asking(t, behavior);
     t.is(await put(), null);
     t.is(asked.length, 1);
   });

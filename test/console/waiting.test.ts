@@ -138,7 +138,7 @@ test('the owner is told of an endpoint once a delivery has failed for the last t
     );
     return id;
   };
-  const setPace = (id: string, since: string) =>
+  const setThrottle = (id: string, since: string) =>
     sql(`update corkboard.webhook_throttles set first_failed_at = $2 where id = $1`, id, since);
   const [never, hour, minutes] = [
     await endpoint('never.example'),
@@ -147,9 +147,9 @@ test('the owner is told of an endpoint once a delivery has failed for the last t
   ];
   await endpoint('working.example');
   await sql('update corkboard.webhook_endpoints set failures_in_row = 1 where id = $1', never);
-  await setPace(never, '2020-01-31T09:05:07Z');
-  await setPace(hour, '2020-02-01T09:05:07Z');
-  await setPace(minutes, new Date(Date.now() - 50 * 60_000).toISOString());
+  await setThrottle(never, '2020-01-31T09:05:07Z');
+  await setThrottle(hour, '2020-02-01T09:05:07Z');
+  await setThrottle(minutes, new Date(Date.now() - 50 * 60_000).toISOString());
   const { items } = await waiting(studio.id);
   const time = (datetime: string, full: string, short: string) =>
     `<time datetime="${datetime}" title="${full} UTC">${short}</time>`;

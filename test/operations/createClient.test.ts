@@ -46,7 +46,7 @@ test('201: lengths are counted in code points, after trimming', async t => {
   t.is((await studio.post('/clients', { name: '🙂'.repeat(501) })).body.field, 'name');
 });
 
-test('402: the free plan allows three clients, and one in the trash doesn’t count', async t => {
+test('402: the free plan allows three clients, not counting those in the trash', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const first = await studio.client();
   await studio.client();

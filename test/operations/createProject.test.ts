@@ -62,7 +62,7 @@ test('201: without answers there is no intake', async t => {
   }
 });
 
-test('402: active projects have a cap; paused and trashed ones don’t count', async t => {
+test('402: the number of active projects has a cap; paused and trashed ones don’t count', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const client = await studio.client();
   const projects = [];
@@ -79,7 +79,7 @@ test('402: active projects have a cap; paused and trashed ones don’t count', a
   t.is((await studio.post('/projects', another)).status, 201);
 });
 
-test('404: a foreign, unknown, trashed or malformed client id', async t => {
+test('404: the id of another workspace’s client, or an unknown, trashed or malformed one', async t => {
   const studio = await w.workspace();
   const stranger = await w.workspace();
   const trashed = await studio.client();
@@ -97,7 +97,7 @@ test('404: a foreign, unknown, trashed or malformed client id', async t => {
 const answers = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`Question ${i}?`, 'Yes']));
 
-test('201: forty answers of 5,000 to questions of 200', async t => {
+test('201: forty answers of 5,000 characters to questions of 200', async t => {
   const studio = await w.workspace();
   t.truthy(await studio.project({ intake: answers(40) }));
   t.truthy(await studio.project({ intake: { ['q'.repeat(200)]: 'a'.repeat(5000) } }));

@@ -44,7 +44,7 @@ for (const [currency, fields, words] of [
   ['KWD', { amountCents: 8_400_500 }, '8,400.500 KWD without tax.'],
   ['CLF', { amountCents: 12_345 }, '1.2345 CLF without tax.'],
 ] as const) {
-  test(`next reads the amounts back: ${words}`, async t => {
+  test(`next states the amounts: ${words}`, async t => {
     const studio = await w.workspace({ currency });
     const { id: projectId } = await studio.project();
     const named = await studio.post('/invoices', { projectId, currency, ...fields });
@@ -55,7 +55,7 @@ for (const [currency, fields, words] of [
 
 const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
 
-test('404: an unknown project, with the call that finds its id', async t => {
+test('404: an unknown project, with a hint to the call that finds ids', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).project();
   for (const projectId of ['Spring menu', foreign.id]) {
@@ -109,7 +109,7 @@ test('201: three rates, a discount and every other field', async t => {
   t.is(rows[0].notes, 'Thank you');
 });
 
-test('201: prices that include tax are what the client pays', async t => {
+test('201: if prices include tax, the client pays exactly these prices', async t => {
   const studio = await w.workspace({ taxRateBps: 2000, pricesIncludeTax: true });
   const { id } = await studio.project();
   t.like(await studio.invoice(id, { amountCents: 12_000 }), {
@@ -176,7 +176,7 @@ test('201: after INV-9999 comes INV-10000', async t => {
   t.is((await studio.invoice(id)).number, 'INV-10000');
 });
 
-test('404: a trashed, foreign or malformed project id', async t => {
+test('404: a trashed project, one of another workspace, or a malformed id', async t => {
   const studio = await w.workspace();
   const trashed = await studio.project();
   await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);

@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: the first draft is version 1, and each further one counts up and keeps omitted fields', async t => {
+test('201: the first draft is version 1, and each further draft is the next version and keeps omitted fields', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
   const first = await studio.post(`/projects/${id}/scope`, {
@@ -34,7 +34,7 @@ test('201: without a price there is no priceCents; rounds default to 2 and the c
   });
 });
 
-test('201: before the first draft the currency follows the workspace’s, and then it is fixed', async t => {
+test('201: before the first draft the currency follows the workspace’s; from then on it is fixed', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
   const currencies = async () => {
@@ -82,7 +82,7 @@ test('201: deliverables are replaced, and unchanged ones keep their rows', async
   t.deepEqual([after[0].id, after[1].id, after[3].id], [before[3].id, before[1].id, before[0].id]);
 });
 
-test('409: an approved scope and a signed contract can’t be redrafted, and nothing changes', async t => {
+test('409: an approved scope and one with a signed contract can’t be redrafted, and nothing changes', async t => {
   const studio = await w.workspace();
   const approved = await studio.project();
   await studio.scope(approved.id);

@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** When the month ends that it is now (UTC). */
+/** When the current month ends (UTC). */
 function nextMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
@@ -13,7 +13,7 @@ test('200: the workspace and what its plan allows', async t => {
   const studio = await w.workspace({ plan: 'free', currency: 'EUR' });
   let month = nextMonth();
   let { body } = await studio.get('/me');
-  // Where a month ended in between.
+  // The month may have ended in between.
   if (month !== nextMonth()) {
     month = nextMonth();
     ({ body } = await studio.get('/me'));
@@ -58,7 +58,7 @@ test('200: usage counts clients and active projects outside the trash, and succe
   t.truthy(kept);
 });
 
-test('200: unknown parameters are ignored, and HEAD answers the same without a body', async t => {
+test('200: unknown parameters are ignored, and HEAD gets the same response without a body', async t => {
   const studio = await w.workspace();
   const get = await studio.get('/me?colour=red');
   const head = await studio.send({ method: 'HEAD', path: '/me' });

@@ -6,7 +6,7 @@ const w = world(test);
 
 const names = (answer: { body: any }) => answer.body.data.map((client: { name: string }) => client.name);
 
-test('200: sorted by name as people do, then by id, on pages without repeats or gaps', async t => {
+test('200: sorted by name as people sort, then by id, on pages without repeats or gaps', async t => {
   const studio = await w.workspace();
   for (const name of ['éclair', 'Zebra', 'apple', 'Eclipse', 'Apple', 'Same', 'Same', 'Same', 'Ärger']) {
     await studio.client({ name });
@@ -35,7 +35,7 @@ test('200: a page past the end is empty and has the right count', async t => {
     t.deepEqual(body.data, []);
     const number = Math.min(Number(page), Number.MAX_SAFE_INTEGER);
     t.deepEqual(body.page, { page: number, perPage: 25, total: 1, pageCount: 1 });
-    // The digits of an integer, which every reader of JSON gets as they are.
+    // An integer without an exponent, which every JSON parser reads as it is.
     t.regex(text, new RegExp(`"page":${number},`));
   }
   t.is((await callTool(studio, 'list_clients', { page: 1e20 })).body.page.page, Number.MAX_SAFE_INTEGER);
@@ -73,7 +73,7 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   t.deepEqual(page, { page: 1, perPage: 1, total: 5, pageCount: 5 });
 });
 
-test('200: search finds both spellings of a letter by either', async t => {
+test('200: search finds an accented letter in both Unicode forms, whichever was typed', async t => {
   const studio = await w.workspace();
   const [composed, decomposed] = ['Café Ångström', 'Bjo\u0308rk Cafe\u0301'];
   await studio.client({ name: composed });
@@ -86,7 +86,7 @@ test('200: search finds both spellings of a letter by either', async t => {
   }
 });
 
-test('200: a search for the separator between name and company finds nothing', async t => {
+test('200: a search for the internal separator between name and company finds nothing', async t => {
   const studio = await w.workspace();
   await studio.client({ name: 'A', company: 'B' });
   for (const search of ['%1F', 'A%1FB', '%1FB']) {
@@ -111,7 +111,7 @@ test('200: the longest names are found, listed and counted', async t => {
   }
 });
 
-test('200: a search with very many results is paged like any list', async t => {
+test('200: a search with many results is paged like any list', async t => {
   const studio = await w.workspace();
   await w.db.query(
     `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 6000) n`,
@@ -124,7 +124,7 @@ test('200: a search with very many results is paged like any list', async t => {
   }
 });
 
-test('200: a client counts its projects except trashed ones, and isn’t listed once trashed', async t => {
+test('200: a client’s project count excludes trashed projects, and a trashed client isn’t listed', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Kept' });
   await studio.project({ clientId: client.id });

@@ -7,7 +7,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const numbers = (answer: { body: any }) =>
   answer.body.data.map((invoice: { number: string }) => invoice.number);
 
-test('200: newest first, by each filter and their combinations, with exact totals', async t => {
+test('200: newest first, with each filter and their combinations, with exact totals', async t => {
   const studio = await w.workspace();
   const [project, other] = [await studio.project(), await studio.project()];
   const move = async (invoice: { id: string }, ...moves: string[]) => {
@@ -62,7 +62,7 @@ test('200: an invoice due today is not overdue yet', async t => {
   t.deepEqual(numbers(await studio.get('/invoices?overdue=true')), ['INV-0001']);
 });
 
-test('200: invoices of a trashed project stay listed', async t => {
+test('200: invoices of a trashed project are still listed', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.invoice(project.id);
@@ -70,7 +70,7 @@ test('200: invoices of a trashed project stay listed', async t => {
   t.deepEqual(numbers(await studio.get('/invoices')), ['INV-0001']);
 });
 
-test('200: a project_id outside the workspace gives an empty list', async t => {
+test('200: the project_id of another workspace gives an empty list', async t => {
   const studio = await w.workspace();
   await studio.invoice((await studio.project()).id);
   const stranger = await w.workspace();

@@ -5,7 +5,7 @@ const w = world(test);
 
 const names = (answer: { body: any }) => answer.body.data.map((project: { name: string }) => project.name);
 
-test('200: newest first, archived ones only when asked for, trashed ones never', async t => {
+test('200: newest first, archived projects only on request, trashed ones never', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Bakery', company: 'Bakery Ltd' });
   const [archived, paused, , trashed] = [
@@ -49,7 +49,7 @@ test('200: newest first, archived ones only when asked for, trashed ones never',
   });
 });
 
-test('200: invoices are counted by status and summed by currency, without estimates and VOID ones', async t => {
+test('200: invoices are counted by status and summed by currency, without estimates and VOID invoices', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.scope(project.id, { priceCents: 250_000, currency: 'EUR' });

@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: rounds count up, and past the scope’s rounds they are over budget', async t => {
+test('201: rounds count up, and those beyond the scope’s are over budget', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id, { revisionRounds: 2 });
@@ -26,7 +26,7 @@ test('201: rounds count up, and past the scope’s rounds they are over budget',
   }
 });
 
-test('201: a classification that is requested but not set up is answered with the reason', async t => {
+test('201: if classification is requested but not set up, the response gives the reason', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Bigger', classify: true });

@@ -17,7 +17,7 @@ test('201: the entry with its defaults: billable, today in UTC', async t => {
   t.is(body.url, `/projects/${id}?tab=time`);
 });
 
-test('201: every field, at the ends of the calendar', async t => {
+test('201: every field, with the earliest and latest dates', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   for (const date of ['0001-01-01', '2028-02-29', '9999-12-31']) {

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** The statement that answers a list of overdue invoices, and its values. */
+/** The statement that reads a list of overdue invoices, and its values. */
 async function statementOf(key: string, input: object) {
   let sent: QuerySqlToken;
   const maybeOne = async (query: typeof sent) => {
@@ -17,7 +17,7 @@ async function statementOf(key: string, input: object) {
   };
   const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
   const read = listInvoices.sqlCall({ page: 1, per_page: 25, overdue: true, ...input } as any);
-  // No row comes back, so the key is refused; the statement was sent all the same.
+  // The statement returns no row, so the key is rejected, but the statement was recorded.
   const request = { key, kind: 'read', scope: 'read', read, deadline: {} as any } as const;
   await authenticate(database as any, request).catch(() => {});
   return queryConfig(sent!);
@@ -40,7 +40,7 @@ test('among 100,000 invoices the overdue ones are found by an index, and the day
   const studio = await w.workspace();
   const project = await studio.project();
   const other = await studio.project();
-  // One in a hundred is overdue, and those are old: a list without the index would read all that are newer.
+  // One in a hundred is overdue, and those are old: without the index, the list would read all newer invoices.
   await w.db.query(
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
        tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
@@ -59,12 +59,12 @@ test('among 100,000 invoices the overdue ones are found by an index, and the day
     const { text, values } = await statementOf(studio.key, input);
     const name = `list ${Object.keys(input)}`;
     const explain = `explain (analyze, buffers, format json) ${text}`;
-    // The second time nothing has to be read about the tables themselves.
+    // The second time, the catalogs are cached.
     await service.query({ name, text: explain, values });
     const { rows } = await service.query({ name, text: explain, values });
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
     const steps = stepsOf(plan);
-    // A function that a condition calls by itself would be called for each of the rows.
+    // A condition that called the function directly would call it for each row.
     t.false(
       steps.some(({ Filter = '', 'Index Cond': found = '' }) => (Filter + found).includes('workspace_today')),
     );

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { complaint, operator, runCommand } from '../support/command.ts';
+import { errorMessage, operator, runCommand } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -67,7 +67,7 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
   ] as const) {
     const outcome = await runCommand([...args], { DATABASE_URL: w.serviceUrl });
     t.is(outcome.status, 2);
-    t.regex(complaint(outcome), says);
+    t.regex(errorMessage(outcome), says);
   }
 });
 
@@ -89,7 +89,7 @@ test('an error quotes only the beginning of a long argument', async t => {
     ],
     ['invoices', 'x'.repeat(5000)],
   ]) {
-    const line = complaint(await runCommand(args, { DATABASE_URL: w.serviceUrl }));
+    const line = errorMessage(await runCommand(args, { DATABASE_URL: w.serviceUrl }));
     t.true(line.length < 300, line);
     t.true(line.includes('…'), line);
   }
@@ -124,7 +124,7 @@ test('a silent, unmigrated or unnamed database is reported in one line', async t
   ] as const) {
     const outcome = await runCommand(['plan', 'list'], { DATABASE_URL: url, DATA_DIR: '/nowhere' });
     t.is(outcome.status, 1);
-    t.regex(complaint(outcome), says);
+    t.regex(errorMessage(outcome), says);
   }
 });
 

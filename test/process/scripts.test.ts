@@ -9,7 +9,7 @@ import test, { type ExecutionContext } from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { bareEnv } from '../support/launch.ts';
-import { listen } from '../support/listen.ts';
+import { leakScanner } from '../support/leakScanner.ts';
 import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
@@ -58,7 +58,7 @@ async function run(
   });
   t.teardown(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'));
   const ended = once(child, 'exit');
-  child.stdout.on('data', listen(script));
+  child.stdout.on('data', leakScanner(script));
   let out = '';
   const said = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', piece => {

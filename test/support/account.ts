@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Answer, type Call, call } from './call.ts';
 
-/** A workspace as an integrator holds it: its id, its key, and the calls made with it. */
+/** A workspace as an integrator uses it: its id, its key, and calls with that key. */
 export interface Account {
   id: string;
   key: string;
@@ -10,9 +10,9 @@ export interface Account {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Any other request, with this key. */
   send(request: Omit<Call, 'key'>): Promise<Answer>;
-  /** The same workspace by another key, of these scopes besides read. */
+  /** The same workspace with another key, which has these scopes besides read. */
   keyWith(...scopes: string[]): Promise<Account>;
-  /** Records that most tests start from; every private field of theirs says never-leaves. */
+  /** Creates the records that most tests start from. Each of their private fields contains "never-leaves". */
   client(fields?: object): Promise<any>;
   project(fields?: object): Promise<any>;
   scope(projectId: string, fields?: object): Promise<any>;

@@ -1,4 +1,4 @@
-/** The bytes of a client's form that approves a scope in this version. */
+/** The HTTP request, as bytes, by which a client approves this version of a scope. */
 export function approval(port: number, token: string, version: number): string {
   const body = new URLSearchParams({ by: 'Eve', version: String(version) }).toString();
   return [

@@ -3,11 +3,14 @@ import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;
 
-/** Claims and records attempts as a worker does, but by hand. `on`: a connection of the test's own, where that matters. */
+/**
+ * Claims and records attempts as a worker does, but one call at a time. `on`: the connection to use instead of the
+ * pool.
+ */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
   return {
-    /** Adds this many deliveries to an endpoint whose window is open wide, and answers their jobs in any order. */
+    /** Opens an endpoint's throttle and adds this many deliveries. Returns their jobs in random order. */
     add: async (endpointId: string, count: number) => {
       await w.sql(
         `update corkboard.webhook_throttles set concurrency_window = 256, first_failed_at = null, next_attempt_at = '-infinity' where id = $1`,
@@ -24,13 +27,16 @@ export function attempts(w: World) {
         count,
       );
     },
-    /** The job of a delivery, as it is now. */
+    /** The newest job of a delivery. */
     jobOf: async (deliveryId: string) =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Claims the deliveries that wait for the pace of their endpoint. */
-    take: (most = 1_000, on = pool): Promise<any[]> => claimThrottled(on, most),
-    /** Records this outcome for the attempts of these claims; `more` says what was different from a quick answer. */
+    /** Claims throttled deliveries of all endpoints. */
+    claimThrottled: (most = 1_000, on = pool): Promise<any[]> => claimThrottled(on, most),
+    /**
+     * Records this outcome for the attempts of these claims. `more`: what differs from a fast response without
+     * Retry-After.
+     */
     record: (
       claims: any[],
       jobs: any[],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Person } from './session.ts';
 
-/** What a browser got for an address. */
+/** A response to a browser. */
 export interface Seen {
   status: number;
   headers: Headers;
-  /** Where the answer redirects to; the browser does not follow by itself. */
+  /** Where the response redirects to. The browser does not follow redirects by itself. */
   location: string | null;
   text: string;
 }
@@ -17,12 +17,12 @@ export interface Form {
   fields: [name: string, value: string][];
 }
 
-/** A browser without scripts: it keeps cookies, and sends the headers that say where a form comes from. */
+/** A browser without scripts. It keeps cookies, and sends the headers that tell where a form comes from. */
 export class Browser {
   readonly #baseUrl: string;
   readonly cookies = new Map<string, string>();
 
-  /** The browser of a person who is signed in or not. */
+  /** A browser in which this person is signed in, or no one. */
   constructor(baseUrl: string, person?: Pick<Person, 'token'>) {
     this.#baseUrl = baseUrl;
     if (person) this.cookies.set('corkboard', person.token);

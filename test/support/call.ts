@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { type Code, statusOf } from '../../src/errors/failure.ts';
 import { checkDocumented } from './contract.ts';
 
-/** A text of the form of an API key that opens nothing: only the database knows that. */
+/** A well-formed API key that does not exist. */
 export const unknownKey = `crk_${'A'.repeat(43)}`;
 
 export interface Call {
   method: string;
-  /** The path, below /api/v1 unless it begins with /api/. */
+  /** The path, relative to /api/v1 unless it begins with /api/. */
   path: string;
   key?: string;
-  /** A string or bytes go as they are, anything else as JSON. */
+  /** A string or bytes are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export interface Answer {
   body: any;
 }
 
-/** Makes a request, and checks what must be true of every answer. */
+/** Makes a request, and checks the rules that every response must follow. */
 export async function call(baseUrl: string, request: Call): Promise<Answer> {
   const path = request.path.startsWith('/api/') ? request.path : `/api/v1${request.path}`;
   const answer = await fetchAnswer(baseUrl, { ...request, path });
@@ -30,7 +30,7 @@ export async function call(baseUrl: string, request: Call): Promise<Answer> {
   return answer;
 }
 
-/** Makes a request and checks nothing. */
+/** Makes a request without checking the response. */
 export async function fetchAnswer(
   baseUrl: string,
   { method, path, key, body, headers = {} }: Call,
@@ -54,7 +54,7 @@ export async function fetchAnswer(
   };
 }
 
-/** Throws if an answer does not fit the API's description, or contains something private. */
+/** Throws if a response does not fit the API's description, or contains private data. */
 function checkAnswer(method: string, path: string, answer: Answer): void {
   const { status, headers, text, body } = answer;
   checkDocumented(method, path, answer);

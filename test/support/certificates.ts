@@ -6,12 +6,12 @@ export interface Certificate {
   cert: string;
 }
 
-interface Wish {
-  /** The certificate that signs it; undefined: it signs itself. */
+interface CertificateOptions {
+  /** The certificate that signs it. By default it is self-signed. */
   by?: Certificate;
-  /** Whether it may sign others. */
+  /** Whether it is a certificate authority, which may sign others. */
   authority?: boolean;
-  /** The beginning and end of its validity; left out: from yesterday to tomorrow. */
+  /** The start and end of its validity, by default yesterday and tomorrow. */
   from?: Date;
   until?: Date;
 }
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** A certificate for a name. */
 export async function certificate(
   name: string,
-  { by, authority = false, from, until }: Wish = {},
+  { by, authority = false, from, until }: CertificateOptions = {},
 ): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -39,7 +39,7 @@ export async function certificate(
   return { key, cert };
 }
 
-/** A certificate as a server shows it, with the one that signed it. */
+/** A certificate followed by the one that signed it, as a server sends them. */
 export const chain = (leaf: Certificate, by: Certificate): Certificate => ({
   key: leaf.key,
   cert: `${leaf.cert}\n${by.cert}`,

@@ -7,22 +7,22 @@ import { patient, type WorkspaceOptions, type World, world } from './world.ts';
 
 export const secret = 'sk-never-to-be-seen';
 
-/** A world with a model that web and worker are configured for. */
+/** A world whose web server and workers use a fake model. */
 export interface ClassifyingWorld extends World {
   ai: Model;
   env: Record<string, string>;
-  /** A project, with a scope, of a workspace that has classification on. */
-  project(options?: WorkspaceOptions): Promise<Asking>;
+  /** Creates a project with a scope, in a workspace that has classification on. */
+  project(options?: WorkspaceOptions): Promise<ClassifiedProject>;
   /** Starts a worker; without one, jobs wait. */
   startWorker(): Promise<void>;
   stopWorkers(): Promise<void>;
-  /** What the database holds of a revision's verdict. */
+  /** A revision's verdict as stored in the database. */
   kept(revisionId: string): Promise<any>;
-  /** Sets how long answers of this world wait for a verdict, in place of 15 seconds. */
+  /** Sets how long responses of this world wait for a verdict, instead of classification_timeout. */
   deadline(interval: string): Promise<unknown>;
 }
 
-export interface Asking {
+export interface ClassifiedProject {
   studio: Account;
   path: string;
   /** Logs a revision and asks for its verdict. */
@@ -33,7 +33,7 @@ export interface Asking {
 export function classifyingWorld(test: TestFn, waits = patient): ClassifyingWorld {
   const ai = {} as Model;
   const env: Record<string, string> = { AI_MODEL: 'small', AI_API_KEY: secret };
-  // Declared before the world's own hook, which configures its server by the address.
+  // Declared before the world's own hook, which configures its server with the address.
   test.serial.before(async () => {
     Object.assign(ai, await model());
     env.AI_BASE_URL = ai.baseUrl;
@@ -43,7 +43,7 @@ export function classifyingWorld(test: TestFn, waits = patient): ClassifyingWorl
   const stopWorkers = async () => {
     for (const stop of workers.splice(0)) await stop();
   };
-  // The model stops first, because a worker that stops waits for the model's answers.
+  // The model stops first, because a stopping worker waits for the model's responses.
   w.atEnd(() => ai.stop().then(stopWorkers));
   return Object.assign(w, {
     ai,

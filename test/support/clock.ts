@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
 /**
- * Sets the time by which a world's database tells days, until the next call; null: the true time. Only days follow it:
- * timestamps, rates and jobs have the true time. Every test of the file sees it, so the tests run one after the other.
+ * Sets the time from which a world's database computes dates, until the next call; null: the real time. Timestamps,
+ * rates and jobs keep the real time. It applies to all tests of the file, so they must run serially.
  */
 export async function setClock({ db }: World, at: string | null): Promise<void> {
   const time = at === null ? 'statement_timestamp()' : `timestamptz '${new Date(at).toISOString()}'`;

@@ -8,8 +8,8 @@ import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
 const cli = join(import.meta.dirname, '../../src/bin/cli.ts');
-/** How many commands of a test file run at once: one in each of these lanes. The others wait. */
-const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+/** Limits how many commands of a test file run at once: each waits for the first of these promises and replaces it. */
+const slots: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 
 export interface Outcome {
   status: number;
@@ -19,15 +19,15 @@ export interface Outcome {
 
 /** Runs the operator's command on a world's database. */
 export interface Operator {
-  /** Runs a command with --json; returns its document. Throws if it does not succeed. */
+  /** Runs a command with --json and returns its output. Throws if it does not succeed. */
   (...args: string[]): Promise<any>;
-  /** Runs a command that is rejected (exit status 1); returns the line that says so. */
+  /** Runs a command that is rejected (exit status 1) and returns its error message. */
   refused(...args: string[]): Promise<string>;
-  /** Runs a command as a person does; returns what it prints. */
+  /** Runs a command without --json and returns its output. */
   read(...args: string[]): Promise<string>;
 }
 
-/** `env`: variables of its commands, besides the one that names the world's database. */
+/** `env`: environment variables of its commands, besides DATABASE_URL. */
 export function operator(w: World, env: Record<string, string> = {}): Operator {
   // Only the owner's role may change plans.
   const run = (...args: string[]) =>
@@ -47,16 +47,16 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
       refused: async (...args: string[]) => {
         const outcome = await run(...args, '--json');
         assert.equal(outcome.status, 1, `${args.join(' ')}: ${outcome.stdout}${outcome.stderr}`);
-        return complaint(outcome);
+        return errorMessage(outcome);
       },
       read: succeeds,
     },
   );
 }
 
-/** Runs a command in this process: the same as in one of its own (usage.test.ts), without the time that it takes to start. */
+/** Runs a command in this process, which saves the time to start one. The result is the same (usage.test.ts). */
 function command(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return inLane(async () => {
+  return inSlot(async () => {
     const outcome = { stdout: '', stderr: '' };
     const status = await main(args, () => readConfig({ ...process.env, ...env }), {
       log: text => {
@@ -70,9 +70,9 @@ function command(args: string[], env: Record<string, string>): Promise<Outcome> 
   });
 }
 
-/** Runs the command in a process and an environment of its own, and returns its result even if it failed. */
+/** Runs the command in its own process with these environment variables, and returns its result even if it failed. */
 export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return inLane(
+  return inSlot(
     () =>
       new Promise(done => {
         const options = { env: { ...process.env, ...env } };
@@ -83,32 +83,32 @@ export function runCommand(args: string[], env: Record<string, string>): Promise
   );
 }
 
-function inLane(run: () => Promise<Outcome>): Promise<Outcome> {
-  const outcome = lanes.shift()!.then(run);
-  lanes.push(outcome.catch(() => {}));
+function inSlot(run: () => Promise<Outcome>): Promise<Outcome> {
+  const outcome = slots.shift()!.then(run);
+  slots.push(outcome.catch(() => {}));
   return outcome;
 }
 
 /**
- * What the command says of wrong usage, read without a process: that it becomes one line and exit status 2
- * is tested once (usage.test.ts). Throws if the usage is not wrong; no database would be found then.
+ * Parses a command with a usage error, without starting a process, and returns the error's message. Throws if there is
+ * no usage error. (usage.test.ts checks that such an error becomes one line and exit status 2.)
  */
 export async function misuse(...args: string[]): Promise<string> {
   const error = await program(() => readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }), console)
     .parseAsync(args, { from: 'user' })
     .catch((error: unknown) => error);
-  assert.ok(error instanceof CommanderError, `${args.join(' ')} is no wrong usage: ${error}`);
+  assert.ok(error instanceof CommanderError, `${args.join(' ')} is no usage error: ${error}`);
   return error.message;
 }
 
-/** The one line of a command that failed; throws if there is more than that. */
-export function complaint({ stdout, stderr }: Outcome): string {
+/** The error message of a failed command. Throws unless the command printed exactly that one line. */
+export function errorMessage({ stdout, stderr }: Outcome): string {
   assert.equal(stdout, '');
   assert.match(stderr, /^corkboard: [^\n]+\n$/);
   return stderr.slice('corkboard: '.length, -1);
 }
 
-/** Every row of a workspace, for tests that something changes nothing. */
+/** Every row of a workspace, for tests that check that nothing changed. */
 export async function everything({ db }: World, workspaceId: string): Promise<unknown> {
   const { rows } = await db.query(
     `select table_name as name, min(column_name) as key from information_schema.columns

@@ -29,7 +29,7 @@ export interface Shell {
   stop(): Promise<void>;
 }
 
-/** A server with these pages, or with all pages if none are given. */
+/** Starts a server with these pages, or with all pages if none are given. */
 export async function consoleWith(
   w: Pick<World, 'serviceUrl'>,
   pages?: readonly Page[],
@@ -71,12 +71,12 @@ export async function consoleWith(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, counted, stop };
 }
 
-/** Browsers of people, on all pages of a console on a world's database. */
+/** Opens browsers on a server with all pages of the console. */
 export interface People {
   counted: Shell['counted'];
-  /** The owner of a workspace. `confirmed`: how long ago they proved who they are. */
+  /** A browser with the owner of a workspace. `confirmed`: how long ago they entered a code. */
   owner(workspaceId: string, confirmed?: string): Promise<Browser & { person: Person }>;
-  /** A new member of it who is not the owner. */
+  /** A browser with a new member who is not the owner. */
   member(workspaceId: string, email?: string): Promise<Browser & { person: Person }>;
   /** A browser without a session. */
   stranger(): Browser;
@@ -98,8 +98,8 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
   };
 }
 
-/** Text that would run in any part of a page that doesn't escape it. */
+/** Text that contains scripts, which would run on a page that doesn't escape it. */
 export const hostile = `"'><script>alert(1)</script></textarea></title><img src=x onerror=alert(1)>&amp;`;
 
-/** What a page may not contain if it escapes hostile text. */
+/** Matches a page that does not escape `hostile`. */
 export const dangerous = /<script>|<img|onerror=alert\(1\)>(?!&)/;

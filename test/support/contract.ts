@@ -3,18 +3,18 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 
-/** The description of a service with a public address: linters complain about localhost. */
+/** The OpenAPI description, with a public address because linters complain about localhost. */
 export const document: any = openApiDocument('https://board.example');
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(document, 'openapi');
 
-/** Reads numbers out of headers, which are text. */
+/** Converts types, because headers are text. */
 const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
 formats.default(headerAjv);
 
-/** Headers that belong to HTTP, and so are not in the description of an answer. */
+/** Headers that belong to HTTP, so the description of a response doesn't list them. */
 const transport = [
   'connection',
   'content-length',
@@ -24,11 +24,8 @@ const transport = [
   'strict-transport-security',
 ];
 
-/**
- * The statuses of answers where there is no operation: without a key, with one, at the rate's limit, to a long body
- * (decisions: Requests).
- */
-const nowhere = ['401', '404', '413', '429'];
+/** The possible statuses for a path without an operation (decisions: Requests). */
+const unroutedStatuses = ['401', '404', '413', '429'];
 
 /** Throws if a value does not fit the schema at a JSON pointer of the description. */
 export function checkSchema(pointer: string, value: unknown): void {
@@ -36,7 +33,7 @@ export function checkSchema(pointer: string, value: unknown): void {
   assert.ok(validate(value), ajv.errorsText(validate.errors));
 }
 
-/** Throws if an answer differs from the description in its status, a header, its type or a field, one too many or one missing. */
+/** Throws if the status, headers, type or body of a response do not match the description, or go beyond it. */
 export function checkDocumented(
   method: string,
   path: string,
@@ -53,7 +50,10 @@ export function checkDocumented(
   else checkSchema(`${pointer}/content/${escaped(type)}/schema`, answer.body);
 }
 
-/** Where the answer to a request is described. Where the request meets no operation, only the statuses of `nowhere` are right. */
+/**
+ * The JSON pointer to the description of a response. Throws if the status is impossible for a path without an
+ * operation.
+ */
 function responsePointer(method: string, path: string, status: string): string {
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const template = Object.keys(document.paths).find(
@@ -61,13 +61,13 @@ function responsePointer(method: string, path: string, status: string): string {
       verb in document.paths[candidate] && new RegExp(`^${candidate.replace('{id}', '[^/]+')}$`).test(path),
   );
   if (template) return `/paths/${escaped(template)}/${verb}/responses/${status}`;
-  assert.ok(nowhere.includes(status), `${method} ${path}: ${status}, where no operation is described`);
+  assert.ok(unroutedStatuses.includes(status), `${method} ${path}: ${status}, but no operation is described`);
   return `/paths/${escaped('/api/v1/projects/{id}/scope')}/post/responses/${status}`;
 }
 
 const headersSeen = new Map<string, ValidateFunction>();
 
-/** The check of a response's headers: those described, at least those required, and none besides. */
+/** Validates a response's headers: all required ones must be there, and none that is not described. */
 function headersOf(pointer: string, response: any): ValidateFunction {
   const known = headersSeen.get(pointer);
   if (known) return known;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Whether this run measures what the tests cover (npm run coverage). */
+/** Whether this run measures coverage (npm run coverage). */
 export const measuresCoverage = process.env.NODE_V8_COVERAGE !== undefined;
 
-/** Returns a sentence that says how many of the functions in sql/functions were called in these databases, and which were not. */
+/** Describes how many of the functions in sql/functions were called in these databases, and which were not. */
 export async function sqlCoverage(urls: string[]): Promise<string> {
   const called = new Map<string, boolean>();
   for (const url of urls) {
@@ -18,6 +18,6 @@ export async function sqlCoverage(urls: string[]): Promise<string> {
     for (const row of rows) called.set(row.name, called.get(row.name) || row.called);
   }
   const never = [...called].filter(([, wasCalled]) => !wasCalled).map(([name]) => name);
-  // PostgreSQL counts no calls of a function in the language SQL that it inlines into a query.
+  // PostgreSQL does not count calls of SQL functions that it inlines into a query.
   return `${called.size - never.length} of ${called.size} SQL functions were called. Not called, or inlined: ${never.join(', ')}.`;
 }

@@ -69,7 +69,7 @@ export const minimal: typeof typical = {
 const written =
   'projectName clientName approvedName invoiceNumber description contactName company message'.split(' ');
 
-/** Data with `text` in every field that a person fills in. */
+/** Event data with `text` in every field that a person fills in. */
 export const saying = (event: EventKind, text: string): Record<string, unknown> => ({
   ...typical[event],
   ...Object.fromEntries(written.filter(field => field in typical[event]).map(field => [field, text])),
@@ -100,7 +100,7 @@ const marks = fc.constantFrom(
   '\ud800',
 );
 
-/** Texts that a stranger may write: any, and long sequences of characters that Slack or Discord give a meaning to. */
+/** Arbitrary texts, and long sequences of characters that have a meaning in Slack or Discord. */
 export const strange: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.string({ unit: 'grapheme', maxLength: 400 }),

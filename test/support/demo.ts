@@ -2,7 +2,10 @@ import { readConfig } from '../../src/config.ts';
 import { demonstrate } from '../../src/demo/demo.ts';
 import type { World } from './world.ts';
 
-/** Creates the demo workspace in an empty world. Returns what is only printed: its key, and the path of its sign-in link. */
+/**
+ * Creates the demo workspace in an empty world. Returns the key and the path of the sign-in link, which are only
+ * printed.
+ */
 export async function demo({ databaseUrl, baseUrl }: World): Promise<{ key: string; signIn: string }> {
   const { log } = console;
   let printed = '';

@@ -1,6 +1,5 @@
 /**
- * Calls a function that does a batch until it finds nothing, at most a thousand times. Returns the
- * size of each batch, the last one (0) included.
+ * Runs batches until none is left, at most a thousand. Returns the size of each batch, including the last one (0).
  */
 export async function drain(batch: () => Promise<number>): Promise<number[]> {
   const sizes: number[] = [];
@@ -8,5 +7,5 @@ export async function drain(batch: () => Promise<number>): Promise<number[]> {
     sizes.push(await batch());
     if (sizes.at(-1) === 0) return sizes;
   }
-  throw new Error('There is no end to the batches.');
+  throw new Error('The batches do not end.');
 }

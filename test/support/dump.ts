@@ -8,15 +8,15 @@ const run = promisify(execFile);
 
 /** A dump of a database, taken at one moment. */
 export interface Dump {
-  /** Drops the database at this address, even if clients are connected, makes an empty one of its name, and restores into that. */
+  /** Replaces the database at this address, even if clients are connected, with a new one and restores into it. */
   restoreAsNew(url: string): Promise<void>;
-  /** Restores into the database at this address, in place of its rows. Only for the database that was dumped. */
+  /** Replaces the rows of the database at this address, which must be the one that was dumped. */
   restoreInPlace(url: string): Promise<void>;
 }
 
 const nameIn = (url: string) => new URL(url).pathname.slice(1);
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a new connection. */
 async function query(url: string, ...texts: string[]): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -40,9 +40,9 @@ async function hasPgDump(): Promise<boolean> {
 }
 
 /**
- * Dumps a database that only the test is connected to. By pg_dump, if there is one for the server: the embedded server
- * comes without. Otherwise the dump is a clone of the database, and restoring it clones that: what tells a copy from its
- * original (corkboard.instance_id) differs in the same way.
+ * Dumps a database that only the test is connected to. The embedded server has no pg_dump, so without one that fits the
+ * server the dump is a clone of the database, and restoring clones it again. As with a real dump, the copy has another
+ * corkboard.instance_id than the original.
  */
 export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
   const isReal = await hasPgDump();
@@ -75,7 +75,10 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
   };
 }
 
-/** Keeps the rows of all tables in the schema `kept`. Returns the statements that put them back, as `pg_restore --data-only` would. */
+/**
+ * Copies the rows of all tables into the schema `kept`. Returns the statements that restore them, as `pg_restore
+ * --data-only` would.
+ */
 async function keepRows(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();

@@ -5,10 +5,10 @@ import { availableMemory } from 'node:process';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import type { TestServer } from './postgres.ts';
 
-/** A file system in memory, on Linux. Cloning a database in it takes half the time that it takes on a disk. */
+/** Linux's file system in memory, where cloning a database is faster than on a disk. */
 const memory = '/dev/shm';
 
-/** More than twice of what the databases of a whole run need, which is 3.2 GB. */
+/** More than twice the space that the databases of a whole run need. */
 const ample = 8 * 2 ** 30;
 
 async function memoryHasRoom(): Promise<boolean> {
@@ -16,7 +16,7 @@ async function memoryHasRoom(): Promise<boolean> {
   return found !== undefined && found.bavail * found.bsize > ample && availableMemory() > ample;
 }
 
-/** Starts the embedded PostgreSQL with these flags, on databases that are removed when it stops. */
+/** Starts an embedded PostgreSQL with these flags. Its databases are removed when it stops. */
 export async function startServer(flags: string[]): Promise<TestServer> {
   const parent = (await memoryHasRoom()) ? memory : tmpdir();
   const folder = await mkdtemp(join(parent, 'corkboard-test-'));

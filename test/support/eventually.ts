@@ -5,8 +5,8 @@ import { within } from './within.ts';
 const isTrue = (answer: unknown) => answer === true;
 
 /**
- * Asks again and again until the answer satisfies `holds`, by default until it is true, and returns it. Throws after
- * `limitMs` with the last answer. `ask` may fail meanwhile, as while a database is being restored, and may hang.
+ * Calls `ask` until its result satisfies `holds`, by default until it is true, and returns the result. Throws after
+ * `limitMs`, with the last result. `ask` may fail or hang meanwhile, as while a database is being restored.
  */
 export async function eventually<Answer>(
   ask: () => Answer | Promise<Answer>,
@@ -21,5 +21,5 @@ export async function eventually<Answer>(
     if (!(last instanceof Error) && holds(last)) return last;
     await pause(20);
   }
-  throw new Error(`not within ${limitMs} ms; at last: ${inspect(last)}`);
+  throw new Error(`not within ${limitMs} ms; last result: ${inspect(last)}`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';
 
-/** A request that an operation answers with success: its path, and its body if it is a write. */
+/** A request with which an operation succeeds: its path, and its body if it is a write. */
 export interface Example {
   path: string;
   body?: Record<string, unknown>;
@@ -27,6 +27,6 @@ export async function examples(studio: Account): Promise<Record<string, Example>
     addNote: { path: `/projects/${project.id}/notes`, body: { body: 'Prefers calls' } },
   };
   for (const { name } of catalogue)
-    assert(byOperation[name], `Add a request of ${name} to test/support/examples.ts.`);
+    assert(byOperation[name], `Add a request for ${name} to test/support/examples.ts.`);
   return byOperation;
 }

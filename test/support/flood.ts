@@ -2,25 +2,27 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What is sent over and over, on how many connections. */
+/** The request that is sent repeatedly, and the number of connections. */
 interface Plan {
   port: number;
-  /** The bytes of a request. Its answers need a Content-Length. */
+  /** The bytes of a request. Its responses must have a Content-Length. */
   request: string;
   connections: number;
 }
 
-/** A flood of requests from a process of its own, so that it does not slow down the process that measures. */
+/** A flood of requests from a separate process, so that it does not slow down the test. */
 export interface Flood {
-  /** Waits until it has got this many responses. */
+  /** Waits until it has received this many responses. */
   answered(count: number): Promise<void>;
-  /** Ends it, and returns how many responses it got of each status. */
+  /** Ends it, and returns how many responses it received with each status. */
   stop(): Promise<Record<string, number>>;
-  /** Ends it at once, if it has not ended. */
+  /** Ends it, if it has not ended. */
   kill(): void;
 }
 
-/** Keeps connections that send a request again as soon as it was answered, each replaced when the server closes it. */
+/**
+ * Opens connections that send the request again after each response. A connection that the server closes is replaced.
+ */
 export async function flood(plan: Plan): Promise<Flood> {
   const child = fork(import.meta.filename);
   const ask = async () => {
@@ -36,7 +38,7 @@ export async function flood(plan: Plan): Promise<Flood> {
         if (answers >= count) return;
         await new Promise(resolve => setTimeout(resolve, 50));
       }
-      throw new Error(`The flood did not get ${count} answers.`);
+      throw new Error(`The flood did not receive ${count} responses.`);
     },
     stop: async () => {
       const answers = await ask();
@@ -48,8 +50,8 @@ export async function flood(plan: Plan): Promise<Flood> {
   };
 }
 
-/** Keeps one connection, and reports the status of each answer. */
-function one({ port, request }: Plan, report: (status: string) => void): void {
+/** Sends requests on one connection, and reports the status of each response. */
+function keepSending({ port, request }: Plan, report: (status: string) => void): void {
   const socket = connect(port, '127.0.0.1', () => socket.write(request));
   let text = '';
   socket.on('error', () => {});
@@ -63,14 +65,14 @@ function one({ port, request }: Plan, report: (status: string) => void): void {
     text = '';
     socket.write(request);
   });
-  socket.on('close', () => setTimeout(one, 100, { port, request }, report));
+  socket.on('close', () => setTimeout(keepSending, 100, { port, request }, report));
 }
 
 if (import.meta.main) {
   const [plan] = (await once(process, 'message')) as [Plan];
   const answers: Record<string, number> = {};
   for (let i = 0; i < plan.connections; i++) {
-    one(plan, status => {
+    keepSending(plan, status => {
       answers[status] = (answers[status] ?? 0) + 1;
     });
   }

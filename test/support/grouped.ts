@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
-// ava runs every test file in a thread of its own, which loads and compiles all modules anew: for a file of quick tests
-// that takes longer than its tests. So test/run.ts has ava run files that import many test files. In those each file gets
-// its `test` from groupedTest.ts, which puts the file's name before the titles.
+// ava runs every test file in its own thread, which loads and compiles all modules again. For a file of quick tests
+// that takes longer than its tests. So test/run.ts lets ava run group files, which import many test files. In a group
+// each file gets its `test` from groupedTest.ts, which puts the file's name before the titles.
 
 const grouping = /\/test\/groups\/[^/]+\.test\.ts$/;
 const testFile = /\.test\.ts$/;

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { FileOrder, inTurn } from './inTurn.ts';
 
-/** The file that imports this module, which is loaded once for each of them (grouped.ts). */
+/** The test file that imports this module. The module is loaded once for each test file (grouped.ts). */
 const file = new URL(import.meta.url).searchParams.get('file')!.replaceAll('/', ' › ');
 
 const order = new FileOrder();
@@ -25,7 +25,10 @@ function named<Declare extends (...args: any[]) => any>(declare: Declare): Decla
   });
 }
 
-/** Declares a test. All are concurrent for ava, which knows the serial tests of a group only as those of one file. */
+/**
+ * Declares a test. For ava all tests are concurrent, because ava would run the serial tests of all files of a group in
+ * a row.
+ */
 function declareTest<Declare extends (...args: any[]) => any>(
   declare: Declare,
   title: string,

@@ -11,38 +11,38 @@ export interface Subscription extends Subscriber {
   secret: string;
 }
 
-/** Webhooks as their users meet them: a worker on a world's database, receivers, and the tables in between. */
+/** Adds endpoints with receivers to a world, and reads and waits for their deliveries. */
 export interface Hooks {
-  /** A receiver whose endpoint in the workspace is subscribed to the events. */
+  /** Starts a receiver and adds an endpoint for it to the workspace, subscribed to the events. */
   subscribe(
     workspaceId: string,
     options?: { events?: string[]; format?: string; reaction?: Reaction },
   ): Promise<Subscription>;
-  /** The deliveries of an endpoint, the oldest first. */
+  /** The deliveries of an endpoint, oldest first. */
   deliveries(endpointId: string): Promise<any[]>;
-  /** Waits until there are `count` deliveries of an endpoint and all of them satisfy `holds`; returns them. */
+  /** Waits until an endpoint has at least `count` deliveries and all of them satisfy `holds`. Returns them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
   attempts(deliveryId: string): Promise<any[]>;
-  /** The claims of an endpoint's deliveries: whose attempts are under way. */
+  /** The claims of an endpoint's deliveries: one for each attempt in progress. */
   claims(endpointId: string): Promise<any[]>;
-  /** Waits until no attempt of an endpoint is under way. */
+  /** Waits until no attempt of an endpoint is in progress. */
   unclaimed(endpointId: string): Promise<void>;
   endpoint(endpointId: string): Promise<any>;
-  /** Waits until no job of a workspace is left, now or later, and no delivery waits for its endpoint's pace. */
+  /** Waits until a workspace has no jobs left, not even scheduled ones, and no throttled deliveries. */
   idle(workspaceId: string): Promise<void>;
-  /** Makes due now what is scheduled for later in a workspace. */
+  /** Makes the scheduled jobs of a workspace due now. */
   timePasses(workspaceId: string): Promise<void>;
 }
 
-/** Waits end with their last answer before ava's timeout ends the file without one. */
+/** Less than ava's timeout, so that a failed wait reports its last result. */
 const limitMs = 120_000;
 const isEmpty = (found: unknown[]) => found.length === 0;
 
-/** The configuration of a worker that may send to the receivers on this machine. */
+/** The configuration of a worker that may send to receivers on this machine. */
 export const workerConfig = (env: Record<string, string> = {}) =>
   readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true', ...env });
 
-/** Webhooks with a worker in the tests' own process; `env` is called when it starts. */
+/** Hooks with a worker in the tests' own process. `env` is called when it starts. */
 export function hooks(test: TestFn, w: World, env = (): Record<string, string> => ({})): Hooks {
   let stop = async () => {};
   test.serial.before(async () => {
@@ -52,7 +52,7 @@ export function hooks(test: TestFn, w: World, env = (): Record<string, string> =
   return subscriptions(w);
 }
 
-/** Webhooks without a worker: the test brings its own. */
+/** Hooks without a worker: the test starts one, or claims attempts itself (attempts.ts). */
 export function subscriptions(w: World): Hooks {
   const self: Hooks = {
     subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {

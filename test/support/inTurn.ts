@@ -1,6 +1,8 @@
 import type { ExecutionContext } from 'ava';
 
-/** How many tests of a group run at once: ava would start all of them together, on every pool and with every timeout. */
+/**
+ * How many tests of a group run at once. ava would start all of them, which would exhaust the pools and miss timeouts.
+ */
 const most = 12;
 
 let running = 0;
@@ -8,7 +10,7 @@ const waiting: (() => void)[] = [];
 
 type Implementation<Args extends unknown[]> = (t: ExecutionContext, ...args: Args) => unknown;
 
-/** The same test, which waits for its turn among the tests of its group. */
+/** Wraps a test so that it waits until fewer tests of its group run. */
 export const inTurn =
   <Args extends unknown[]>(run: Implementation<Args>) =>
   async (t: ExecutionContext, ...args: Args): Promise<unknown> => {
@@ -24,26 +26,26 @@ export const inTurn =
   };
 
 /**
- * The order of a file's tests: first its serial tests, one after the other, and then the others together. ava would take
- * the serial tests of all files of a group for those of one file, and start nothing else before the last of them ended.
+ * The order of a file's tests: first its serial tests, one after the other, then the others concurrently. ava treats
+ * the serial tests of a group like those of one file, and would start no other test before the last of them ended.
  */
 export class FileOrder {
   #serialTests = Promise.resolve();
 
-  /** The same test, which waits for the file's serial tests that were declared before it, and which later tests wait for. */
+  /** Wraps a test so that it waits for the file's earlier serial tests, and later tests wait for it. */
   serial<Args extends unknown[]>(run: Implementation<Args>) {
     const earlier = this.#serialTests;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#serialTests = promise;
     return async (t: ExecutionContext, ...args: Args): Promise<unknown> => {
-      // Of a test's teardowns the first one declared runs last.
+      // The teardown that was declared first runs last.
       t.teardown(resolve);
       await earlier;
       return run(t, ...args);
     };
   }
 
-  /** The same test, which waits for all serial tests of the file. */
+  /** Wraps a test so that it waits for all serial tests of the file. */
   concurrent<Args extends unknown[]>(run: Implementation<Args>) {
     return async (t: ExecutionContext, ...args: Args): Promise<unknown> => {
       await this.#serialTests;

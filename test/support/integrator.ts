@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { eventually } from './eventually.ts';
 
-/** The statuses of answers that are not checked but asked for again: the service could not answer in time. */
-const notNow = [500, 503];
+/** The statuses after which a request is retried, because the service was unavailable. */
+const retried = [500, 503];
 
-/** How long it asks again for an answer that it does not get. */
+/** How long a request is retried. */
 const retryMs = 60_000;
 
-/** A program that uses the service all the time, by REST and by tools, and checks that every answer is right. */
+/** A program that continuously uses the service, through REST and tools, and checks every response. */
 export class Integrator {
-  /** The ids of what the service said it made. */
+  /** The ids of records that the service said it created. */
   readonly made = { clients: [] as string[], revisions: [] as string[] };
   readonly #key: string;
   readonly #addresses: () => string[];
@@ -17,13 +17,13 @@ export class Integrator {
   #rounds = 0;
   readonly #over = new AbortController();
 
-  /** `addresses`: where the service answers at the moment. They are used in turn. */
+  /** `addresses` returns the service's current addresses, which are used in turn. */
   constructor(key: string, addresses: () => string[]) {
     this.#key = key;
     this.#addresses = addresses;
   }
 
-  /** Works until it is told to stop. Throws at the first answer that is wrong. */
+  /** Works until `stop` is called. Throws at the first wrong response. */
   async work(): Promise<void> {
     while (!this.#over.signal.aborted) {
       await this.#round(this.#rounds);
@@ -31,7 +31,7 @@ export class Integrator {
     }
   }
 
-  /** Waits until this many more rounds are done that began after now. */
+  /** Waits until this many rounds that start after this call are done. */
   async rounds(count: number): Promise<void> {
     const until = this.#rounds + 1 + count;
     await eventually(() => this.#rounds >= until || this.#over.signal.aborted, undefined, 120_000);
@@ -41,7 +41,7 @@ export class Integrator {
     this.#over.abort();
   }
 
-  /** Every operation of the service once, writes twice. */
+  /** Calls every operation once, and writes twice. */
   async #round(n: number): Promise<void> {
     const { client } = await this.#write(`client-${n}`, '/clients', { name: `Client ${n}` });
     this.made.clients.push(client.id);
@@ -66,7 +66,7 @@ export class Integrator {
     assert.equal((await this.#ask('GET', '/me', 200)).limits.clients.used, n + 1);
   }
 
-  /** Writes, and sends the same request once more: it must get the same answer, and make nothing. */
+  /** Sends a write twice: the second request must get the same response and create nothing. */
   async #write(key: string, path: string, body: object) {
     const write = () => this.#ask('POST', path, 201, body, { 'Idempotency-Key': key });
     const answer = await write();
@@ -106,10 +106,10 @@ export class Integrator {
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (notNow.includes(response.status)) continue;
+      if (retried.includes(response.status)) continue;
       assert.equal(response.status, expected, `${method} ${path}: ${text}`);
       return JSON.parse(text);
     }
-    throw new Error(`${method} ${path}: no answer but ${notNow.join(' or ')} for ${retryMs} ms`);
+    throw new Error(`${method} ${path}: only ${retried.join(' or ')} for ${retryMs} ms`);
   }
 }

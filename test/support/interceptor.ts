@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
-/** What an interceptor does with a request. `forward` sends it to the service once, and returns the response. */
+/** Handles an intercepted request. `forward` sends it to the service once, and returns the response. */
 type Intercept = (
   request: { number: number; method: string; path: string },
   forward: () => Promise<Response>,
 ) => Promise<Response | 'disconnect'>;
 
 /**
- * A server between a program and the service, which decides for each request, counted from 1, when it is forwarded and
- * what becomes of the answer. Returns its address. It ends with the test.
+ * Starts a proxy between a program and the service. `decide` handles each request, counted from 1: it decides when to
+ * forward it and how to respond. Returns the proxy's address. The proxy ends with the test.
  */
 export async function intercept(t: ExecutionContext, baseUrl: string, decide: Intercept): Promise<string> {
   let number = 0;

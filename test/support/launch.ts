@@ -2,15 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { listen } from './listen.ts';
+import { leakScanner } from './leakScanner.ts';
 import { within } from './within.ts';
 
-/** A process of the service, run as its users run it. */
+/** A process of the service, started as in production. */
 export interface Launched {
   child: ChildProcess;
-  /** Everything that it has printed, standard error last. */
+  /** Its standard output so far, followed by its standard error. */
   output(): string;
-  /** Waits for a line that matches and answers its first group. Throws if the process ends before, or after `limitMs`, by default two minutes. */
+  /**
+   * Waits until the output matches, and returns the first group. Throws if the process ends before that, or after
+   * `limitMs`, by default two minutes.
+   */
   says(pattern: RegExp, limitMs?: number): Promise<string>;
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | string>;
@@ -20,14 +23,17 @@ const root = join(import.meta.dirname, '../..');
 
 const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env;
 
-/** The variables that a process of the service finds on any machine, and where modules are kept that were compiled before. */
+/** The environment variables that exist on any machine, and the cache of compiled modules. */
 export const bareEnv: Record<string, string> = {
   PATH,
   HOME,
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
 };
 
-/** Starts src/bin/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
+/**
+ * Starts src/bin/<script>.ts in a folder, with these environment variables and `bareEnv`. The process ends with the
+ * test at the latest.
+ */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
@@ -44,7 +50,7 @@ export function launch(
   );
 }
 
-/** Starts a script by a command that does something before it, and then becomes it. */
+/** Like launch, but with a command that replaces itself with the script. */
 export function launchCommand(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
@@ -64,11 +70,11 @@ export function launchCommand(
   child.stderr.on('data', data => {
     printed.err += data;
   });
-  // What the operator's command prints is its answer to the operator, and not a log.
+  // The output of the operator's command is for the operator. It isn't a log, and may contain secrets.
   if (script !== 'cli') {
     for (const stream of [child.stdout, child.stderr]) {
-      const heard = listen(script);
-      stream.on('data', heard).on('end', () => heard('\n'));
+      const scan = leakScanner(script);
+      stream.on('data', scan).on('end', () => scan('\n'));
     }
   }
   t.teardown(() => child.kill('SIGKILL'));

@@ -1,11 +1,11 @@
 import { password } from './role.ts';
 
-// What no log may contain (docs/operating.md, "Watching"), and how it is recognized. Everything that is looked for has
-// a form of its own, or a mark that the tests put into it: so this file need not know what each test made.
+// Finds secrets and private data in logs (docs/operating.md, "Watching"). Each kind has a recognizable form, or
+// contains a mark that the tests put into it, so this file needs no list of the tests' values.
 
-/** The mark that the tests put into everything that is private, and into variables that are secret. */
+/** The mark that the tests put into all private data, and into environment variables that are secret. */
 const mark = /never[- ](?:to-be-)?(?:leaves|seen)|5ecret/i;
-/** 32 random bytes as in addresses and cookies. Names of constraints may be as long, but have no capitals. */
+/** 32 random bytes as in URLs and cookies. The names of constraints may be as long, but have no capitals. */
 const token = /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/;
 
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
@@ -21,8 +21,8 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['something private', mark],
 ];
 
-/** Lines that contain such things on purpose. */
-const meant: readonly RegExp[] = [
+/** Lines that contain secrets on purpose. */
+const allowed: readonly RegExp[] = [
   // Without SMTP_URL mail is logged in full, because otherwise it would be lost (src/mail/send.ts).
   /"msg":"SMTP_URL is not set: this mail was not sent"\}$/,
   // The first start prints a key and a link, only this once (src/demo/demo.ts).
@@ -31,8 +31,8 @@ const meant: readonly RegExp[] = [
   /^ {2}https?:\/\/\S+\/sign-in\/[\w-]+$/,
 ];
 
-/** What a line of a log contains that no log may contain. */
+/** The kinds of secrets and private data in a line of a log. */
 export const leaksIn = (line: string): string[] =>
-  meant.some(form => form.test(line))
+  allowed.some(form => form.test(line))
     ? []
     : forms.filter(([, form]) => form.test(line)).map(([what]) => what);

@@ -11,7 +11,7 @@ export interface Package {
   license: string;
 }
 
-/** What `npm ci --omit=dev` installs, on any platform. */
+/** The packages that `npm ci --omit=dev` installs, on any platform. */
 export async function productionPackages(): Promise<Package[]> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const found = Object.entries<{ dev?: boolean; link?: boolean; version: string; license?: string }>(packages)
@@ -24,7 +24,7 @@ export async function productionPackages(): Promise<Package[]> {
   return found.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-/** The text of docs/licenses.md, which lists them. */
+/** The text of docs/licenses.md, which lists these packages. */
 export async function listLicenses(): Promise<string> {
   const rows = (await productionPackages()).map(
     ({ name, version, license }) => `| \`${name}\` | ${version} | ${license} |`,

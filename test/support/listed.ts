@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { listing } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 
-/** The file that holds the list of tools as it was reviewed last. */
+/** The file with the list of tools as it was last reviewed. */
 export const listedFile = join(import.meta.dirname, '../http/mcp/tools.txt');
 
 /** The list of tools as assistants see it, with line breaks for its reviewers. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { eventually } from './eventually.ts';
 
-/** Statements of one database, by what all of them have in common. */
+/** Selects statements of one database. */
 interface Statements {
   /** The process id of their session. */
   pid?: number;
@@ -11,7 +11,7 @@ interface Statements {
   application?: string;
 }
 
-/** How many of these statements wait for a lock. */
+/** How many of these statements are waiting for a lock. */
 export async function lockWaits(
   db: Pick<pg.Pool, 'query'>,
   { pid, query, application }: Statements = {},
@@ -27,7 +27,9 @@ export async function lockWaits(
   return rowCount!;
 }
 
-/** Waits until that many of these statements wait for a lock; by default until any statement of the database does. */
+/**
+ * Waits until this many of these statements are waiting for a lock; by default until any statement of the database is.
+ */
 export async function waitsForLock(
   db: Pick<pg.Pool, 'query'>,
   statements: Statements = {},

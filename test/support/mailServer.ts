@@ -12,7 +12,7 @@ export interface Mail {
   raw: string;
   subject: string;
   messageId: string;
-  /** The text, with the lines joined that the transport had broken. */
+  /** The text, without the line breaks that the transport added. */
   text: string;
 }
 
@@ -28,7 +28,7 @@ export interface MailServer {
   refusal: Refusal | null;
   /** Every email so far, the oldest first. */
   mails: Mail[];
-  /** Its address, for SMTP_URL, once it is open. */
+  /** Its address, for SMTP_URL. Available once it is open. */
   url(): string;
   open(): Promise<void>;
   close(): Promise<void>;

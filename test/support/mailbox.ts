@@ -6,13 +6,13 @@ import { type Mail, mailServer } from './mailServer.ts';
 import type { World } from './world.ts';
 
 export interface Mailbox {
-  /** Every email so far, the oldest first. */
+  /** Every email so far, oldest first. */
   mails: Mail[];
-  /** The variables of a worker that sends to it. */
+  /** The environment variables of a worker that sends to it. */
   env: () => Record<string, string>;
   /** Waits until no job that sends emails is left. */
   mailed(): Promise<void>;
-  /** Waits until no job that sends emails is left; returns the emails to an address, in upper or lower case. */
+  /** Waits until no job that sends emails is left. Returns the emails to an address, ignoring case. */
   to(address: string): Promise<Mail[]>;
 }
 

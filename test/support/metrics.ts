@@ -1,4 +1,4 @@
-/** The value of a series, as Prometheus would read it; undefined where there is none. */
+/** The value of a series, as Prometheus would read it; undefined if there is none. */
 export function reading(metrics: string, series: string): number | undefined {
   const line = metrics.split('\n').find(text => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));

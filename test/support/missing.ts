@@ -1,9 +1,6 @@
-/**
- * Says that something is not on this machine, so that what is tried with it is left out. With TEST_MISSING=fail, where
- * nothing is to be left out, it throws instead.
- */
+/** Prints that tests are skipped because something is not installed. With TEST_MISSING=fail, throws instead. */
 export function missing(what: string): void {
-  const message = `Missing here, so that what is tried with it is left out: ${what}.`;
+  const message = `Not installed, so its tests are skipped: ${what}.`;
   if (process.env.TEST_MISSING === 'fail') throw new Error(message);
   console.log(message);
 }

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the service asked of the model. */
+/** A request of the service to the model. */
 export interface Asked {
   path: string;
   headers: IncomingMessage['headers'];
   body: any;
 }
 
-type Behaviour = (res: ServerResponse, asked: Asked) => unknown;
+type Behavior = (res: ServerResponse, asked: Asked) => unknown;
 
-/** A server that speaks the chat-completions protocol, or whatever a test makes it speak. */
+/** A fake model: a server that speaks the chat-completions protocol, or behaves as a test defines. */
 export interface Model {
-  /** What AI_BASE_URL is set to. */
+  /** The value for AI_BASE_URL. */
   baseUrl: string;
-  /** Everything it was asked, in order. */
+  /** All requests so far, in order. */
   asked: Asked[];
-  /** From now on it does this. */
-  behaves(behaviour: Behaviour): void;
-  /** From now on it writes this text: an object as JSON. */
+  /** Sets how it handles requests from now on. */
+  behaves(behavior: Behavior): void;
+  /** Sets the text that it answers from now on. An object is sent as JSON. */
   says(content: unknown): void;
   stop(): Promise<void>;
 }
@@ -28,13 +28,13 @@ export const inScope = { verdict: 'in_scope', reason: 'The home page is a delive
 
 export async function model(): Promise<Model> {
   const asked: Asked[] = [];
-  let behaviour: Behaviour = res => answer(res, inScope);
+  let behavior: Behavior = res => answer(res, inScope);
   const server = createServer(async (req, res) => {
     let text = '';
     for await (const chunk of req) text += chunk;
     const request = { path: req.url!, headers: req.headers, body: JSON.parse(text) };
     asked.push(request);
-    behaviour(res, request);
+    behavior(res, request);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,10 +42,10 @@ export async function model(): Promise<Model> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
     behaves: next => {
-      behaviour = next;
+      behavior = next;
     },
     says: content => {
-      behaviour = res => answer(res, content);
+      behavior = res => answer(res, content);
     },
     stop: async () => {
       server.closeAllConnections();
@@ -54,7 +54,7 @@ export async function model(): Promise<Model> {
   };
 }
 
-/** Answers as the protocol has it, with this as the model's text. */
+/** Answers in the protocol, with this as the model's text. */
 export function answer(res: ServerResponse, content: unknown): void {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   complete(res, { role: 'assistant', content: text });

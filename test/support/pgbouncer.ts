@@ -7,13 +7,15 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { eventually } from './eventually.ts';
 
-/** A PgBouncer on this machine, and its version as a number: 1.21 is 121. */
+/** An installed PgBouncer, and its version as a number: 1.21 is 121. */
 export interface PgBouncer {
   program: string;
   version: number;
 }
 
-/** The PgBouncers named in PGBOUNCER (paths, with colons between), or else the installed one; empty where there is none. */
+/**
+ * The PgBouncers named in PGBOUNCER (paths separated by colons), otherwise the installed one; empty if there is none.
+ */
 export function installed(): PgBouncer[] {
   const programs = process.env.PGBOUNCER?.split(':') ?? ['pgbouncer', '/usr/sbin/pgbouncer'];
   const found = programs.flatMap(program => {
@@ -31,7 +33,7 @@ export function installed(): PgBouncer[] {
   return process.env.PGBOUNCER ? found : found.slice(0, 1);
 }
 
-/** Starts one in front of a database until the test ends; returns the database's address through it. */
+/** Starts a PgBouncer in front of a database until the test ends. Returns the database's address through it. */
 export async function startPgBouncer(
   t: Pick<ExecutionContext, 'teardown'>,
   { program }: PgBouncer,

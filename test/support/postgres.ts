@@ -4,19 +4,19 @@ import { measuresCoverage } from './coverage.ts';
 import { startServer } from './embedded.ts';
 
 export interface TestServer {
-  /** A database on it whose user may create databases. */
+  /** The address of a database on it, with a user who may create databases. */
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Nothing on this server outlives the run, so it need not survive a crash. */
+/** The server's data is deleted after the run, so it need not survive a crash. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=600'];
 if (measuresCoverage) settings.push('track_functions=all');
 const flags = settings.flatMap(setting => ['-c', setting]);
 
 /**
- * A PostgreSQL for the tests, and a line that says which: TEST_DATABASE_URL, else a container where a Docker engine
- * answers, else the embedded one. Where TEST_POSTGRES_IMAGE asks for a container there is one, or the run fails.
+ * Returns a PostgreSQL for the tests and prints which one: TEST_DATABASE_URL, otherwise a container if a Docker engine
+ * answers, otherwise the embedded one. If TEST_POSTGRES_IMAGE is set, there is a container of it, or the run fails.
  */
 export async function testServer(): Promise<TestServer> {
   const { TEST_DATABASE_URL: given, TEST_POSTGRES_IMAGE: image } = process.env;
@@ -25,10 +25,7 @@ export async function testServer(): Promise<TestServer> {
   return anyServer('postgres:17');
 }
 
-/**
- * A container where that is possible. Without an engine, or without network to download the image, the tests run on the
- * embedded server.
- */
+/** A container, or the embedded server if there is no Docker engine or the image can't be downloaded. */
 async function anyServer(image: string): Promise<TestServer> {
   if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await startServer(flags));
   const started = await container(image).catch((error: Error) => error);
@@ -36,7 +33,7 @@ async function anyServer(image: string): Promise<TestServer> {
   return said(`embedded: ${image} does not start (${started.message.trim()})`, await startServer(flags));
 }
 
-/** Prints which server the run is on, because what it proves depends on that. */
+/** Prints which server the run uses, because a result holds for that version only. */
 async function said(which: string, server: TestServer): Promise<TestServer> {
   const admin = new pg.Client(server.url);
   await admin.connect();
@@ -65,22 +62,27 @@ async function container(image: string): Promise<TestServer> {
   };
 }
 
-/** The locale of the tests' databases, unless a test asks for another one: the one that knows ASCII letters only. */
+/** The locale of the tests' databases, unless a test asks for another one. It knows only ASCII letters. */
 const plainLocale = `locale_provider libc locale 'C'`;
 
-/** The locales to try beside it, as `create database` takes them: first those whose lower() maps most letters to ASCII ones. */
+/**
+ * Other locales to try, as arguments of `create database`. Those whose lower() maps most letters to ASCII ones come
+ * first.
+ */
 const otherLocales = [
   `locale_provider libc locale 'en_US.UTF-8'`,
   `locale_provider libc locale 'C.UTF-8'`,
   `locale_provider icu icu_locale 'und' locale 'C'`,
 ];
 
-/** Creates an empty database of this name, in UTF-8 and in this locale, whatever the server's defaults are. */
+/** Creates an empty database with this name, in UTF-8 and in this locale, whatever the server's defaults are. */
 export async function createDatabase(admin: pg.Client, name: string, locale = plainLocale): Promise<void> {
   await admin.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`);
 }
 
-/** The locales that this server has, C first: one for each provider and system locale that differ in what lower() does. */
+/**
+ * The locales that this server has, C first: one for each provider and system locale that differ in what lower() does.
+ */
 export async function localesOf(admin: pg.Client): Promise<string[]> {
   const found = [plainLocale];
   const probe = `corkboard_test_locale_${randomUUID().slice(0, 8)}`;
@@ -97,7 +99,7 @@ export async function localesOf(admin: pg.Client): Promise<string[]> {
   return found;
 }
 
-/** A new database, a copy of the run's template. The run drops it, with the template. */
+/** Creates a copy of the run's template. The run drops it at the end. */
 export async function cloneDatabase(): Promise<string> {
   const { CORKBOARD_TEST_SERVER: server, CORKBOARD_TEST_TEMPLATE: template } = process.env;
   const admin = new pg.Client(server);

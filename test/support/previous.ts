@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
 
 /**
- * The commit of the release before this code: the newest tag of a version that is not this very commit. As long as there is
- * no tag, it is the last commit that changed migrations which there were: after it they were only added. Null: the history
- * here does not tell.
+ * The commit of the previous release: the newest version tag before the current commit. If there are no tags, it is the
+ * last commit that changed an existing migration, because later commits only add migrations. Null if the history is
+ * incomplete.
  */
 export async function previousRelease(): Promise<string | null> {
   const tagged = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD~1').catch(() => null);
@@ -22,7 +22,7 @@ export async function previousRelease(): Promise<string | null> {
   return (await found.catch(() => '')) || null;
 }
 
-/** Installs the service as it was at a commit, in a folder that goes with the test. */
+/** Installs the service as of a commit, in a folder that is removed after the test. */
 export async function install(
   t: { teardown(end: () => Promise<void>): void },
   commit: string,
@@ -37,7 +37,7 @@ export async function install(
   return folder;
 }
 
-/** Whether everything that it depends on is installed here, in the same version. */
+/** Whether all its dependencies are installed here, in the same versions. */
 async function sameDependencies(folder: string): Promise<boolean> {
   const read = async (from: string) => JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
   const [{ dependencies: then }, { dependencies: now }] = [await read(folder), await read(root)];

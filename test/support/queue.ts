@@ -1,4 +1,5 @@
-// graphile-worker's tables (docs/queue.md). Tests read and change them where it has no public function for that.
+// graphile-worker's tables (docs/queue.md). Tests read and change them if graphile-worker has no public function for
+// that.
 
 export const queuedJobs = 'graphile_worker._private_jobs';
 export const queuedTasks = 'graphile_worker._private_tasks';

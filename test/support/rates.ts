@@ -1,7 +1,10 @@
 import type { Account } from './account.ts';
 import type { World } from './world.ts';
 
-/** Sets what a workspace has used of its minute. Its window is moved far ahead, so that the minute does not end during the test. */
+/**
+ * Sets how many requests a workspace has sent in its minute. The minute is moved to the future, so it doesn't end
+ * during the test.
+ */
 export async function holdMinute(
   { db }: World,
   { id }: Account,
@@ -16,7 +19,7 @@ export async function holdMinute(
   );
 }
 
-/** Sets what a workspace has used of its month's writes, and of the next month's, which may begin while the test runs. */
+/** Sets how many writes a workspace has made this month, and next month, which may begin during the test. */
 export async function holdMonth({ db }: World, { id }: Account, used: number): Promise<void> {
   await db.query(
     `insert into corkboard.monthly_writes (workspace_id, month, used)
@@ -27,7 +30,7 @@ export async function holdMonth({ db }: World, { id }: Account, used: number): P
   );
 }
 
-/** Starts counting what a workspace is charged; returns how to read the count. */
+/** Starts counting the requests that a workspace is charged for. Returns a function that reads the count. */
 export async function counting(
   w: World,
   studio: Account,

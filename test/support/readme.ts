@@ -6,12 +6,12 @@ export const root = join(import.meta.dirname, '../..');
 const inDocs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md'));
 const paths = ['README.md', ...inDocs.map(name => `docs/${name}`)];
 
-/** README.md and the pages under docs/, each by its path. */
+/** README.md and the pages in docs/, by path. */
 export const pages: Record<string, string> = Object.fromEntries(
   paths.map(path => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** All of them, one after the other. */
+/** All pages in one text. */
 export const everyPage = Object.values(pages).join('\n');
 
 /** The rows of the table whose header row begins with these cells. */

@@ -9,16 +9,16 @@ import type { Outcome } from '../../src/webhooks/outcome.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { type Names, resolver } from './resolver.ts';
 
-/** Someone else's server, on a free port of this machine. */
+/** A webhook receiver, on a free port of this machine. */
 export interface Receiver {
   port: number;
-  /** All requests that it got, with their bytes as they came. */
+  /** All requests so far, with their bytes as they arrived. */
   received: { path: string; rawHeaders: string[]; headers: IncomingMessage['headers']; body: Buffer }[];
-  /** Every connection that was ever opened to it. */
+  /** All connections so far. */
   sockets: Socket[];
 }
 
-/** A receiver that keeps each request and then answers it; with a certificate, by https. */
+/** A receiver that records each request and then answers it. With a certificate it uses HTTPS. */
 export async function receiver(
   t: ExecutionContext,
   answer: RequestListener,
@@ -31,12 +31,12 @@ export async function receiver(
     answer(request, response);
   };
   const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
-  // Connections are kept until they are closed.
+  // Idle connections stay open.
   server.keepAliveTimeout = 0;
   return { received, ...(await listening(t, server)) };
 }
 
-/** A server that does what `talk` does with each connection. */
+/** A TCP server that calls `talk` with each connection. */
 export const peer = (
   t: ExecutionContext,
   talk: (socket: Socket) => void,
@@ -57,10 +57,10 @@ async function listening(t: ExecutionContext, server: ReturnType<typeof createSe
   return { port: (server.address() as AddressInfo).port, sockets };
 }
 
-/** The name under which every receiver can be reached. */
+/** The host name of every receiver. */
 export const name = 'hooks.example.com';
 
-/** Connections as of a worker that may use private addresses; they find every receiver by `name`. */
+/** Connections like those of a worker that may use private addresses. They resolve `name` to this machine. */
 export function connections(
   t: ExecutionContext,
   names: Names = resolver({ [name]: ['127.0.0.1'] }),
@@ -71,7 +71,7 @@ export function connections(
   return connections;
 }
 
-/** One attempt, with a body that does not matter. */
+/** Makes one attempt with a minimal body. */
 export const attempt = (connections: Connections, url: string, limitMs?: number): Promise<Outcome> =>
   send({ url, headers: { 'Content-Type': 'application/json' }, body: '{}' }, connections, limitMs);
 

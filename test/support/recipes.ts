@@ -7,14 +7,14 @@ import type { ExecutionContext } from 'ava';
 import { blocks, pages } from './readme.ts';
 import { within } from './within.ts';
 
-/** A run of a program that docs/integrators.md shows. */
+/** A running program of docs/integrators.md. */
 export interface RecipeRun {
   child: ChildProcess;
-  /** Its exit status, or the signal that ended it, and what it printed on standard error. */
+  /** Its exit status, or the signal that ended it, and its standard error. */
   ended: Promise<{ status: number | string; errors: string }>;
 }
 
-/** A folder that contains the programs of docs/integrators.md, as the page shows them. It is removed after the test. */
+/** Creates a folder with the programs of docs/integrators.md. It is removed after the test. */
 export async function recipeFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-recipes-'));
   t.teardown(() => rm(folder, { recursive: true }));
@@ -25,7 +25,7 @@ export async function recipeFolder(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** Starts one of these programs. It ends with the test at the latest. */
+/** Starts one of these programs. It is stopped after the test at the latest. */
 export function runRecipe(
   t: ExecutionContext,
   folder: string,

@@ -1,15 +1,18 @@
 import type { Resolver } from '../../src/webhooks/address.ts';
 
-/** A resolver that knows these names. Like the system's, it answers an address with itself. */
+/** A fake resolver. Like the system's, it resolves an IP address to itself. */
 export interface Names {
   lookup: Resolver;
-  /** What it was asked, in order. */
+  /** The names it was asked for, in order. */
   asked: string[];
 }
 
 type Answer = string[] | ((time: number) => string[]);
 
-/** Makes a resolver. A name's answer may be a function, which gets how often the name was asked before. All other names do not exist. */
+/**
+ * Creates a resolver that knows only these names. A name's answer may be a function, which gets the number of earlier
+ * look-ups of the name.
+ */
 export function resolver(names: Record<string, Answer>): Names {
   const asked: string[] = [];
   const lookup: Resolver = (host, _, done) => {

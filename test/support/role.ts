@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-// The tests and benchmarks run the service as production should: as corkboard_app, a role that owns nothing and bypasses
-// no policy (sql/grants/app.sql), and not as the owner, to whom no policy applies.
+// The tests and benchmarks run the service as production should: as corkboard_app, a role that owns nothing and
+// bypasses no policy (sql/grants/app.sql). No policy would apply to the owner.
 
 const role = 'corkboard_app';
-/** The role's password, which no log may contain either (leaks.ts). */
+/** The role's password, which leaks.ts looks for in logs. */
 export const password = 'of the tests alone';
 
-/** Lets the role log in during the tests. Databases that are migrated after this grant it what it needs. */
+/** Allows the role to log in during the tests. Databases that are migrated afterwards grant it its privileges. */
 export const openRole = (admin: pg.Client) =>
   admin.query(
     `do $$ begin
@@ -16,9 +16,9 @@ export const openRole = (admin: pg.Client) =>
      end $$`,
   );
 
-/** Ends that: the role may not keep a password that is in the repository. */
+/** Forbids the role to log in again, because its password is in the repository. */
 export const closeRole = (admin: pg.Client) => admin.query(`alter role ${role} nologin`);
 
-/** The address of a database as that role. */
+/** The address of a database, with that role as the user. */
 export const asService = (databaseUrl: string) =>
   Object.assign(new URL(databaseUrl), { username: role, password }).href;

@@ -3,7 +3,10 @@ import { queuedJobs } from './queue.ts';
 
 export const schemaFile = new URL('../../sql/schema.txt', import.meta.url);
 
-/** The query of the description's lines, each with its sort key: the kind of object, its name, the part of it and the place in the part. */
+/**
+ * Queries the lines of the description. Each has a sort key: the kind and name of the object, the part of it, and the
+ * place in that part.
+ */
 const lines = `
   with relation as (
     select c.*, c.oid::regclass::text as name, obj_description(c.oid, 'pg_class') as purpose,
@@ -82,7 +85,7 @@ const lines = `
   select kind || name as object, text from line
    order by kind, name collate "C", part, place collate "C"`;
 
-/** What a database consists of, in words: its types, tables and views, and the functions by their signatures. The same on every version of PostgreSQL. */
+/** Describes a database's types, tables, views and functions. The text is the same on every version of PostgreSQL. */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   // With an empty search path PostgreSQL writes every name with its schema.
   await client.query(`select set_config('search_path', '', false)`);

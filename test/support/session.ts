@@ -1,20 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { World } from './world.ts';
 
-/** A member of a workspace who is signed in. */
+/** A signed-in member of a workspace. */
 export interface Person {
   workspaceId: string;
   memberId: string;
   email: string;
   /** The token in the browser's cookie. */
   token: string;
-  /** The token's SHA-256, which is all that the database has of it. */
+  /** The token's SHA-256. The database stores only this. */
   tokenHash: Buffer;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Signs in the owner, or a new member with this address. `confirmed`: how long ago a code was given, as an interval. */
+/**
+ * Signs in the owner, or a new member with this address. `confirmed`: how long ago they entered a code, as an interval.
+ */
 export async function signIn(
   { db }: Pick<World, 'db'>,
   workspaceId: string,

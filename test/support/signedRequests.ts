@@ -6,26 +6,26 @@ import { delivery } from './deliveries.ts';
 import { blocks, pages, table } from './readme.ts';
 import { connections, name, receiver } from './receiver.ts';
 
-/** The secret that signs what arrives. */
+/** The secret that signs the requests. */
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** Another secret: during a rotation, the previous one. */
 export const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
 
-/** The page that tells receivers what to do. */
+/** The documentation for receivers. */
 export const page = pages['docs/webhooks.md']!;
 
-/** A request, genuine or not, that a receiver has to judge. */
+/** A request, genuine or forged, that a receiver has to verify. */
 export interface Case {
   what: string;
   genuine: boolean;
   body: Buffer;
   headers: IncomingHttpHeaders;
   secret: string;
-  /** What the receiver takes for the current time, in Unix seconds; undefined: what its clock says. */
+  /** The current time for the receiver, in Unix seconds; undefined: the time of its clock. */
   now?: number | undefined;
 }
 
-/** A request as it arrives from a delivery that is made now. */
+/** The request of a delivery that is sent now, as it arrives. */
 export async function arrived(t: ExecutionContext, secrets: string[]) {
   const { port, received } = await receiver(t, (_, response) => response.end());
   const sent = delivery('ping', { message: 'Grüße 👋' });
@@ -34,7 +34,7 @@ export async function arrived(t: ExecutionContext, secrets: string[]) {
   return received[0]!;
 }
 
-/** The test vector of the page, as a genuine request at its own time. */
+/** The test vector of the page, as a genuine request at the vector's time. */
 export function vector(): Case {
   const rows = Object.fromEntries(table('Part', 'Value')) as Record<string, string>;
   const [body] = blocks('json', 'Bäckerei', page);
@@ -53,7 +53,7 @@ export function vector(): Case {
   };
 }
 
-/** Requests, genuine and not, that the verification of a receiver has to tell apart. */
+/** Genuine and forged requests that a receiver has to tell apart. */
 export async function cases(t: ExecutionContext): Promise<Case[]> {
   const plain = await arrived(t, [secret]);
   const rotated = await arrived(t, [secret, older]);

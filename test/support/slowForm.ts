@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A form whose sender stopped sending in the middle of it. */
+/** A form whose sender stopped in the middle. */
 export interface SlowForm {
   socket: Socket;
-  /** All that the server has answered so far. */
+  /** The server's response so far. */
   answer(): string;
 }
 
-/** Begins to send a form of this many bytes, sends the first of them, and stalls. */
+/** Sends the beginning of a form of this many bytes, and stalls. */
 export async function stall(
   baseUrl: string,
   path: string,

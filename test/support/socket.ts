@@ -5,7 +5,10 @@ import { within } from './within.ts';
 /** How long an exchange may take. */
 const limitMs = 120_000;
 
-/** Sends bytes on a connection of its own and answers all that comes back until it is closed, or until `enough` holds. */
+/**
+ * Sends bytes on a new connection. Returns everything that is received until the connection is closed or `enough` is
+ * true.
+ */
 export async function exchange(
   baseUrl: string,
   chunks: (string | Buffer)[],
@@ -31,7 +34,7 @@ export async function exchange(
   return text;
 }
 
-/** Whether a server takes no new connections. */
+/** Whether a server accepts no new connections. */
 export const refusesConnections = (baseUrl: string): Promise<boolean> =>
   fetch(`${baseUrl}/healthz`, { headers: { Connection: 'close' } }).then(
     () => false,

@@ -3,30 +3,30 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { within } from './within.ts';
 
-/** A request that a subscriber got. */
+/** A request that a subscriber received. */
 export interface Received {
   headers: IncomingHttpHeaders;
-  /** Raw, as signed. */
+  /** The body as received, which is what was signed. */
   text: string;
   body: any;
   at: number;
-  /** When it was answered or its sender hung up; infinity: it is still open. */
+  /** When it was answered or its sender hung up; Infinity while it is open. */
   endedAt: number;
 }
 
-/** How long the requests that a test waits for may take to come. */
+/** How long a test waits for requests. */
 const limitMs = 120_000;
 
-/** What a subscriber does with a request: answer with a status, or anything else. */
+/** How a subscriber handles a request: it answers with a status, or calls a function. */
 export type Reaction = number | RequestListener;
 
-/** Someone else's server, at an address of its own. */
+/** A webhook receiver whose reaction a test can change. */
 export interface Subscriber {
   url: string;
   received: Received[];
-  /** What it does from now on. */
+  /** How it handles requests from now on. */
   reaction: Reaction;
-  /** Waits until it has got this many requests. Throws after two minutes. */
+  /** Waits until it has received this many requests. Throws after two minutes. */
   gets(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** A throttle that admits a number of requests in each second of the clock. Returns whether a request is admitted. */
+/**
+ * Returns a function that admits a number of requests in each second of the clock. It returns whether a request is
+ * admitted.
+ */
 export function throttle(perSecond: number): () => boolean {
   let second = 0;
   let taken = 0;

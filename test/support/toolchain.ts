@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { missing } from './missing.ts';
 import { root } from './readme.ts';
 
-/** ava's `test` if all of these commands succeed, else its `test.skip`, saying what is missing. */
+/** Returns ava's `test` if all of these commands succeed. Otherwise prints what is missing and returns `test.skip`. */
 export function testWith(
   what: string,
   ...commands: [program: string, ...args: string[]][]
@@ -16,7 +16,7 @@ export function testWith(
   return isThere ? test : test.skip;
 }
 
-/** A folder with these files, by name, that ends with the test. Node's packages are found in it. */
+/** Creates a folder with these files, which can import the packages of node_modules. It is removed after the test. */
 export async function folderOf(t: ExecutionContext, files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-readme-'));
   t.teardown(() => rm(folder, { recursive: true }));

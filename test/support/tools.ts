@@ -18,7 +18,7 @@ export const eras: readonly Era[] = ['legacy', 'modern'];
 export const modernVersion = '2026-07-28';
 /** The versions that begin with `initialize`, newest first. */
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
-/** The names of what the modern version puts in `_meta`. */
+/** The keys that the modern version uses in `_meta`. */
 export const metaKeys = {
   protocolVersion: PROTOCOL_VERSION_META_KEY,
   clientCapabilities: CLIENT_CAPABILITIES_META_KEY,
@@ -33,7 +33,7 @@ export interface RpcAnswer {
   body: any;
 }
 
-/** Sends bytes or a message to the tool server as they are, and checks what must be true of every answer. */
+/** Sends bytes or a message to the tool server as they are, and checks the rules that every response must follow. */
 export async function post(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   body: unknown,
@@ -92,18 +92,18 @@ export function headersOf(era: Era, method: string, { name }: Record<string, unk
 }
 
 export interface ToolResult {
-  /** REST's body, for success and refusal alike. */
+  /** The same body as REST's, for success and failure. */
   body: any;
-  /** The first text of the content: the same, as JSON. */
+  /** The first text of the content: the same body as JSON. */
   text: string;
-  /** The second text of the content, which a replay has and nothing else. */
+  /** The second text of the content, which only replays have. */
   note: string | undefined;
   isError: boolean;
   replayed: boolean;
   headers: Headers;
 }
 
-/** Calls a tool, and checks what must be true of every result. */
+/** Calls a tool, and checks the rules that every result must follow. */
 export async function callTool(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   name: string,

@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A connection through the wire. Once it is silent, its client gets nothing more, not even that the server has closed it. */
+/** A connection through the proxy. Once it is silent, its client receives nothing more, not even the server's close. */
 interface Link {
   client: Socket;
   server: Socket;
   deaf: boolean;
-  /** Whether it breaks when the next reply comes. */
+  /** Whether it breaks when the next reply arrives. */
   breaking: boolean;
 }
 
-/** A proxy between one process and PostgreSQL, with the faults of a network. Its port stays the same when PostgreSQL's changes. */
+/**
+ * A proxy between a process and PostgreSQL that can simulate network faults. Its port stays the same if PostgreSQL's
+ * changes.
+ */
 export class Wire {
-  /** How many ms everything is delayed. */
+  /** The delay of all traffic, in ms. */
   delayMs = 0;
   #lost: string | undefined;
   readonly #target: () => number;
@@ -25,7 +28,7 @@ export class Wire {
     this.#server = createServer(client => this.#link(client));
   }
 
-  /** Opens a wire. `target` answers the port that PostgreSQL has at the moment. */
+  /** Starts the proxy. `target` returns PostgreSQL's current port. */
   static async open(target: () => number): Promise<Wire> {
     const wire = new Wire(target);
     wire.#server.listen(0, '127.0.0.1');
@@ -45,25 +48,25 @@ export class Wire {
     }
   }
 
-  /** Stops all replies on the existing connections; new connections work. Answers those that are silent. */
+  /** Stops all replies on the existing connections and returns these. New connections work. */
   silence(): Link[] {
     for (const link of this.#links) link.deaf = true;
     return [...this.#links];
   }
 
-  /** Loses every reply on the existing connections from now on, and resets these after a while. */
+  /** Drops all replies on the existing connections, and resets these after a while. */
   async loseReplies(ms: number): Promise<void> {
     const links = this.silence();
     await pause(ms);
     this.cut(links);
   }
 
-  /** Breaks a connection once: the one on which this text is sent, when the reply to it comes. */
+  /** Breaks the next connection on which this text is sent, when the reply arrives. */
   loseReplyTo(text: string): void {
     this.#lost = text;
   }
 
-  /** The address of a database that is reached through the wire. */
+  /** The address of a database through the proxy. */
   through(databaseUrl: string): string {
     return Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${this.port}` }).href;
   }
@@ -94,7 +97,7 @@ export class Wire {
     return true;
   }
 
-  /** Passes bytes on in their order, and then the end of the stream. */
+  /** Forwards bytes in order, and then the end of the stream. */
   async #pass(from: Socket, to: Socket, heard: (chunk?: Buffer) => boolean): Promise<void> {
     to.on('error', () => {});
     try {

@@ -1,4 +1,4 @@
-/** What a promise resolves to, or an error with these words if that takes longer than `limitMs`. */
+/** Waits for a promise. Throws an error with this description if it takes longer than `limitMs`. */
 export async function within<Value>(
   limitMs: number,
   promise: Promise<Value>,

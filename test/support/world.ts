@@ -8,26 +8,25 @@ import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
 import { asService } from './role.ts';
 
-/** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
+/** A separate Corkboard for a test file: a database cloned from the template, and a web server on it. */
 export interface World {
-  /** The address of its database for the owner. */
+  /** The address of its database, as the owner. */
   databaseUrl: string;
-  /** The address of its database for web, worker and the operator's command. */
+  /** The address of its database, as the role of web, worker and the operator's command. */
   serviceUrl: string;
   baseUrl: string;
-  /** A pool as the owner, to read tables, and to call what a person does in the app. */
+  /** A pool as the owner, to read tables and to call functions that pages call. */
   db: pg.Pool;
-  /** A pool as web has it: with the service's role, to which row-level security applies. */
+  /** A pool as the service's role, to which row-level security applies. */
   service: pg.Pool;
-  /** The rows that a statement answers to the owner. */
+  /** Runs a statement as the owner and returns its rows. */
   sql(text: string, ...values: unknown[]): Promise<any[]>;
   /**
-   * Runs this after the tests, before the steps that were added earlier, while the world still exists. ava runs the
-   * hooks of a file in parallel: a hook of the test's own would find a pool that has ended, or a server that has
-   * stopped.
+   * Adds a step to run after the tests, before the steps that were added earlier, while the world still exists. (ava
+   * runs the hooks of a file in parallel, so the test's own hook might find an ended pool or a stopped server.)
    */
   atEnd(step: () => unknown): void;
-  /** A new workspace with a key of every scope. */
+  /** Creates a workspace with a key that has every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
 }
 
@@ -39,7 +38,7 @@ export interface WorkspaceOptions {
   label?: string;
 }
 
-/** Limits for a machine that is busy with other things: only the tests of the limits use those of the service. */
+/** Long limits, so that tests pass on a busy machine. Only tests of the limits use the service's own. */
 export const patient: typeof limits.web = {
   waitMs: 60_000,
   connectMs: 60_000,
@@ -49,7 +48,8 @@ export const patient: typeof limits.web = {
 };
 
 /**
- * Ends a pool even if a test that failed never gave a connection back: the pool would wait for it until ava's timeout.
+ * Ends a pool even if a failed test never released a connection. Otherwise the pool would wait for it until ava's
+ * timeout.
  */
 function endingPool(pool: pg.Pool): () => Promise<void> {
   const borrowed = new Set<pg.PoolClient>();
@@ -61,7 +61,10 @@ function endingPool(pool: pg.Pool): () => Promise<void> {
   };
 }
 
-/** Sets up a world before the tests of a file and removes it after them. `env`: the variables that its server is configured by. `waits`: how long its server waits for the database. */
+/**
+ * Creates a world before the tests of a file and removes it after them. `env`: the environment variables of its server.
+ * `waits`: how long its server waits for the database.
+ */
 export function world(
   test: TestFn,
   { env = {}, waits = patient }: { env?: Record<string, string>; waits?: typeof patient } = {},

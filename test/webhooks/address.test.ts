@@ -178,7 +178,7 @@ const shown = (url: string) =>
   );
 
 for (const [url, reason] of hostile) {
-  test(`no webhook may go to ${shown(url)}`, async t => {
+  test(`webhooks may not go to ${shown(url)}`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
       instanceOf: RemoteError,
       code: 'refused_address',
@@ -193,7 +193,7 @@ for (const url of [
   'https://gone.example/',
   'https://xn--/',
 ]) {
-  test(`an unknown name is rejected as such: ${url.slice(0, 30)}, ${url.length} characters`, async t => {
+  test(`an unknown name is rejected as unknown: ${url.slice(0, 30)}, ${url.length} characters`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
       instanceOf: RemoteError,
       code: 'dns',
@@ -202,7 +202,7 @@ for (const url of [
   });
 }
 
-test("the system's own localhost is refused", async t => {
+test('localhost is rejected with the system’s own resolver', async t => {
   await t.throwsAsync(checkAddress('https://localhost/', strict), {
     instanceOf: RemoteError,
     code: 'refused_address',
@@ -270,7 +270,7 @@ test('connections go to the IPv4 address, however the resolver is asked', async 
   ]);
 });
 
-test('IPv6 addresses beside an IPv4 address are ignored', async t => {
+test('IPv6 addresses are ignored if there is an IPv4 address', async t => {
   for (const address of notForThePublicV6) {
     for (const answer of [
       [address, open],
@@ -294,14 +294,14 @@ test('one private address among public ones rejects a name', async t => {
   }
 });
 
-test('a resolver’s answer that is no address is rejected', async t => {
+test('an answer of the resolver that isn’t an IP address is rejected', async t => {
   for (const answer of ['', 'localhost', '127.0.0.1/8', '::1::', '%eth0']) {
     await t.throwsAsync(resolved('x.example', true, [answer, open]), undefined, answer);
     await t.throwsAsync(resolved('x.example', true, [answer, open], local), undefined, answer);
   }
 });
 
-test('a URL that can be rejected without the resolver is', t => {
+test('a URL that can be rejected without the resolver isn’t resolved', t => {
   t.throws(() => checkUrl('https://10.0.0.1/', strict), { instanceOf: RemoteError, code: 'refused_address' });
   t.is(checkUrl('https://intranet/', strict).hostname, 'intranet');
 });

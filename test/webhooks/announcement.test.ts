@@ -51,7 +51,7 @@ test('missing values are left out', t => {
   );
 });
 
-test('a round beyond the scope asks for attention, and says by how much it exceeds', t => {
+test('a round beyond the scope asks for attention, and says by how much it exceeds the scope', t => {
   const round = (roundNumber: number, roundsAllowed: number | null) => {
     const { facts, mood } = announcementOf(
       delivery('revision.logged', { ...typical['revision.logged'], roundNumber, roundsAllowed }),
@@ -106,7 +106,7 @@ test('every event links to its record’s page in the console, and a ping has no
   }
 });
 
-test('a message has no link if the console’s address is unknown, and keeps the path of one that has a path', t => {
+test('a message has no link if the console’s address is unknown, and its link keeps the address’s path', t => {
   t.is(announcementOf(delivery('invoice.paid')).link, null);
   t.regex(linkOf('invoice.paid', 'https://example.com/board')!, /^https:\/\/example\.com\/board\/invoices\//);
 });

@@ -13,7 +13,7 @@ const { claim, jobOf, record } = attempts(w);
 
 const { sql } = w;
 
-/** An endpoint with this many deliveries, and the actions on all of them. */
+/** Adds an endpoint with this many deliveries. Returns it, and functions that replay or retry a batch of them. */
 async function endpoint(count: number, columns: Record<string, string>) {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
@@ -79,7 +79,7 @@ async function attempt(ids: string[], outcome: string) {
   await record(await claim(jobs), jobs, outcome);
 }
 
-test('a replay begins another round, and keeps the number of earlier attempts', async t => {
+test('a replay starts another round, and keeps the number of earlier attempts', async t => {
   const { endpointId, replay } = await endpoint(3, settled('failed'));
   t.is((await replay()).count, 3);
   const expected = { status: 'pending', round: 2, earlier_attempts: 7, attempts_made: 0, job_number: 2 };
@@ -92,7 +92,7 @@ test('a replay begins another round, and keeps the number of earlier attempts', 
   for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, earlier_attempts: 9 });
 });
 
-test('deliveries that are replayed or retried together are throttled and make no jobs', async t => {
+test('deliveries that are replayed or retried together are throttled and add no jobs', async t => {
   const replayed = await endpoint(300, settled('missed'));
   t.deepEqual(await queued(replayed.endpointId), { waiting: 0, jobs: 0, isWoken: false });
   await replayed.replay();
@@ -138,7 +138,7 @@ test('deliveries that fail again are not replayed by later batches of the same r
   t.is((await replay()).count, 250);
 });
 
-test('a replay since a time leaves out what was settled before', async t => {
+test('a replay since a time leaves out deliveries that were settled before', async t => {
   const { endpointId, replay } = await endpoint(
     4,
     settled('failed', `'2026-11-20T09:00:00Z'::timestamptz + (n - 3) * interval '1 second'`),
@@ -162,7 +162,7 @@ test('two simultaneous replays replay each delivery once', async t => {
   t.true((await h.deliveries(endpointId)).every(({ round }) => round === 2));
 });
 
-test('a retry of all makes later attempts due, and each counts as one of the seven', async t => {
+test('a retry of all deliveries makes later attempts due, and each counts as one of the seven', async t => {
   const { endpointId, retry, studio } = await endpoint(300, later);
   await sql(
     `update corkboard.webhook_deliveries set due_at = now() - interval '1 minute'
@@ -186,7 +186,7 @@ test('a retry of all makes later attempts due, and each counts as one of the sev
   t.is(log.length, 1);
 });
 
-test('a delivery that fails again during a retry of all is not retried twice', async t => {
+test('a delivery that fails again during a retry of all deliveries is not retried twice', async t => {
   const { endpointId, retry } = await endpoint(300, later);
   const first = await retry();
   const sent = (await h.deliveries(endpointId)).filter(({ due_at }) => due_at <= new Date());
@@ -202,7 +202,7 @@ test('a delivery that fails again during a retry of all is not retried twice', a
   t.is((await retry()).count, 250);
 });
 
-test('a retry of all leaves out a delivery whose attempt begins at that moment', async t => {
+test('a retry of all deliveries leaves out one whose attempt starts at that moment', async t => {
   const { endpointId, retry } = await endpoint(2, later);
   const [one] = await h.deliveries(endpointId);
   const job = await jobOf(one.id);

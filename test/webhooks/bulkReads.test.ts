@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h = subscriptions(w);
 
-/** How many deliveries a batch has, and how many there are. */
+/** The size of a batch, and the number of deliveries. */
 const batch = 250;
 const many = 20_000;
 

@@ -15,14 +15,14 @@ async function waiting(count: number) {
   return { endpointId, jobs: await add(endpointId, count) };
 }
 
-test('of simultaneous claims of the same deliveries each is claimed once, and other requested ones wait', async t => {
+test('if several workers claim the same deliveries at once, each delivery is claimed once', async t => {
   const { jobs } = await waiting(50);
   const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
   const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
   const got = answers.flat();
   t.is(got.length, 50);
   t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
-  // Each delivery that another job asked for stays listed, because the attempt under way may fail.
+  // Each delivery is also throttled for the jobs that did not get it, because the attempt in progress may fail.
   t.is(
     (
       await sql(
@@ -34,7 +34,7 @@ test('of simultaneous claims of the same deliveries each is claimed once, and ot
   );
 });
 
-test('of two jobs for one delivery in one batch the newer one is claimed', async t => {
+test('if a batch has two jobs for one delivery, the newer job gets the claim', async t => {
   const { jobs } = await waiting(1);
   const [job] = jobs;
   const claimed = await claim([{ ...job, jobNumber: 0 }, job, job]);
@@ -55,7 +55,7 @@ test('an expired claim is taken over, and its former holder can’t release the 
   t.is(left.claim, second.claim);
 });
 
-test('an outdated job, one of a settled delivery, and one of a deleted delivery leave no claim', async t => {
+test('an outdated job and jobs of settled or deleted deliveries leave no claim', async t => {
   const { endpointId, jobs } = await waiting(3);
   const [settled, gone, again] = jobs as any[];
   await sql(
@@ -72,7 +72,7 @@ test('an outdated job, one of a settled delivery, and one of a deleted delivery 
   t.is((await h.claims(endpointId)).length, 1);
 });
 
-test('a delivery recorded while its endpoint is turned off is missed, not claimed', async t => {
+test('a delivery that is due while its endpoint is being turned off is missed, not claimed', async t => {
   const { endpointId, jobs } = await waiting(2);
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
   t.deepEqual(await claim(jobs), []);
@@ -83,7 +83,7 @@ test('a delivery recorded while its endpoint is turned off is missed, not claime
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test('a claim during the recording of the previous attempt sees its outcome', async t => {
+test('a claim that waits for the recording of the previous attempt sees its outcome', async t => {
   const { endpointId, jobs } = await waiting(20);
   const claims = await claim(jobs);
   const results = await Promise.all(
@@ -98,7 +98,7 @@ test('a claim during the recording of the previous attempt sees its outcome', as
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test('batches of many workers, claims and records in any order, never deadlock', async t => {
+test('many workers that claim and record batches in any order never deadlock', async t => {
   const { endpointId, jobs } = await waiting(100);
   const rounds = async () => {
     for (let left = jobs, round = 0; left.length > 0 && round < 1_000; round++) {

@@ -29,7 +29,8 @@ test('a connection is kept for a limited time, and then the name is resolved and
 
 test('a name that moves to a private address isn’t reached by an old connection for long', async t => {
   const { port, received, sockets } = await receiver(t, ok);
-  // The test's server needs a private address, so these are allowed here; an IPv6 address shows that the name has moved.
+  // The test's server needs a private address, so private addresses are allowed here. The name moves to an IPv6
+  // address, which is rejected.
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
   let now = 0;
   const to = connections(t, names, () => now);
@@ -86,7 +87,7 @@ test('a connection uses the address that was checked, and resolves its name once
   t.is(received[0]!.headers.host, `${name}:${port}`);
 });
 
-test('IPv6 addresses beside the IPv4 address are never connected to', async t => {
+test('a name’s IPv6 addresses are never connected to', async t => {
   const { port, sockets } = await receiver(t, ok);
   const names = resolver({ [name]: ['::1', '127.0.0.1', 'fe80::1%lo'] });
   t.is((await attempt(connections(t, names), `http://${name}:${port}/`)).outcome, 'succeeded');
@@ -98,7 +99,7 @@ test('successive attempts share a connection', async t => {
   const to = connections(t);
   for (let i = 0; i < 50; i++) t.is((await attempt(to, `http://${name}:${port}/${i}`)).status, 200);
   t.is(received.length, 50);
-  // An attempt opens a second connection if it begins while the first one is still discarding the previous answer.
+  // An attempt opens a second connection if it starts while the first one is still discarding the previous response.
   t.true(sockets.length <= 2);
 });
 
@@ -106,7 +107,7 @@ test('simultaneous attempts share connections without waiting for each other, an
   const lanes = 8;
   const waiting: (() => void)[] = [];
   const { port, received, sockets } = await receiver(t, (_, response) => {
-    // The server answers none before all of them have arrived.
+    // The server answers only when all of them have arrived.
     waiting.push(() => response.end());
     if (waiting.length === lanes) for (const go of waiting.splice(0)) go();
   });
@@ -139,12 +140,12 @@ test('a failed attempt doesn’t affect others at the same server', async t => {
 });
 
 for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
-  test(`a receiver that closes the connection (${how}) right after its answer doesn’t fail the next attempt`, async t => {
+  test(`a receiver that closes the connection (${how}) right after its response doesn’t fail the next attempt`, async t => {
     const { port, received, sockets } = await receiver(t, ok);
     for (let i = 0; i < 20; i++) {
       const to = connections(t);
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
-      // The next attempt begins before this side can notice the close.
+      // The next attempt starts before the client can notice the close.
       sockets.at(-1)![how]();
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     }
@@ -159,7 +160,7 @@ test('a receiver that closes a kept connection later doesn’t fail the next att
   for (let i = 0; i < 20; i++) {
     t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     sockets[i]!.end();
-    // Only when this side has closed as well has it certainly noticed.
+    // The client has certainly noticed once it has closed the connection, too.
     await closed(sockets[i]!);
   }
   t.is(received.length, 20);

@@ -27,7 +27,7 @@ async function arrived(
   return { port, body, headers: Object.fromEntries(names.map((name, i) => [name, rawHeaders[2 * i + 1]!])) };
 }
 
-test('a JSON endpoint gets the documented headers, identical copies, and no other header of ours', async t => {
+test('a JSON endpoint gets the documented headers and their copies, and no other header that we add', async t => {
   for (const secrets of [[secret], [secret, older]]) {
     const sent = delivery('invoice.paid');
     const { port, body, headers } = await arrived(t, sent, 'json', secrets);
@@ -73,7 +73,7 @@ for (const format of ['slack', 'discord'] as const) {
   });
 }
 
-test('the body arrives with the bytes that were signed, whatever people wrote in it', async t => {
+test('the body arrives with the bytes that were signed, whatever characters are in it', async t => {
   const sent = delivery('ping', { message: 'Grüße 👋 \u2028 </script> \\ "' });
   const { body, headers } = await arrived(t, sent, 'json', [secret]);
   t.deepEqual(body, Buffer.from(formats.json(sent)));

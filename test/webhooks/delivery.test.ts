@@ -71,7 +71,7 @@ test('a failing delivery is attempted seven times on schedule, with one body and
   await h.idle(studio.id);
 });
 
-test('a receiver that recovers gets what it missed, once', async t => {
+test('a receiver that recovers gets each event that it missed once', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => res.destroy() });
   await studio.client();
@@ -148,20 +148,20 @@ test('attempts of one delivery never overlap, however many jobs it has', async t
   });
   await studio.client();
   await hook.gets(1);
-  // Run the same job many times, as if workers that were presumed dead were still alive.
+  // Runs the same job many times, as if workers that were presumed dead were still alive.
   await w.db.query(
     `select graphile_worker.add_job('attempt_delivery', json_build_object(
        'workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number))
      from corkboard.webhook_deliveries d, generate_series(1, 20) where d.endpoint_id = $1`,
     [hook.endpointId],
   );
-  // The delivery is claimed already. Of the jobs in one batch one is postponed, and the others end.
+  // The delivery is already claimed. One job of the batch is postponed, and the others end.
   const due = `select count(*)::int as jobs from ${queuedJobs} j
     where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
   await eventually(async () => (await w.db.query(due, [studio.id])).rows[0].jobs <= 1);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
-  // After the attempt their job is no longer the newest one.
+  // After the attempt, these jobs are outdated.
   await h.timePasses(studio.id);
   await hook.gets(2);
   for (const answer of answers.splice(0)) answer();

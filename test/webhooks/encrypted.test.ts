@@ -8,8 +8,8 @@ import { launch } from '../support/launch.ts';
 import { type Received, type Subscriber, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
-// Signing secrets of an installation with a SECRETS_KEY. Each test removes its endpoints, because what the
-// database rejects depends on whether any are encrypted.
+// Signing secrets of an installation with a SECRETS_KEY. Each test removes its endpoints, because the database
+// rejects unencrypted secrets if any secret is encrypted.
 
 const [first, second, third] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [
   string,
@@ -57,7 +57,7 @@ const signedBy = ({ headers, text }: Received, ...secrets: string[]) =>
     )
     .join(',');
 
-/** Counts the rows of all tables, including the queue's, that contain a text: a dump would show it. */
+/** Counts the rows that contain a text in all tables, including the queue's: a dump would contain it, too. */
 async function rowsWith(text: string): Promise<number> {
   const tables = await sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -160,7 +160,7 @@ test.serial(
   },
 );
 
-test.serial('a secret replaced during re-encryption stays the one that was shown', async t => {
+test.serial('a secret that is rotated during re-encryption is not overwritten', async t => {
   const studio = await w.workspace();
   const hook = await add(t, studio, '');
   const [read] = await sql('select * from corkboard.secrets_to_reencrypt($1)', 'some key');
@@ -170,7 +170,7 @@ test.serial('a secret replaced during re-encryption stays the one that was shown
   t.deepEqual(await stored(hook), [newer, hook.secret]);
 });
 
-test.serial('a stored answer with an expired secret is deleted', async t => {
+test.serial('a stored response with an expired secret is deleted', async t => {
   const studio = await w.workspace();
   const hook = await add(t, studio, '');
   await rotate(hook, '');

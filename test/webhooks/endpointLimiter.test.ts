@@ -1,7 +1,7 @@
 import test from 'ava';
 import { EndpointLimiter } from '../../src/webhooks/endpointLimiter.ts';
 
-/** Acquires slots for an endpoint until it has to wait for the next one. Returns how many it got at once. */
+/** Acquires slots for an endpoint until it has to wait for the next one. Returns how many it got without waiting. */
 async function fill(limiter: EndpointLimiter, endpointId: string): Promise<number> {
   for (let taken = 0; ; taken++) {
     const isLate = new Promise<false>(done => setImmediate(done, false));

@@ -4,8 +4,8 @@ import { operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// One function decides the health of an endpoint. Each test puts an endpoint into a state by what would cause it in
-// production, or by changing its row if that would take hours, and reads the operator's command and the view.
+// One function decides the health of an endpoint. Each test brings an endpoint into a state in the way that would
+// happen in production, or by changing its row if that would take hours, and reads the operator's command and the view.
 
 const w = world(test);
 const h = subscriptions(w);
@@ -18,10 +18,10 @@ const endpoint = async (plan?: string) => {
   const { endpointId } = await h.subscribe(studio.id);
   return { studio, id: endpointId };
 };
-const setPace = (id: string, columns: string) =>
+const setThrottle = (id: string, columns: string) =>
   sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, id);
 
-/** Returns the health of an endpoint, on which the command and the view agree. */
+/** Returns the health of an endpoint, after checking that the command and the view agree. */
 async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: string) {
   const { health } = (await corkboard('endpoint', 'show', id)).endpoint;
   const [seen] = await sql(
@@ -38,18 +38,18 @@ test('an endpoint without attempts is working', async t => {
   t.deepEqual(await healthOf(t, id), { state: 'working', since: null, why: null, until: null });
 });
 
-test('an endpoint whose attempts failed for less than an hour is working, with failed latest attempts', async t => {
+test('an endpoint whose attempts have failed for less than an hour is working, with a note about the failures', async t => {
   const { id } = await endpoint();
   const since = new Date(Date.now() - 59 * 60_000).toISOString();
-  await setPace(id, `first_failed_at = '${since}'`);
+  await setThrottle(id, `first_failed_at = '${since}'`);
   const why = 'the latest attempts failed';
   t.deepEqual(await healthOf(t, id), { state: 'working', since, why, until: null });
 });
 
-test('an endpoint without a success for an hour is failing since then', async t => {
+test('an endpoint without a success for an hour has been failing since the first failure', async t => {
   const { id } = await endpoint();
   const since = new Date(Date.now() - 61 * 60_000).toISOString();
-  await setPace(id, `first_failed_at = '${since}'`);
+  await setThrottle(id, `first_failed_at = '${since}'`);
   const why = 'no attempt has succeeded for an hour';
   t.deepEqual(await healthOf(t, id), { state: 'failing', since, why, until: null });
 });
@@ -64,12 +64,12 @@ test('a delivery’s final failure makes an endpoint failing at once, until the 
   t.like(await healthOf(t, id), { state: 'working', why: null });
 });
 
-test('an endpoint that asked for a pause is slowed until then', async t => {
+test('an endpoint that asked for a pause is slowed until its end', async t => {
   const { id } = await endpoint();
   const until = new Date(Date.now() + 60_000).toISOString();
-  await setPace(id, `resumes_at = '${until}', has_waiting = true, rate = 2`);
+  await setThrottle(id, `resumes_at = '${until}', has_waiting = true, rate = 2`);
   t.deepEqual(await healthOf(t, id), { state: 'slowed', since: null, why: 'it asked for a pause', until });
-  await setPace(id, `resumes_at = now() - interval '1 second'`);
+  await setThrottle(id, `resumes_at = now() - interval '1 second'`);
   t.like(await healthOf(t, id), { state: 'slowed', why: 'it takes 2 a second', until: null });
 });
 
@@ -80,9 +80,9 @@ for (const [columns, why] of [
 ] as const) {
   test(`an endpoint with throttled deliveries is slowed, and ${why}`, async t => {
     const { id } = await endpoint();
-    await setPace(id, `${columns}, has_waiting = true`);
+    await setThrottle(id, `${columns}, has_waiting = true`);
     t.like(await healthOf(t, id), { state: 'slowed', why });
-    await setPace(id, 'has_waiting = false');
+    await setThrottle(id, 'has_waiting = false');
     t.like(await healthOf(t, id), { state: 'working' });
   });
 }
@@ -90,7 +90,10 @@ for (const [columns, why] of [
 test('off takes precedence over failing, failing over slowed, a plan without webhooks over these, and a suspension over all', async t => {
   await corkboard('plan', 'set', 'without');
   const { studio, id } = await endpoint('without');
-  await setPace(id, `resumes_at = now() + interval '1 minute', first_failed_at = now() - interval '2 hours'`);
+  await setThrottle(
+    id,
+    `resumes_at = now() + interval '1 minute', first_failed_at = now() - interval '2 hours'`,
+  );
   t.like(await healthOf(t, id), { state: 'failing' });
   await sql('update corkboard.webhook_endpoints set failures_in_row = 20 where id = $1', id);
   const { endpoint: off } = await corkboard('endpoint', 'disable', id);
@@ -115,15 +118,15 @@ test('off takes precedence over failing, failing over slowed, a plan without web
   });
 });
 
-test('an endpoint that is turned on again starts anew: earlier failures don’t count', async t => {
+test('earlier failures don’t count after an endpoint is turned on again', async t => {
   const { id } = await endpoint();
-  await setPace(id, `first_failed_at = now() - interval '2 hours'`);
+  await setThrottle(id, `first_failed_at = now() - interval '2 hours'`);
   await corkboard('endpoint', 'disable', id);
   await corkboard('endpoint', 'enable', id);
   t.like(await healthOf(t, id), { state: 'working', since: null });
 });
 
-test.serial('endpoints are counted by state, with throttled deliveries, without removed ones', async t => {
+test.serial('endpoints and throttled deliveries are counted by state, without removed endpoints', async t => {
   const counts = async () =>
     Object.fromEntries(
       (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
@@ -132,7 +135,7 @@ test.serial('endpoints are counted by state, with throttled deliveries, without 
     );
   const before = await counts();
   const [slowed, removed] = [await endpoint(), await endpoint()];
-  await setPace(slowed.id, 'has_waiting = true');
+  await setThrottle(slowed.id, 'has_waiting = true');
   const jobs = await add(slowed.id, 3);
   await sql(
     `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)

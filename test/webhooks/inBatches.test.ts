@@ -23,7 +23,7 @@ async function waiting() {
   return { studio, hook };
 }
 
-test('an endpoint with many deliveries disappears at once, and a job deletes them with it', async t => {
+test('an endpoint with many deliveries disappears at once, and a job deletes it and its deliveries', async t => {
   const { studio, hook } = await waiting();
   await sql('select corkboard.remove_endpoint($1, $2)', studio.id, hook.endpointId);
   await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.endpointId), {
@@ -95,7 +95,7 @@ test('many missed deliveries are replayed batch by batch, each once, with failed
       settledBefore,
     );
     settledBefore = batch.settled_before;
-    // Deliveries that have succeeded meanwhile don't hide those that failed before.
+    // Deliveries that have succeeded meanwhile don't keep earlier failed ones from being replayed.
     if (isFirst) await hook.gets(1);
     return batch.count;
   });
@@ -103,7 +103,7 @@ test('many missed deliveries are replayed batch by batch, each once, with failed
   await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', many);
   await h.idle(studio.id);
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, many);
-  // Every request that was sent is recorded. (On a busy machine an attempt may time out and be repeated.)
+  // Every request that was sent is recorded. (On a busy machine an attempt may time out and be retried.)
   const [sent] = await sql(
     `select count(*)::int as attempts, count(*) filter (where a.outcome = 'succeeded')::int as successes
        from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id

@@ -49,7 +49,7 @@ test('retries wait while the plan has no webhooks, and continue when it has them
   );
 });
 
-test('a delivery whose last retry would be due by then is missed, and can be replayed later', async t => {
+test('a delivery whose last retry would already be due is missed, and can be replayed later', async t => {
   const { studio, hook, delivery, retryComesDue } = await lapsed();
   // The second attempt of seven; the others would follow after 5 and 30 minutes and 2, 6 and 12 hours.
   const dueFor = (interval: string) =>
@@ -90,7 +90,7 @@ test('nothing is replayed while the plan has no webhooks', async t => {
       call,
     );
   }
-  // This replay was begun before the plan lost its webhooks.
+  // This replay was started before the plan lost its webhooks.
   await sql(
     `select graphile_worker.add_job('replay_missed', json_build_object('workspaceId', $1::text, 'endpointId', $2::text, 'since', '-infinity'))`,
     studio.id,

@@ -69,7 +69,7 @@ test('Slack and Discord get amounts, days and times in the workspace’s locale 
   t.deepEqual(Object.keys(plain.body), ['id', 'event', 'createdAt', 'workspaceId', 'data']);
 });
 
-test('a test of an endpoint tells the time in the workspace’s time zone', async t => {
+test('a test of an endpoint shows the time in the workspace’s time zone', async t => {
   const studio = await studioIn('en-GB', 'Asia/Kathmandu');
   const slack = await h.subscribe(studio.id, { events: ['invoice.overdue'], format: 'slack' });
   await corkboard('endpoint', 'test', slack.endpointId);
@@ -78,7 +78,7 @@ test('a test of an endpoint tells the time in the workspace’s time zone', asyn
   t.true(isTime(text, new Date(), 'en-GB', 'Asia/Kathmandu'), text);
 });
 
-test('a sample for a channel has the workspace’s formats, and a link into the console', async t => {
+test('a sample for a channel uses the workspace’s formats, and links to the console', async t => {
   const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
   const [slack, discord] = [
     await h.subscribe(studio.id, { format: 'slack' }),
@@ -96,7 +96,7 @@ test('a sample for a channel has the workspace’s formats, and a link into the 
   t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
 });
 
-test('every attempt of a channel’s message has the same bytes', async t => {
+test('every attempt sends the same bytes to a channel', async t => {
   const studio = await studioIn('pt-BR', 'America/Sao_Paulo');
   for (const format of ['slack', 'discord']) {
     const hook = await h.subscribe(studio.id, { events: ['invoice.sent'], format, reaction: 500 });

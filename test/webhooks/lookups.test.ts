@@ -24,7 +24,7 @@ const check = (lookups: Lookups, workspace: string, host: string) =>
 const unresolved = (t: ExecutionContext, checked: Promise<unknown>) =>
   t.throwsAsync(checked, { instanceOf: RemoteError, code: 'dns', message: 'does not resolve to an address' });
 
-test('a workspace looks up two names at a time, beside those of other workspaces', async t => {
+test('a workspace looks up two names at a time, independently of other workspaces', async t => {
   const names = slowResolver();
   const lookups = new Lookups(names.lookup, 60_000);
   const checks = [1, 2, 3, 4].map(n => check(lookups, 'one', `silent${n}.example`));
@@ -47,7 +47,7 @@ test('a workspace looks up two names at a time, beside those of other workspaces
   t.is((await checks[3])!.hostname, 'silent4.example');
 });
 
-test('a name that isn’t resolved in time fails, and so does one that waited for it', async t => {
+test('a name that isn’t resolved in time fails, and so does a name that waited for it', async t => {
   const names = slowResolver();
   const lookups = new Lookups(names.lookup, 500);
   for (const error of await Promise.all(
@@ -59,7 +59,7 @@ test('a name that isn’t resolved in time fails, and so does one that waited fo
   // The workspace's lookups still occupy their threads, although no call waits for them.
   await unresolved(t, check(lookups, 'one', 'answers.example'));
   await check(lookups, 'another', 'answers.example');
-  // An answer that comes later only frees the thread.
+  // A late answer only frees the thread.
   names.answer('silent1.example');
   await eventually(
     () => check(lookups, 'one', 'answers.example'),

@@ -9,7 +9,7 @@ test('every status has an outcome', t => {
   }
 });
 
-/** Error codes of node:tls, node:net and undici that a test server could hardly provoke. */
+/** Error codes of node:tls, node:net and undici that a test server can't easily provoke. */
 const codes: Partial<Record<Name, string>> = {
   tls: `UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_CRL UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_DECRYPT_CRL_SIGNATURE
     UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY CERT_SIGNATURE_FAILURE CRL_SIGNATURE_FAILURE CERT_NOT_YET_VALID
@@ -32,7 +32,7 @@ for (const [name, list] of Object.entries(codes)) {
   }
 }
 
-test('a rejected address, an unresolved name and a timeout have outcomes of their own', t => {
+test('a rejected address, an unresolved name and a timeout each have their own outcome', t => {
   t.is(failureOf(new RemoteError('refused_address', 'must be public')).outcome, 'refused_address');
   t.is(failureOf(new RemoteError('dns', 'does not resolve')).outcome, 'dns');
   t.is(failureOf(new DOMException('late', 'TimeoutError')).outcome, 'timeout');
@@ -43,7 +43,7 @@ test('any other error is a failed connection', t => {
   t.is(failureOf(new AggregateError([new Error('?')])).outcome, 'connection');
 });
 
-test('no reason quotes an error, whose text may contain private addresses and internal names', t => {
+test('reasons never quote an error, because it may contain private addresses and internal names', t => {
   const error = Object.assign(new Error('connect EWHATEVER 10.0.0.7:443'), { code: 'EWHATEVER' });
   t.is(failureOf(error).reason, null);
 });

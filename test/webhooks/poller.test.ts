@@ -2,7 +2,7 @@ import test from 'ava';
 import { Poller } from '../../src/webhooks/poller.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** A poller whose work ends when the test says so. */
+/** A poller whose work ends when the test ends it. */
 function controlledPoller() {
   const begun: (() => void)[] = [];
   const poller = new Poller(() => new Promise<void>(end => begun.push(end)));
@@ -29,7 +29,7 @@ test('a poller’s work never overlaps, and triggers during a run cause one more
   t.is(begun.length, 2);
 });
 
-test('after stop the current run completes and no other begins', async t => {
+test('after stop the current run completes and no other run starts', async t => {
   const { poller, begun, begins } = controlledPoller();
   poller.trigger();
   await begins(1);

@@ -12,7 +12,7 @@ import { blocks, table } from '../support/readme.ts';
 import { page, vector } from '../support/signedRequests.ts';
 import { testWith } from '../support/toolchain.ts';
 
-// What docs/webhooks.md tells receivers. readmeVerify.test.ts and readmeReceivers.test.ts run its code.
+// Checks the statements of docs/webhooks.md. readmeVerify.test.ts and readmeReceivers.test.ts run its code.
 
 test('docs/webhooks.md names every header', t => {
   const own = { ...plainHeaders, ...signedHeaders };
@@ -60,7 +60,7 @@ const byKind = (...header: string[]): Map<string, string[]> =>
 /** The texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-test('docs/webhooks.md says for every kind by which fields endpoints recognize the same event', t => {
+test('docs/webhooks.md says for every kind which fields identify the same event at several endpoints', t => {
   const rows = byKind('The same event has the same');
   t.deepEqual([...rows.keys()], kinds);
   for (const kind of kinds) {
@@ -71,7 +71,7 @@ test('docs/webhooks.md says for every kind by which fields endpoints recognize t
   }
 });
 
-test('docs/webhooks.md says for every kind by which operation its record can be read', t => {
+test('docs/webhooks.md says for every kind which operation reads its record', t => {
   const rows = byKind('Read by API', 'Open in the console');
   t.deepEqual([...rows.keys()], kinds);
   const isPage = pathMatcher(pages.map(({ path }) => path));

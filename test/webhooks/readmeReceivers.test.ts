@@ -104,7 +104,7 @@ test('the TypeScript compiles strictly', async t => {
   t.is(compiled.stdout, '');
 });
 
-test('the Express receiver accepts what is signed with its secret, and nothing else', async t => {
+test('the Express receiver accepts only requests that are signed with its secret', async t => {
   const folder = await folderOf(t, express);
   await receives(t, folder, process.execPath, () => ['server.ts']);
 });

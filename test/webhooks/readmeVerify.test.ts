@@ -23,7 +23,7 @@ const lineOf = ({ body, headers, secret, now }: Case) =>
     .map(part => (Buffer.isBuffer(part) ? part : Buffer.from(`${part ?? ''}`)).toString('base64'))
     .join('\t');
 
-/** Gives a program all cases on its standard input, and checks that it answers each correctly with true or false. */
+/** Gives a program all cases on its standard input, and checks that it prints true or false correctly for each. */
 async function judges(t: ExecutionContext, cwd: string, program: string, args: string[], env = {}) {
   const asked = await cases(t);
   const child = spawn(program, args, {
@@ -44,7 +44,7 @@ test('the TypeScript accepts genuine requests and rejects others', async t => {
     t.is(isGenuine(body, headers, secret, now), genuine, what);
 });
 
-test('the lines for the stripe library do the same', async t => {
+test('so do the lines for the stripe library', async t => {
   const folder = await folderOf(t, { 'verify.ts': block('ts', "'stripe'") });
   const { verify } = await import(join(folder, 'verify.ts'));
   const { body, headers } = await arrived(t, [secret, older]);

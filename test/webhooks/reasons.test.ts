@@ -7,7 +7,7 @@ const w = world(test);
 const h = hooks(test, w);
 const corkboard = operator(w);
 
-test('the reason for a missing answer is recorded with the attempt, and the command shows it', async t => {
+test('the reason for a missing response is recorded with the attempt, and the command shows it', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await hook.close();

@@ -27,7 +27,7 @@ async function missed() {
   return { studio, endpointId };
 }
 
-/** Calls a function while a transaction that changes the first batch is open, and returns the function's row. */
+/** Calls a function while an open transaction changes the first batch. Returns the function's row. */
 async function during(change: string, values: unknown[], call: string, of: unknown[]) {
   const other = await w.db.connect();
   await other.query('begin');
@@ -51,7 +51,7 @@ test.serial('a replay continues if pruning deletes the batch that it is about to
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'pending'));
 });
 
-test.serial('a replay continues if pruning deletes a part of its batch', async t => {
+test.serial('a replay continues if pruning deletes part of its batch', async t => {
   const { studio, endpointId } = await missed();
   await sql(
     `update corkboard.webhook_deliveries set settled_at = now() - interval '29 days'

@@ -7,7 +7,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** Waits until a delivery has had this many attempts and none is under way. */
+/** Waits until a delivery has had this many attempts and none is in progress. */
 async function tried(endpointId: string, count: number) {
   await eventually(
     async () => ({
@@ -33,7 +33,7 @@ async function failedOnce() {
   return { studio, hook, delivery, retry };
 }
 
-test('a retry makes the next attempt of a pending delivery now, and its old job has nothing to do', async t => {
+test('a retry makes the next attempt of a pending delivery at once, and its old job does nothing', async t => {
   const { studio, hook, delivery, retry } = await failedOnce();
   hook.reaction = 200;
   const retried = await retry();
@@ -109,7 +109,7 @@ test('only pending deliveries are retried, and none while the endpoint is off or
   t.is(hook.received.length, 2);
 });
 
-test('changing the retry schedule is enough to make more or fewer attempts', async t => {
+test('changing the retry schedule changes the number of attempts', async t => {
   const client = await w.db.connect();
   t.teardown(() => client.release(true));
   await client.query('begin');

@@ -26,7 +26,7 @@ for (const [header, ms] of [
   });
 }
 
-test('no Retry-After asks for nothing, and of several the first one counts', t => {
+test('without Retry-After there is no pause, and if there are several headers, the first one counts', t => {
   t.is(retryAfterMs(undefined, now), undefined);
   t.is(retryAfterMs(['2', '3'], now), 2_000);
 });

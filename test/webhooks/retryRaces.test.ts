@@ -37,7 +37,7 @@ async function within(work: (connection: pg.PoolClient, pid: number) => Promise<
 }
 
 test.serial(
-  'a worker that claims a delivery during its retry waits, and its job then has nothing to do',
+  'a worker that claims a delivery during its retry waits, and then its job does nothing',
   async t => {
     const { endpointId, job, of } = await pending();
     const claims: Promise<any[]>[] = [];

@@ -38,15 +38,15 @@ test('for 24 hours after a rotation both secrets sign, the newest first, and Sig
   const second = await rotate(studio.id, hook.endpointId);
   check(await sent(2), hook.secret, second, hook.secret);
 
-  // After a rotation inside the window the oldest secret expires at once, and the window restarts.
+  // After a rotation within the 24 hours the oldest secret expires at once, and the 24 hours restart.
   const third = await rotate(studio.id, hook.endpointId);
   check(await sent(3), second, third, second);
   const { rows } = await w.db.query(
-    `select previous_secret_expires_at - clock_timestamp() between '23:59' and '24:00' as anew
+    `select previous_secret_expires_at - clock_timestamp() between '23:59' and '24:00' as restarted
      from corkboard.webhook_endpoints where id = $1`,
     [hook.endpointId],
   );
-  t.true(rows[0].anew);
+  t.true(rows[0].restarted);
 
   await w.db.query(
     'update corkboard.webhook_endpoints set previous_secret_expires_at = clock_timestamp() where id = $1',

@@ -37,7 +37,7 @@ const succeeded = (claims: any[], jobs: any[]): Attempted[] =>
 const statuses = async (endpointId: string) =>
   (await h.deliveries(endpointId)).map(({ status }) => status).sort();
 
-test('if one attempt of a batch can’t be recorded, all others are', async t => {
+test('if one attempt of a batch can’t be recorded, the others still are', async t => {
   const { endpointId, jobs, claims } = await claimed(20);
   const work = batched<Attempted, void>(400, 0, async made => {
     await recordAttempts(query, made);
@@ -53,7 +53,7 @@ test('if one attempt of a batch can’t be recorded, all others are', async t =>
   t.deepEqual(await statuses(endpointId), ['pending', ...Array(19).fill('succeeded')]);
 });
 
-test('if another transaction locks a row of a batch, all other rows are recorded', async t => {
+test('if another transaction locks a row of a batch, the other rows are still recorded', async t => {
   const { endpointId, jobs, claims } = await claimed(20);
   const holder = await w.db.connect();
   await holder.query('begin');
@@ -74,7 +74,7 @@ test('if another transaction locks a row of a batch, all other rows are recorded
   t.deepEqual(await statuses(endpointId), ['pending', ...Array(19).fill('succeeded')]);
 });
 
-test('a batch that is ended by a deadlock is repeated', async t => {
+test('a batch that is ended by a deadlock is retried', async t => {
   const { endpointId, jobs, claims } = await claimed(2);
   const [first, second] = jobs.map(({ deliveryId }) => deliveryId).sort();
   const lock = 'select from corkboard.webhook_deliveries where id = $1 for update';

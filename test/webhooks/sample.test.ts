@@ -15,7 +15,9 @@ function published(kind: EventKind) {
   return { pointer: $ref.slice(1), fields: schema.properties.data.properties as Record<string, any> };
 }
 
-/** The fields of a kind's data whose published schema satisfies `holds`; a nullable field counts as its other type. */
+/**
+ * The fields of a kind's data whose published schema satisfies `holds`. A nullable field counts as its non-null type.
+ */
 const fieldsThat = (kind: EventKind, holds: (schema: any) => boolean) =>
   Object.entries(published(kind).fields)
     .filter(([, schema]) => holds(schema.anyOf?.find(({ type }: any) => type !== 'null') ?? schema))
@@ -28,7 +30,7 @@ for (const kind of kinds) {
     t.deepEqual(Object.keys(data), Object.keys(events[kind].shape));
   });
 
-  test(`${kind}: every text of a sample says that it is one, its times are now, and its ids belong to no record`, t => {
+  test(`${kind}: every text of a sample says that it is a sample, its times are now, and its ids belong to no record`, t => {
     const sample = sampleOf(kind, now) as Record<string, unknown>;
     const another = sampleOf(kind, now) as Record<string, unknown>;
     const example: Record<string, unknown> = envelope(kind).data;
@@ -50,7 +52,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a sample of an overdue invoice is due as many days ago as it says, and another sample isn’t due yet', t => {
+test('the sample of an overdue invoice was due as many days ago as it says, and other samples aren’t due yet', t => {
   t.like(sampleOf('invoice.overdue', now), { dueDate: '2027-02-21', daysOverdue: 7, detectedAt: now });
   t.is(sampleOf('invoice.sent', now).dueDate, '2027-03-14');
 });

@@ -10,7 +10,7 @@ import { attempt, closed, connections, name, peer, receiver } from '../support/r
 import { resolver } from '../support/resolver.ts';
 
 for (const status of [200, 201, 202, 204, 206, 226, 299]) {
-  test(`${status} is a success, and its answer isn’t kept`, async t => {
+  test(`${status} is a success, and its response isn’t stored`, async t => {
     const { port, received } = await receiver(t, (_, response) =>
       response.writeHead(status).end(status === 204 ? '' : 'ok'),
     );
@@ -25,7 +25,7 @@ for (const status of [200, 201, 202, 204, 206, 226, 299]) {
 }
 
 for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
-  test(`${status} isn’t a success, and its answer is kept`, async t => {
+  test(`${status} isn’t a success, and its response is stored`, async t => {
     const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
     t.deepEqual(outcome, { outcome: 'http_status', status, reason: null, response: `It is ${status}.` });
@@ -50,7 +50,7 @@ for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
   });
 }
 
-test('interim answers are ignored', async t => {
+test('interim responses are ignored', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () =>
       socket.end(
@@ -61,18 +61,18 @@ test('interim answers are ignored', async t => {
   t.is((await attempt(connections(t), `http://${name}:${port}/`)).status, 202);
 });
 
-const dumb: Record<string, (socket: Socket) => unknown> = {
+const silent: Record<string, (socket: Socket) => unknown> = {
   'a server that never answers': () => {},
   'half of the headers': socket => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
-  'interim answers without an end': socket => {
+  'endless interim responses': socket => {
     const more = () =>
       socket.writable && socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => setImmediate(more));
     more();
   },
 };
 
-for (const [what, talk] of Object.entries(dumb)) {
-  // These run serially, so that each is connected in time although the last of them keeps this process busy.
+for (const [what, talk] of Object.entries(silent)) {
+  // These run serially, so that each connects in time although the last one keeps this process busy.
   test.serial(`${what}: a timeout, at the deadline and not before`, async t => {
     const { promise: heard, resolve } = Promise.withResolvers<Socket>();
     const { port } = await peer(t, socket => {
@@ -187,7 +187,7 @@ test('a port without a server is a failed connection', async t => {
   });
 });
 
-test('a name that does not exist: dns', async t => {
+test('a name that does not exist is a failed look-up: dns', async t => {
   const { durationMs, ...outcome } = await attempt(connections(t), 'https://gone.example/');
   t.deepEqual(outcome, {
     outcome: 'dns',

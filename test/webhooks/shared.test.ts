@@ -11,7 +11,7 @@ test('a name that resolves slowly is looked up once, however many attempts wait 
   const asked: Done[] = [];
   const to = connections(t, { lookup: (_host, _options, done) => asked.push(done), asked: [] });
   const attempts = Array.from({ length: 20 }, () => attempt(to, `http://${name}:${port}/`));
-  // Once an attempt that needs no lookup is over, all the others have reached theirs.
+  // Once an attempt that needs no look-up has ended, all the others have reached their look-up.
   await attempt(connections(t), `http://${name}:${port}/`);
   t.is(asked.length, 1);
   asked[0]!(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -34,7 +34,7 @@ const verify = (
     (at + secondsLater) * 1000,
   );
 
-test('the stripe library accepts a fresh signature', t => {
+test('the stripe library accepts a recent signature', t => {
   const {
     'X-Service-Signatures': signatures,
     'X-Service-Signature': single,
@@ -72,20 +72,20 @@ test('while two secrets are valid, either verifies', t => {
   t.throws(() => verify(signatures!, 'whsec_another'));
 });
 
-test('outside a rotation both headers have one entry, by the current secret', t => {
+test('outside of a rotation both headers have one signature, by the current secret', t => {
   const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret]);
   t.is(single, sign(secret, at, body));
   t.is(signatures, single);
 });
 
-test('during a rotation the single entry is by the previous secret, and the list begins with the newest', t => {
+test('during a rotation the single signature is by the previous secret, and the list begins with the newest', t => {
   const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret, older]);
   t.is(single, sign(older, at, body));
   t.is(signatures, `${sign(secret, at, body)},${sign(older, at, body)}`);
   t.regex(signatures!, /^v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
 });
 
-test('each attempt is signed anew, in whole seconds', t => {
+test('each attempt is signed with its own time, in whole seconds', t => {
   t.is(headers([secret], at * 1000 + 999)['X-Service-Timestamp'], `${at}`);
   const next = headers([secret], at * 1000 + 1000);
   t.is(next['X-Service-Timestamp'], `${at + 1}`);

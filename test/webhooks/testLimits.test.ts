@@ -32,7 +32,7 @@ const tries = (what: string, most: number) =>
     `^${what} has had ${most} tests in the last minute, the most allowed\\. Try again in \\d\\d seconds\\.$`,
   );
 
-test('of simultaneous tests an endpoint gets ten a minute', async t => {
+test('an endpoint gets ten tests a minute, also if they are simultaneous', async t => {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
   const another = await h.subscribe(studio.id);
@@ -46,7 +46,7 @@ test('of simultaneous tests an endpoint gets ten a minute', async t => {
   t.is((await refusals(many())).length, 15);
 });
 
-test('of simultaneous tests a workspace gets thirty a minute, and others get their own', async t => {
+test('a workspace gets thirty tests a minute, also if they are simultaneous, independently of other workspaces', async t => {
   const studios = [await w.workspace(), await w.workspace()];
   for (const studio of studios) {
     const endpoints = await Promise.all([1, 2, 3, 4].map(() => h.subscribe(studio.id)));
@@ -58,7 +58,7 @@ test('of simultaneous tests a workspace gets thirty a minute, and others get the
   }
 });
 
-test('the console and the operator’s command share the limit: above it nothing is sent, and they say when to try again', async t => {
+test('the console and the operator’s command share the limit: beyond it nothing is sent, and they say when to try again', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);

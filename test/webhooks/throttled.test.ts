@@ -10,7 +10,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** Causes this many events for an endpoint of a workspace, all at once. */
+/** Emits this many events in a workspace, all at once. */
 const emit = (workspaceId: string, count: number) =>
   sql(
     `select corkboard.emit_event($1, 'client.created', json_build_object('n', n)) from generate_series(1, $2::int) n`,
@@ -31,7 +31,7 @@ async function settled(workspaceId: string, { endpointId }: Subscription) {
   return h.deliveries(endpointId);
 }
 
-/** Accepts this many requests a second, and answers 429 to the rest. */
+/** A receiver that accepts this many requests a second and answers 429 to the others. */
 function limited(perSecond: number) {
   let second = 0;
   let taken = 0;

@@ -4,7 +4,9 @@ import test, { type ExecutionContext } from 'ava';
 import { type Certificate, certificate, chain, days } from '../support/certificates.ts';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 
-/** An authority that this test file's process trusts besides the usual ones, and one that no process trusts. */
+/**
+ * A certificate authority that this test file's process trusts besides the usual ones, and one that no process trusts.
+ */
 let trusted: Certificate;
 let stranger: Certificate;
 
@@ -14,7 +16,10 @@ test.before(async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted.cert]);
 });
 
-/** Returns the outcome of an attempt at a server with this certificate; only a successful request may reach it. */
+/**
+ * Returns the outcome of an attempt at a server with this certificate. Checks that only a successful request reaches
+ * it.
+ */
 async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions) {
   const { port, received } = await receiver(t, (_, response) => response.end(), shown);
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
@@ -136,7 +141,7 @@ test('an endless handshake is a timeout, at the deadline and not before', async 
   t.true(durationMs >= 195 && durationMs < 5000, `${durationMs}`);
 });
 
-test('a handshake that ends after the deadline sends nothing', async t => {
+test('if the handshake ends after the deadline, nothing is sent', async t => {
   const { port, received } = await receiver(
     t,
     (_, response) => response.end(),

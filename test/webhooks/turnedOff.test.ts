@@ -31,7 +31,7 @@ const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
 const failed = ({ status }: { status: string }) => status === 'failed';
 const mailsAbout = (endpointId: string) => server.mails.filter(({ raw }) => raw.includes(endpointId));
 
-test('each turning off has its own email', async t => {
+test('each time an endpoint is turned off, its owner gets another email', async t => {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
   const turnedOff = (at: string) =>
@@ -49,7 +49,7 @@ test('each turning off has its own email', async t => {
   t.deepEqual(await told(), []);
 });
 
-test('the email goes to the present owner at their present address', async t => {
+test('the email goes to the current owner at their current address', async t => {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
   await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', endpointId);
@@ -160,7 +160,7 @@ test('a success restarts the count, and a delivery counts once, replays included
   t.like(await h.endpoint(hook.endpointId), { failures_in_row: 12, disabled_at: null });
 });
 
-test('a replay also sends what failed before the endpoint’s last success', async t => {
+test('a replay also sends deliveries that failed before the endpoint’s last success', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await lastAttempts(studio.id, hook.endpointId, 19);
@@ -177,7 +177,7 @@ test('a replay also sends what failed before the endpoint’s last success', asy
   await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
 });
 
-test('an endpoint turned off by a person misses pending and new deliveries, and an attempt under way may still succeed', async t => {
+test('an endpoint turned off by a person misses pending and new deliveries, and an attempt in progress may still succeed', async t => {
   const studio = await w.workspace();
   const answers: (() => void)[] = [];
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
@@ -197,7 +197,7 @@ test('an endpoint turned off by a person misses pending and new deliveries, and 
   t.is(hook.received.length, 1);
 });
 
-test('a removed endpoint gets nothing more, including retries', async t => {
+test('a removed endpoint gets nothing more, not even retries', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await studio.client();
@@ -209,7 +209,7 @@ test('a removed endpoint gets nothing more, including retries', async t => {
   t.deepEqual(await h.deliveries(hook.endpointId), []);
 });
 
-test('a replay during an attempt waits for its end', async t => {
+test('a replay during an attempt waits until the attempt ends', async t => {
   const studio = await w.workspace();
   const answers: ((status: number) => void)[] = [];
   const hook = await h.subscribe(studio.id, {

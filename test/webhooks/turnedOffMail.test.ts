@@ -36,7 +36,7 @@ test('the email says how long deliveries are kept, and by which day to replay th
   t.regex(textOf({ keptUntil: null }), /was missed\.\n/);
 });
 
-test('the email’s day is the one on which the oldest delivery that can be replayed may be deleted', async t => {
+test('the email names the day on which the oldest replayable delivery may be deleted', async t => {
   const studio = await w.workspace();
   const { sql } = w;
   const [{ id }] = await sql(
@@ -65,7 +65,7 @@ test('the email’s day is the one on which the oldest delivery that can be repl
   t.is((await notice()).keptUntil, '2126-02-02T09:00:00.500Z');
 });
 
-test('the email names as many failures as turn an endpoint off', async t => {
+test('the email names the number of failures that turn an endpoint off', async t => {
   const [, told] = /: (\d+) deliveries in a row failed/.exec(turnedOffMail(turnedOff, 0, undefined).text)!;
   const studio = await w.workspace();
   const { rows } = await w.db.query(
@@ -97,7 +97,7 @@ test('the email links to the endpoint if the address of the console is known', t
   t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay the failed and missed deliveries.\n'));
 });
 
-test('an endpoint’s host is found however its scheme is spelled', async t => {
+test('the host of a URL is found whether its scheme is in upper or lower case', async t => {
   for (const url of [
     'https://hooks.example.com/x',
     'HTTPS://hooks.example.com?x',

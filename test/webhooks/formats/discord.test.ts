@@ -35,9 +35,9 @@ test('a payment is a sentence with a green bar', t => {
   });
 });
 
-test('the color tells good news, notes and calls to action apart', t => {
-  const colours = kinds.map(kind => [kind, send(kind).embeds[0].color.toString(16)]);
-  t.deepEqual(Object.fromEntries(colours), {
+test('good news, notes and calls to action have different colors', t => {
+  const colors = kinds.map(kind => [kind, send(kind).embeds[0].color.toString(16)]);
+  t.deepEqual(Object.fromEntries(colors), {
     'intake.submitted': '3b7dd8',
     'scope.approved': '2e9e5b',
     'contract.signed': '2e9e5b',
@@ -52,7 +52,7 @@ test('the color tells good news, notes and calls to action apart', t => {
   });
 });
 
-test('facts are fields, and free text keeps its lines without becoming a list', t => {
+test('facts become fields, and the lines of free text stay lines instead of becoming a list', t => {
   t.is(
     send('revision.logged').embeds[0].description,
     'A calmer header.\n\\- Larger photographs\n\\- The menu on one page',
@@ -74,7 +74,7 @@ test('a name contains no mentions, links, previews or formatting', t => {
   );
 });
 
-test('the link to the record has a line of its own after free text, and its URL is escaped', t => {
+test('the link to the record is on its own line after free text, and its URL is escaped', t => {
   const described = (address: string, kind: 'revision.logged' | 'invoice.paid') =>
     JSON.parse(discord({ ...delivery(kind), publicUrl: address })).embeds[0];
   const { invoiceId } = typical['invoice.paid'];
@@ -93,12 +93,12 @@ test('the link to the record has a line of its own after free text, and its URL 
   );
 });
 
-test('an event with only required values makes a good message', t => {
+test('an event with only required values makes a valid message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {
-  test(`${kind}: text by strangers fits, has no effect in Discord, and reads as it was written`, t => {
+  test(`${kind}: any text fits, is shown as it was written, and can’t format or mention`, t => {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);

@@ -25,7 +25,7 @@ test('the body is compact, with its fields in the documented order', t => {
   );
 });
 
-test('the data has the bytes that the database holds', t => {
+test('the data has the same bytes as in the database', t => {
   const data = String.raw`{"n":12345678901234567890.10,"e":1E400,"s":"\u00e9\/é 😀 \ud800 </script>","a":1,"a":2}`;
   t.true(json({ ...delivery('ping'), data }).endsWith(`,"data":${data}}`));
 });

@@ -68,7 +68,7 @@ test('the link to the record ends the context line, and its URL is escaped', t =
   );
 });
 
-test('free text has a section of its own, and facts are in the context line', t => {
+test('free text is in its own section, and facts are in the context line', t => {
   const { blocks } = send('revision.logged', { ...saying('revision.logged', 'Ruf & <b>'), roundNumber: 5 });
   t.is(blocks[2].text.text, 'Ruf &amp; &lt;b&gt;');
   t.deepEqual(
@@ -86,12 +86,12 @@ test('a name contains no mentions or links', t => {
   t.false(texts.some(text => /[<>]/.test(text)));
 });
 
-test('an event with only required values makes a good message', t => {
+test('an event with only required values makes a valid message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {
-  test(`${kind}: text by strangers fits, is escaped, and reads as it was written`, t => {
+  test(`${kind}: any text fits, is escaped, and is shown as it was written`, t => {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);

@@ -4,22 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaksIn } from './leaks.ts';
 
-/** The variable that names the file in which all processes of a run note leaks; the run reads it at its end. */
+/**
+ * The environment variable that names the file to which all processes of a run write leaks. The run reads it at the
+ * end.
+ */
 const leaksFile = 'CORKBOARD_TEST_LEAKS';
 
-/** The test file of this process, to be named with a leak. */
+/** The test file of this process, which is written with each leak. */
 let where = 'a test';
 
-/** Says which test file this process runs. */
-export const nameListener = (file: string) => {
+/** Sets the test file that this process runs. */
+export const nameTestFile = (file: string) => {
   where = file;
 };
 
 /**
- * A function that is given what a source prints, in pieces that may end anywhere. It notes every line that contains
- * what no log may contain. Outside of a test run, where the notes wouldn't be read, it notes nothing.
+ * Returns a function that scans the output of a source, in pieces that may end anywhere, and writes every line that
+ * leaks something to the leaks file. Outside of a test run, where there is no such file, it writes nothing.
  */
-export function listen(source: string): (piece: Uint8Array | string) => void {
+export function leakScanner(source: string): (piece: Uint8Array | string) => void {
   const decoder = new TextDecoder();
   let begun = '';
   return piece => {
@@ -36,9 +39,12 @@ function note(source: string, what: string, line: string): void {
   if (file) appendFileSync(file, `${source}, ${where}: ${what}\n    ${line}\n`);
 }
 
-/** Runs a function with the variables by which its processes note leaks. Returns its exit status; or prints the leaks and returns 1. */
-export async function keepingQuiet(
-  run: (noting: Record<string, string>) => Promise<number>,
+/**
+ * Runs a function with the environment variables that make its processes write leaks. Returns the function's exit
+ * status if there are no leaks. Otherwise prints them and returns 1.
+ */
+export async function failOnLeaks(
+  run: (leakEnv: Record<string, string>) => Promise<number>,
   say: (leaks: string) => void = console.error,
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-leaks-'));
@@ -47,7 +53,7 @@ export async function keepingQuiet(
     const status = await run({ [leaksFile]: file });
     const leaks = await readFile(file, 'utf8').catch(() => '');
     if (leaks === '') return status;
-    say(`These lines of logs say what no log may say (test/support/leaks.ts):\n\n${leaks}`);
+    say(`These lines of logs contain secrets or private data (test/support/leaks.ts):\n\n${leaks}`);
     return 1;
   } finally {
     await rm(folder, { recursive: true });

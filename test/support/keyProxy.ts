@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of a server, for clients that cannot send a key: it gives each request the next one of `keys`. */
-export async function keyedDoor(
+/** A proxy for clients that can't send an API key: it adds one of `keys` to each request, in turn. */
+export async function keyProxy(
   target: () => string,
   keys: readonly string[],
 ): Promise<Server & { url: string }> {

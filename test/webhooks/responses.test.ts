@@ -1,14 +1,14 @@
 import test from 'ava';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 
-// Which part of an unsuccessful answer is stored (decisions: Webhooks).
+// The beginning of an unsuccessful response is stored (decisions: Webhooks).
 
-/** Long enough for an answer to begin on a busy machine, and short enough to wait for an end that never comes. */
+/** Long enough for a response to begin on a busy machine, and short enough to wait for an end that never comes. */
 const limitMs = 4000;
 
-const kept: [what: string, body: string | Buffer, response: string][] = [
+const stored: [what: string, body: string | Buffer, response: string][] = [
   ['nothing', '', ''],
-  ['a short answer', '{"error":"no"}', '{"error":"no"}'],
+  ['a short response', '{"error":"no"}', '{"error":"no"}'],
   ['exactly 1 KB', 'a'.repeat(1024), 'a'.repeat(1024)],
   ['a longer one, cut', 'a'.repeat(1025), 'a'.repeat(1024)],
   ['a much longer one, cut', 'ab'.repeat(30_000), 'ab'.repeat(512)],
@@ -21,12 +21,12 @@ const kept: [what: string, body: string | Buffer, response: string][] = [
   ['a surrogate in UTF-8', Buffer.from('eda080', 'hex'), '\uFFFD'.repeat(3)],
   ['Latin-1', Buffer.from('Größe', 'latin1'), 'Gr\uFFFD\uFFFDe'],
   ['nothing but bytes that are no UTF-8', Buffer.alloc(5000, 0xff), '\uFFFD'.repeat(341)],
-  ['an answer that ends inside a character', Buffer.from('61f09f98', 'hex'), 'a'],
+  ['a response that ends inside a character', Buffer.from('61f09f98', 'hex'), 'a'],
 ];
 
-for (const [what, body, response] of kept) {
-  test(`what is kept of an answer: ${what}`, async t => {
-    const { port } = await receiver(t, (_, answer) => answer.writeHead(500).end(body));
+for (const [what, body, response] of stored) {
+  test(`the beginning of a response is stored: ${what}`, async t => {
+    const { port } = await receiver(t, (_, res) => res.writeHead(500).end(body));
     const outcome = await attempt(connections(t), `http://${name}:${port}/`);
     t.is(outcome.outcome, 'http_status');
     t.is(outcome.response, response);
@@ -37,39 +37,39 @@ for (const [what, body, response] of kept) {
 }
 
 test('characters that arrive in pieces are decoded whole', async t => {
-  const { port } = await receiver(t, async (_, answer) => {
-    answer.writeHead(500);
+  const { port } = await receiver(t, async (_, res) => {
+    res.writeHead(500);
     for (const byte of Buffer.from('Größe 😀'))
-      await new Promise(written => answer.write(Buffer.of(byte), written));
-    answer.end();
+      await new Promise(written => res.write(Buffer.of(byte), written));
+    res.end();
   });
   t.is((await attempt(connections(t), `http://${name}:${port}/`)).response, 'Größe 😀');
 });
 
 for (const status of [200, 500]) {
-  test(`an answer of gigabytes with ${status} is cut off, and its status counts`, async t => {
+  test(`a response of gigabytes with ${status} is cut off, and its status counts`, async t => {
     const chunk = Buffer.alloc(65_536, 'x');
-    const { port, sockets } = await receiver(t, (_, answer) => {
-      answer.writeHead(status, { 'Content-Length': 8 * 2 ** 30 });
+    const { port, sockets } = await receiver(t, (_, res) => {
+      res.writeHead(status, { 'Content-Length': 8 * 2 ** 30 });
       const more = () => {
-        while (!answer.destroyed && answer.write(chunk));
+        while (!res.destroyed && res.write(chunk));
       };
-      answer.on('drain', more);
+      res.on('drain', more);
       more();
     });
     const outcome = await attempt(connections(t), `http://${name}:${port}/`);
     t.is(outcome.status, status);
     t.is(outcome.response, status === 200 ? null : 'x'.repeat(1024));
     await closed(sockets[0]!);
-    // This includes what the kernel's buffers took.
+    // This includes the bytes in the kernel's buffers.
     t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
   });
 
-  test(`an endless slow answer with ${status} ends at the limit, and its status counts`, async t => {
-    const { port, sockets } = await receiver(t, (_, answer) => {
-      answer.writeHead(status);
-      answer.write('first ');
-      const more = () => answer.destroyed || answer.write('', () => setTimeout(more, 10));
+  test(`an endless slow response with ${status} ends at the limit, and its status counts`, async t => {
+    const { port, sockets } = await receiver(t, (_, res) => {
+      res.writeHead(status);
+      res.write('first ');
+      const more = () => res.destroyed || res.write('', () => setTimeout(more, 10));
       more();
     });
     const outcome = await attempt(connections(t), `http://${name}:${port}/`, limitMs);
@@ -81,7 +81,7 @@ for (const status of [200, 500]) {
   });
 }
 
-test('a truncated answer is kept as far as it arrived', async t => {
+test('a truncated response is stored as far as it arrived', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nTry la')),
   );
@@ -89,7 +89,7 @@ test('a truncated answer is kept as far as it arrived', async t => {
   t.deepEqual(outcome, { outcome: 'http_status', status: 503, reason: null, response: 'Try la' });
 });
 
-test('an answer without a length ends with its connection', async t => {
+test('a response without a length ends with its connection', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () => socket.end('HTTP/1.0 418 Teapot\r\n\r\nshort and stout')),
   );

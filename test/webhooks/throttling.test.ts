@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
-const { add, claim, take, record } = attempts(w);
+const { add, claim, claimThrottled, record } = attempts(w);
 
 const { sql } = w;
 
@@ -16,13 +16,13 @@ async function endpoint(count: number, format = 'json') {
   const { endpointId } = await h.subscribe(studio.id, { format });
   const jobs = await add(endpointId, count);
   await sql('update corkboard.webhook_throttles set concurrency_window = 24 where id = $1', endpointId);
-  const pace = async () =>
+  const throttle = async () =>
     (await sql('select * from corkboard.webhook_throttles where id = $1', endpointId))[0];
   const waiting = async () =>
     (await sql('select id from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
       .length;
   /** Claims the throttled deliveries of this endpoint. */
-  const taken = async () => (await take()).filter(claimed => claimed.endpointId === endpointId);
+  const claimMore = async () => (await claimThrottled()).filter(claimed => claimed.endpointId === endpointId);
   const timePasses = (interval: string) =>
     sql(
       `update corkboard.webhook_throttles
@@ -32,7 +32,7 @@ async function endpoint(count: number, format = 'json') {
       endpointId,
       interval,
     );
-  return { studio, endpointId, jobs, pace, waiting, taken, timePasses };
+  return { studio, endpointId, jobs, throttle, waiting, claimMore, timePasses };
 }
 
 const limited = (retryAfterMs?: number) => ({
@@ -43,12 +43,12 @@ const limited = (retryAfterMs?: number) => ({
 test.serial(
   'a new endpoint gets 24 simultaneous attempts; other deliveries wait without a job and without counting an attempt',
   async t => {
-    const { endpointId, jobs, waiting, taken } = await endpoint(60);
+    const { endpointId, jobs, waiting, claimMore } = await endpoint(60);
     const claims = await claim(jobs);
     t.is(claims.length, 24);
     t.true(claims.every(({ atOnce }) => atOnce === 24));
     t.is(await waiting(), 36);
-    t.deepEqual(await taken(), []);
+    t.deepEqual(await claimMore(), []);
     const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
     t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
     t.deepEqual(await sql(`select from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
@@ -66,68 +66,68 @@ test.serial('workers that claim simultaneously stay within the window together',
   t.is(await waiting(), 176);
 });
 
-test.serial('the window grows with each fast answer while deliveries wait, up to 256', async t => {
-  const { jobs, pace, taken } = await endpoint(1_000);
+test.serial('the window grows with each fast response while deliveries wait, up to 256', async t => {
+  const { jobs, throttle, claimMore } = await endpoint(1_000);
   let claims = await claim(jobs);
   const sizes: number[] = [];
   for (let round = 0; round < 5; round++) {
     t.true(await record(claims, jobs, 'succeeded', undefined, { durationMs: 9_000 }));
-    claims = await taken();
+    claims = await claimMore();
     sizes.push(claims.length);
   }
   t.deepEqual(sizes, [48, 96, 192, 256, 256]);
-  t.is((await pace()).concurrency_window, 256);
+  t.is((await throttle()).concurrency_window, 256);
 });
 
 test.serial('the window stays while less than half of it is used', async t => {
-  const { jobs, pace } = await endpoint(11);
+  const { jobs, throttle } = await endpoint(11);
   t.false(await record(await claim(jobs), jobs, 'succeeded'));
-  t.is((await pace()).concurrency_window, 24);
+  t.is((await throttle()).concurrency_window, 24);
 });
 
-test.serial('answers that slow down with concurrency narrow the window, to 1 at least', async t => {
-  const { jobs, pace, taken } = await endpoint(200);
-  // First an attempt that was made alone.
+test.serial('responses that slow down with concurrency narrow the window, down to 1', async t => {
+  const { jobs, throttle, claimMore } = await endpoint(200);
+  // The first attempt runs alone.
   await record(await claim([jobs[0]]), jobs, 'succeeded', undefined, { durationMs: 300 });
-  t.is((await pace()).baseline_ms, 300);
+  t.is((await throttle()).baseline_ms, 300);
   const claims = await claim(jobs.slice(1));
   const [first, ...slow] = claims;
-  // Half as long again is still fast, twice as long and a quarter second more is slow, and in between nothing changes.
+  // adjusted_window defines which durations are fast and slow. In between, the window stays as it is.
   await record([first], jobs, 'succeeded', undefined, { durationMs: 500 });
-  t.is((await pace()).concurrency_window, 25);
+  t.is((await throttle()).concurrency_window, 25);
   await record(slow.slice(0, 3), jobs, 'succeeded', undefined, { durationMs: 850 });
-  t.is((await pace()).concurrency_window, 25);
+  t.is((await throttle()).concurrency_window, 25);
   await record(slow.slice(3, 13), jobs, 'succeeded', undefined, { durationMs: 851 });
-  t.is((await pace()).concurrency_window, 20);
+  t.is((await throttle()).concurrency_window, 20);
   await record(slow.slice(13), jobs, 'succeeded', undefined, { durationMs: 6_000 });
-  t.is((await pace()).concurrency_window, 15);
+  t.is((await throttle()).concurrency_window, 15);
   for (const narrowed of [7.5, 4, 2, 1, 1]) {
-    const more = await taken();
+    const more = await claimMore();
     await record(more, jobs, 'succeeded', undefined, { durationMs: 6_000 });
-    t.is((await pace()).concurrency_window, narrowed);
+    t.is((await throttle()).concurrency_window, narrowed);
   }
 });
 
-test.serial('failures narrow the window while others succeed, to 1 at least', async t => {
-  const { jobs, pace } = await endpoint(48);
+test.serial('failures narrow the window while other attempts succeed, down to 1', async t => {
+  const { jobs, throttle } = await endpoint(48);
   const claims = await claim(jobs);
   await record(claims.slice(0, 2), jobs, 'succeeded');
   await record(claims.slice(2, 4), jobs, 'connection');
-  t.is((await pace()).concurrency_window, 20);
+  t.is((await throttle()).concurrency_window, 20);
   await record(claims.slice(4), jobs, 'timeout');
-  t.is((await pace()).concurrency_window, 1);
+  t.is((await throttle()).concurrency_window, 1);
 });
 
 test.serial(
   'an endpoint without successes gets 16 simultaneous attempts, and 16 new ones a second',
   async t => {
-    const { jobs, pace, taken, timePasses } = await endpoint(60);
+    const { jobs, throttle, claimMore, timePasses } = await endpoint(60);
     await record(await claim(jobs), jobs, 'timeout', undefined, { durationMs: 10_000 });
-    t.is((await pace()).concurrency_window, 16);
+    t.is((await throttle()).concurrency_window, 16);
     const counts: number[] = [];
     for (let quarter = 0; quarter < 5; quarter++) {
       await timePasses('250 milliseconds');
-      counts.push((await taken()).length);
+      counts.push((await claimMore()).length);
     }
     t.is(
       counts.reduce((sum, count) => sum + count, 0),
@@ -140,178 +140,172 @@ test.serial(
 test.serial(
   'an endpoint that starts to fail gets 16 simultaneous attempts again after 30 seconds, and its former window when it recovers',
   async t => {
-    const { jobs, pace, taken, timePasses } = await endpoint(100);
+    const { jobs, throttle, claimMore, timePasses } = await endpoint(100);
     const claims = await claim(jobs);
     await record(claims.slice(0, 4), jobs, 'succeeded');
     await record(claims.slice(4), jobs, 'connection');
-    t.is((await pace()).concurrency_window, 1);
-    t.is((await taken()).length, 1);
+    t.is((await throttle()).concurrency_window, 1);
+    t.is((await claimMore()).length, 1);
     await timePasses('30 seconds');
     const more: any[] = [];
     for (let n = 0; n < 4; n++) {
-      more.push(...(await taken()));
+      more.push(...(await claimMore()));
       await timePasses('1 second');
     }
     t.is(more.length, 15);
     await record(more, jobs, 'connection');
-    t.is((await pace()).concurrency_window, 1);
-    const [last] = await taken();
+    t.is((await throttle()).concurrency_window, 1);
+    const [last] = await claimMore();
     await record([last], jobs, 'succeeded');
-    t.is((await pace()).first_failed_at, null);
+    t.is((await throttle()).first_failed_at, null);
   },
 );
 
 test.serial(
-  'after 429 nothing begins until Retry-After is over, and then at the rate that was accepted',
+  'after 429 no attempt starts until Retry-After is over, and then they start at the rate that was accepted',
   async t => {
-    const { endpointId, jobs, pace, waiting, taken, timePasses } = await endpoint(60);
+    const { endpointId, jobs, throttle, waiting, claimMore, timePasses } = await endpoint(60);
     const claims = await claim(jobs);
     await record(claims.slice(0, 4), jobs, 'succeeded');
     await record(claims.slice(4), jobs, 'http_status', undefined, limited(2_000));
-    const { rate, resumes_at, concurrency_window } = await pace();
+    const { rate, resumes_at, concurrency_window } = await throttle();
     // Four attempts succeeded within the two seconds that the header asks for.
     t.is(rate, 2);
     t.is(concurrency_window, 28);
     t.true(resumes_at > new Date());
-    t.deepEqual(await taken(), []);
+    t.deepEqual(await claimMore(), []);
     const [another] = await add(endpointId, 1);
     t.deepEqual(await claim([another]), []);
     t.is(await waiting(), 37);
     await sql('update corkboard.webhook_throttles set concurrency_window = 24 where id = $1', endpointId);
     await timePasses('3 seconds');
-    t.is((await taken()).length, 1);
-    t.deepEqual(await taken(), []);
+    t.is((await claimMore()).length, 1);
+    t.deepEqual(await claimMore(), []);
     await timePasses('0.5 seconds');
-    t.is((await taken()).length, 1);
-    // Attempts that could have begun while no worker looked are forfeited, except for a quarter of a second.
+    t.is((await claimMore()).length, 1);
+    // Capacity that no worker used is lost, except that of the last quarter of a second.
     await timePasses('1 minute');
-    t.is((await taken()).length, 1);
+    t.is((await claimMore()).length, 1);
   },
 );
 
 for (const [what, status, retryAfterMs, seconds] of [
   ['429 without Retry-After pauses for a second', 429, undefined, 1],
-  ['Retry-After of 429 is heeded for five minutes at most', 429, 3_600_000, 300],
-  ['Retry-After of 503 is heeded as well, for five minutes at most', 503, 3_600_000, 300],
+  ['Retry-After of 429 is respected for five minutes at most', 429, 3_600_000, 300],
+  ['Retry-After of 503 is respected as well, for five minutes at most', 503, 3_600_000, 300],
   ['Retry-After of 0 with 429 still pauses for a second', 429, 0, 1],
 ] as const) {
   test.serial(what, async t => {
-    const { jobs, pace } = await endpoint(1);
+    const { jobs, throttle } = await endpoint(1);
     const before = Date.now();
     const more = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
     await record(await claim(jobs), jobs, 'http_status', undefined, more);
-    const until = (await pace()).resumes_at.getTime();
+    const until = (await throttle()).resumes_at.getTime();
     t.true(until >= before + seconds * 1_000 - 50 && until <= Date.now() + seconds * 1_000 + 50);
   });
 }
 
-test.serial('503 without Retry-After, and 500 with one, pause nothing', async t => {
-  const { jobs, pace } = await endpoint(2);
+test.serial('503 without Retry-After and 500 with it cause no pause', async t => {
+  const { jobs, throttle } = await endpoint(2);
   const claims = await claim(jobs);
   await record(claims.slice(0, 1), jobs, 'http_status', undefined, { status: 503 });
   await record(claims.slice(1), jobs, 'http_status', undefined, { status: 500, retryAfterMs: 60_000 });
-  t.is((await pace()).resumes_at, null);
+  t.is((await throttle()).resumes_at, null);
 });
 
-test.serial('attempts under way when a pause begins don’t lower the rate again', async t => {
-  const { jobs, pace } = await endpoint(24);
+test.serial('attempts in progress when a pause begins don’t lower the rate again', async t => {
+  const { jobs, throttle } = await endpoint(24);
   const claims = await claim(jobs);
   await record(claims.slice(0, 8), jobs, 'succeeded');
   for (const claimed of claims.slice(8, 14)) {
     await record([claimed], jobs, 'http_status', undefined, limited(1_000));
   }
-  t.is((await pace()).rate, 8);
+  t.is((await throttle()).rate, 8);
 });
 
-test.serial('an accepted rate grows while deliveries wait, and a high one is forgotten', async t => {
-  const { endpointId, jobs, pace, taken, timePasses } = await endpoint(300);
+test.serial('an accepted rate grows while deliveries wait, and is dropped once it is high', async t => {
+  const { endpointId, jobs, throttle, claimMore, timePasses } = await endpoint(300);
   await sql(
     `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '1 minute', concurrency_window = 1 where id = $1`,
     endpointId,
   );
   const claims = await claim(jobs);
   await record(claims, jobs, 'succeeded');
-  const { rate } = await pace();
+  const { rate } = await throttle();
   t.true(rate > 2 && rate < 2.1, `${rate}`);
   await sql('update corkboard.webhook_throttles set rate = 99.9 where id = $1', endpointId);
   await timePasses('1 second');
-  await record(await taken(), jobs, 'succeeded');
-  t.is((await pace()).rate, null);
+  await record(await claimMore(), jobs, 'succeeded');
+  t.is((await throttle()).rate, null);
 });
 
 for (const format of ['slack', 'discord']) {
   test.serial(`a ${format} endpoint gets one message a second at first`, async t => {
-    const { jobs, waiting, taken, timePasses } = await endpoint(5, format);
+    const { jobs, waiting, claimMore, timePasses } = await endpoint(5, format);
     t.is((await claim(jobs)).length, 1);
     t.is(await waiting(), 4);
-    t.deepEqual(await taken(), []);
+    t.deepEqual(await claimMore(), []);
     await timePasses('1 second');
-    t.is((await taken()).length, 1);
+    t.is((await claimMore()).length, 1);
   });
 }
 
-test.serial(
-  'new deliveries go before retries and replays, which go in the order of their due times',
-  async t => {
-    const { endpointId, jobs, taken } = await endpoint(4);
-    const [latest, earliest, later, fresh] = jobs as any[];
-    await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
-    const due = (job: any, minutes: number) =>
-      sql(
-        `update corkboard.webhook_deliveries set job_number = 2, due_at = now() - $2 * interval '1 minute' where id = $1`,
-        job.deliveryId,
-        minutes,
-      );
-    await due(latest, 1);
-    await due(earliest, 3);
-    await due(later, 2);
-    const again = [latest, earliest, later].map(job => ({ ...job, jobNumber: 2 }));
-    // Another worker's attempt is in progress meanwhile.
-    const [blocker] = await add(endpointId, 1);
-    await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
-    let claims = await claim([blocker]);
-    t.deepEqual(await claim([...again, fresh]), []);
-    const order: string[] = [];
-    for (let round = 0; order.length < 4 && round < 20; round++) {
-      await record(claims, [blocker, fresh, ...again], 'succeeded', undefined, { durationMs: 50_000 });
-      claims = await taken();
-      order.push(...claims.map(({ deliveryId }) => deliveryId));
-    }
-    t.deepEqual(
-      order,
-      [fresh, earliest, later, latest].map(({ deliveryId }) => deliveryId),
+test.serial('new deliveries go before retries and replays, which are ordered by due time', async t => {
+  const { endpointId, jobs, claimMore } = await endpoint(4);
+  const [latest, earliest, later, fresh] = jobs as any[];
+  await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
+  const due = (job: any, minutes: number) =>
+    sql(
+      `update corkboard.webhook_deliveries set job_number = 2, due_at = now() - $2 * interval '1 minute' where id = $1`,
+      job.deliveryId,
+      minutes,
     );
-  },
-);
+  await due(latest, 1);
+  await due(earliest, 3);
+  await due(later, 2);
+  const again = [latest, earliest, later].map(job => ({ ...job, jobNumber: 2 }));
+  // Another worker's attempt is in progress meanwhile.
+  const [blocker] = await add(endpointId, 1);
+  await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
+  let claims = await claim([blocker]);
+  t.deepEqual(await claim([...again, fresh]), []);
+  const order: string[] = [];
+  for (let round = 0; order.length < 4 && round < 20; round++) {
+    await record(claims, [blocker, fresh, ...again], 'succeeded', undefined, { durationMs: 50_000 });
+    claims = await claimMore();
+    order.push(...claims.map(({ deliveryId }) => deliveryId));
+  }
+  t.deepEqual(
+    order,
+    [fresh, earliest, later, latest].map(({ deliveryId }) => deliveryId),
+  );
+});
+
+test.serial('a delivery whose worker died is claimed again when its claim expires', async t => {
+  const { endpointId, jobs, waiting, claimMore } = await endpoint(30);
+  const [first] = await claim(jobs);
+  await record([first], jobs, 'succeeded');
+  const lost = await claimMore();
+  t.true(lost.length > 0);
+  t.deepEqual(await claimMore(), []);
+  await sql(
+    `update corkboard.webhook_claims set claimed_until = now() where endpoint_id = $1 and id = any ($2)`,
+    endpointId,
+    lost.map(({ deliveryId }) => deliveryId),
+  );
+  const again = await claimMore();
+  t.deepEqual(
+    again.map(({ deliveryId }) => deliveryId).sort(),
+    lost.map(({ deliveryId }) => deliveryId).sort(),
+  );
+  await record(again, jobs, 'succeeded');
+  t.is(await waiting(), 6 - again.length);
+});
 
 test.serial(
-  'a delivery whose worker died is claimed again when its claim expires, and leaves the window until then',
+  'a throttled delivery that is replayed, missed or deleted meanwhile isn’t sent by its old order',
   async t => {
-    const { endpointId, jobs, waiting, taken } = await endpoint(30);
-    const [first] = await claim(jobs);
-    await record([first], jobs, 'succeeded');
-    const lost = await taken();
-    t.true(lost.length > 0);
-    t.deepEqual(await taken(), []);
-    await sql(
-      `update corkboard.webhook_claims set claimed_until = now() where endpoint_id = $1 and id = any ($2)`,
-      endpointId,
-      lost.map(({ deliveryId }) => deliveryId),
-    );
-    const again = await taken();
-    t.deepEqual(
-      again.map(({ deliveryId }) => deliveryId).sort(),
-      lost.map(({ deliveryId }) => deliveryId).sort(),
-    );
-    await record(again, jobs, 'succeeded');
-    t.is(await waiting(), 6 - again.length);
-  },
-);
-
-test.serial(
-  'a throttled delivery that is replayed, missed or deleted meanwhile isn’t sent in its old turn',
-  async t => {
-    const { studio, endpointId, jobs, waiting, taken } = await endpoint(27);
+    const { studio, endpointId, jobs, waiting, claimMore } = await endpoint(27);
     const claims = await claim(jobs);
     const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
     t.is(held.length, 3);
@@ -323,14 +317,14 @@ test.serial(
     await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
     await sql('select corkboard.replay_delivery($1, $2)', studio.id, replayed.deliveryId);
     await record(claims.slice(0, 10), jobs, 'succeeded');
-    t.deepEqual(await taken(), []);
+    t.deepEqual(await claimMore(), []);
     t.is(await waiting(), 0);
     const [job] = await sql(
       `select job_number as "jobNumber" from corkboard.webhook_deliveries where id = $1`,
       replayed.deliveryId,
     );
     t.is((await claim([{ ...replayed, ...job }])).length, 1);
-    t.deepEqual(await taken(), []);
+    t.deepEqual(await claimMore(), []);
     t.false(
       (await sql('select has_waiting from corkboard.webhook_throttles where id = $1', endpointId))[0]
         .has_waiting,
@@ -338,34 +332,40 @@ test.serial(
   },
 );
 
-test.serial('an endpoint’s learned pace outlasts turning it off and on; its failures don’t', async t => {
-  const { studio, endpointId, jobs, pace } = await endpoint(24);
+test.serial('turning an endpoint off and on keeps its rate and window, and resets its failures', async t => {
+  const { studio, endpointId, jobs, throttle } = await endpoint(24);
   const claims = await claim(jobs);
   await record(claims.slice(0, 4), jobs, 'succeeded', undefined, { durationMs: 500 });
   await record(claims.slice(4), jobs, 'http_status', undefined, limited(60_000));
-  const { rate, concurrency_window, baseline_ms } = await pace();
+  const { rate, concurrency_window, baseline_ms } = await throttle();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
-  t.like(await pace(), { rate, concurrency_window, baseline_ms, first_failed_at: null, resumes_at: null });
+  t.like(await throttle(), {
+    rate,
+    concurrency_window,
+    baseline_ms,
+    first_failed_at: null,
+    resumes_at: null,
+  });
 });
 
-test.serial('throttled deliveries that no worker dispatches are woken once a minute', async t => {
-  const { endpointId, jobs, taken } = await endpoint(30);
+test.serial('throttles that no worker checks although deliveries wait are found once a minute', async t => {
+  const { endpointId, jobs, claimMore } = await endpoint(30);
   const claims = await claim(jobs);
   await record(claims, jobs, 'succeeded');
   await sql('update corkboard.webhook_throttles set has_waiting = false where id = $1', endpointId);
-  t.deepEqual(await taken(), []);
+  t.deepEqual(await claimMore(), []);
   await sql('select corkboard.wake_waiting_endpoints()');
-  t.is((await taken()).length, 6);
+  t.is((await claimMore()).length, 6);
 });
 
 test.serial('503 with Retry-After pauses, and doesn’t change the rate', async t => {
-  const { jobs, pace, taken, timePasses } = await endpoint(30);
+  const { jobs, throttle, claimMore, timePasses } = await endpoint(30);
   await record(await claim(jobs), jobs, 'http_status', undefined, { status: 503, retryAfterMs: 60_000 });
-  t.is((await pace()).rate, null);
-  t.deepEqual(await taken(), []);
+  t.is((await throttle()).rate, null);
+  t.deepEqual(await claimMore(), []);
   await timePasses('61 seconds');
-  t.true((await taken()).length > 0);
+  t.true((await claimMore()).length > 0);
 });
 
 test.serial('a throttled delivery that was replayed waits with its new order', async t => {
