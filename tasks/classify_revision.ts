@@ -1,7 +1,7 @@
 import { classify } from '../src/classification/classify.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
-/** Asks the classification endpoint about a revision; payload `{ workspaceId, revisionId }`. */
+/** Classifies a revision. Payload: `{ workspaceId, revisionId }`. */
 const classifyRevision: Equipped =
   ({ config }) =>
   (payload, helpers) =>

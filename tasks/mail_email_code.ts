@@ -3,7 +3,10 @@ import { sendMail } from '../src/mail/send.ts';
 import { codeToMail } from '../src/signIn/code.ts';
 import { emailCodeMail } from '../src/signIn/codeMails.ts';
 
-/** Mails the code that confirms a member's new address, unless the change was withdrawn; payload `{ workspaceId, changeId }`. */
+/**
+ * Emails the code that confirms a member's new address, unless the change was withdrawn. Payload: `{ workspaceId,
+ * changeId }`.
+ */
 const mailEmailCode: Equipped =
   ({ config }) =>
   async (payload, { query }) => {

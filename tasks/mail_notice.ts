@@ -2,7 +2,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { type Notice, noticeMail } from '../src/mail/memberNotices.ts';
 import { sendMail } from '../src/mail/send.ts';
 
-/** Tells a person by mail what happened to their address or their role; payload: see Notice. */
+/** Emails a person about a change to their address or role. The payload is a Notice. */
 const mailNotice: Equipped =
   ({ config }) =>
   payload =>

@@ -4,8 +4,8 @@ import { codeToMail } from '../src/signIn/code.ts';
 import { signInMail } from '../src/signIn/codeMails.ts';
 
 /**
- * Mails the code of a requested sign-in, if the address is a member's; payload `{ signInId, next }`, where `next` is the page
- * to open after it.
+ * Emails the code of a requested sign-in, if the address is a member's. Payload: `{ signInId, next }`; `next` is the
+ * page to open afterwards.
  */
 const mailSignIn: Equipped =
   ({ config }) =>
@@ -14,7 +14,7 @@ const mailSignIn: Equipped =
     const emailFrom = async (call: string, ...values: unknown[]) =>
       (await query<{ email: string | null }>(`select ${call} as email`, [signInId, ...values])).rows[0]!
         .email;
-    // Checked first, because requests for addresses of non-members must not cost the time of a hash.
+    // Checked first, because hashing a code takes long, and anyone can request codes for addresses of non-members.
     if ((await emailFrom('corkboard.sign_in_recipient($1)')) === null) return;
     const { code, hash } = await codeToMail(signInId);
     const email = await emailFrom('corkboard.set_sign_in_code($1, $2)', hash);

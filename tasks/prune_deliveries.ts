@@ -1,4 +1,7 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
-/** Deletes deliveries settled more than 30 days ago, with their attempts. */
+/**
+ * Deletes deliveries, with their attempts, after their retention time
+ * (sql/functions/webhooks/deliveries/delivery_retention_days.sql).
+ */
 export default inBatches('prune_deliveries()');

@@ -1,4 +1,4 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
-/** Deletes the jobs that were given up a week ago. */
+/** Deletes jobs that used up their attempts a week ago. */
 export default inBatches('prune_jobs()');

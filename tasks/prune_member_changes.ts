@@ -1,4 +1,4 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
-/** Deletes changes of address that no longer count towards a limit, and old offers of ownership. */
+/** Deletes email changes that no longer count toward a limit, and old ownership offers. */
 export default inBatches('prune_member_changes()');

@@ -1,6 +1,8 @@
 import { restOf } from '../src/jobs/restOf.ts';
 
-/** Replays the rest of an endpoint's missed and failed deliveries, those from before a person started the replay. */
+/**
+ * Finishes a replay: replays an endpoint's missed and failed deliveries that were settled before a person started it.
+ */
 export default restOf(
   'the replay',
   'select cardinality(deliveries) as count from corkboard.replay_deliveries($1, $2, $3, $4)',

@@ -3,7 +3,10 @@ import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
-/** Queues a new job for deliveries, revisions and endpoints whose job was lost, and wakes endpoints with overdue throttled deliveries. */
+/**
+ * Adds new jobs for deliveries, revisions and endpoints whose job was lost, and marks throttles that no worker checks
+ * although deliveries wait.
+ */
 const requeueLost: Equipped =
   ({ checkpoint }) =>
   async (_payload, { query }) => {

@@ -61,7 +61,8 @@ const columns = sql.fragment`${sql.join(
  * for every invalid key (spec: Authentication 3), and Overload if the database was busy for too long.
  *
  * A text that cannot be a key is rejected without asking the database, so that such requests don't take connections
- * from callers whose workspace is not known yet. Only the time of the answer differs, and the form of a key is no secret.
+ * from callers whose workspace is not known yet. Only the time of the answer differs, and the form of a key is no
+ * secret.
  */
 export async function authenticate(
   database: Database,

@@ -1,7 +1,7 @@
 /** What a request costs: one read or one write. */
 export type Kind = 'read' | 'write';
 
-/** Requests per clock minute and workspace (spec: Limits). */
+/** Requests per clock minute and workspace. */
 export const quotas: Record<Kind, number> = { read: 120, write: 60 };
 
 /** The workspace's use of its rate in the current minute. */

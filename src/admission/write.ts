@@ -20,12 +20,14 @@ export interface RequestContext {
   keyHash: Buffer;
   via: Via;
   deadline: Deadline;
-  /** The Request-Id, which the audit log and the deliveries of the write record; null if no request caused the write. */
+  /**
+   * The Request-Id, which the audit log and the deliveries of the write record; null if no request caused the write.
+   */
   requestId: string | null;
   traceparent: string | null;
 }
 
-/** What makes two requests the same one (spec: Idempotency 2). */
+/** Identifies a write: two requests with the same key and fingerprint are the same write. */
 export interface Idempotency {
   key: string;
   /** SHA-256 of method, path and body. */
@@ -33,8 +35,8 @@ export interface Idempotency {
 }
 
 /**
- * How long completing an answer may take, in ms: longer than the 15 s that it waits for a verdict. It continues after the
- * client has disconnected, because a retry gets the same answer.
+ * How long completing an answer may take, in ms: longer than the 15 s that it waits for a verdict. It continues after
+ * the client has disconnected, because a retry gets the same answer.
  */
 const completionMs = 20_000;
 

@@ -1,6 +1,9 @@
 import { rules, type Wrong, wrongParameter } from './parameters.ts';
 
-/** The variables for TLS settings that the address lacks, each with the parameter that it stands for. */
+/**
+ * The environment variables for TLS, each with the parameter of the address that it replaces if the parameter is
+ * missing.
+ */
 const variables = {
   PGSSLMODE: 'sslmode',
   PGSSLROOTCERT: 'sslrootcert',
@@ -18,9 +21,9 @@ export interface Unusable {
 }
 
 /**
- * The address of a database with all that the variables say of TLS in its parameters, so that it alone decides how
- * connections are secured; or what is wrong with it. The driver itself ignores values and parameters that it does not
- * know, and connects in plain text.
+ * Adds the TLS settings of the variables to the parameters of a database's address, so that the address alone decides
+ * how connections are secured. Returns the address, or the invalid variable. This check is needed because the driver
+ * ignores unknown values and parameters, and connects in plain text.
  */
 export function completeAddress(text: string, given: Variables): string | Unusable {
   const url = new URL(text);
@@ -40,9 +43,9 @@ export function completeAddress(text: string, given: Variables): string | Unusab
   return added.size > 0 ? url.href : text;
 }
 
-/** What is wrong with an address before its parameters are looked at. */
+/** The rule that an address violates, apart from the values of its parameters; null if it violates none. */
 function wrongForm({ username, password, pathname, searchParams }: URL, stated: Set<string>): string | null {
-  // The driver takes a lone % for itself.
+  // The driver reads a lone % as a percent sign.
   const encoded = [username, password, pathname].join(' ').replace(/%(?![0-9a-f]{2})/gi, '%25');
   try {
     decodeURIComponent(encoded);
@@ -50,13 +53,13 @@ function wrongForm({ username, password, pathname, searchParams }: URL, stated: 
     return 'must be an address that is percent-encoded UTF-8';
   }
   if (!stated.isSubsetOf(new Set(Object.keys(rules)))) {
-    // The name of the other one is not repeated: it may be a part of a password with a question mark.
+    // The unknown parameter is not named, because it may be part of a password that contains a question mark.
     return `must be an address with no other parameters than ${Object.keys(rules).join(', ')}`;
   }
   return [...searchParams].length === stated.size ? null : 'must be an address that has each parameter once';
 }
 
-/** The source of the wrong value: the address, or the variable in its place. */
+/** The source of an invalid value: the address, or the variable that replaced the parameter. */
 function unusable({ parameter, expectation }: Wrong, stated: Set<string>, hasVariables: boolean): Unusable {
   const [variable] = Object.entries(variables).find(([, other]) => other === parameter) ?? [];
   return variable === undefined || stated.has(parameter) || !hasVariables

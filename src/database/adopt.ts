@@ -4,11 +4,11 @@ import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { isCopy } from './released.ts';
 
-/** What a release does with a copy besides migrating it. */
+/** What a release does with a copy after migrating it. */
 export interface Adoption {
-  /** It counts as the original from now on, and workers send its webhooks. */
+  /** Makes it the original: workers send its webhooks. */
   adopt?: boolean;
-  /** Nothing that waits in it is sent: its endpoints are turned off first, and its mails deleted. Only together with `adopt`. */
+  /** First turns off its endpoints and deletes its queued emails, so that nothing is sent. Only with `adopt`. */
   mute?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const muteOption = new Option(
 /** Adopts a copy; does nothing for any other database. */
 export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): Promise<void> {
   if (!adopt || !(await isCopy(client))) return;
-  // It stays a copy until the last endpoint is off. If this is interrupted, nothing was sent.
+  // It stays a copy until the last endpoint is off, so if this is interrupted, nothing has been sent.
   if (mute) {
     await drain(
       async () => (await client.query('select corkboard.disable_copy_endpoint() as count')).rows[0].count,

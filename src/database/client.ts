@@ -6,7 +6,9 @@ import { JobNotifier, notification } from './jobNotifier.ts';
 /** The SQLSTATE of the notice that a statement added jobs which are due now (sql/queue/enqueue_attempts.sql). */
 const jobsAdded = 'ZC003';
 
-/** A configuration of pg's, and how long the answer to a query may take, waiting behind other queries of its connection included. */
+/**
+ * pg's configuration, and how long the response to a query may take, including earlier queries on the same connection.
+ */
 type Bounded<Config> = Config & { answerMs: number };
 
 /**
@@ -37,16 +39,16 @@ class ClientPool extends pg.Pool {
 }
 
 /**
- * A connection that is broken when the answer to a query does not come in time. PostgreSQL's own limit on
- * statements says nothing of a connection that has fallen silent, as after a failover or behind a firewall
- * that forgot it: no answer and no error would ever come.
+ * A connection that closes if the response to a query does not arrive in time. PostgreSQL's own statement timeout does
+ * not help if a connection has gone silent, as after a failover or behind a firewall that dropped it: neither a
+ * response nor an error would ever arrive.
  */
 export class Client extends pg.Client {
   readonly #answerMs: number;
   #hasAddedJobs = false;
 
   constructor(config: Bounded<pg.ClientConfig>) {
-    // Not a copy, which would lack the password, because a pool makes it non-enumerable.
+    // Not a copy of the configuration: a copy would lack the password, which pools make non-enumerable.
     super(config);
     this.#answerMs = config.answerMs;
     this.on('notice', ({ code }) => {

@@ -6,38 +6,43 @@ import { parseAddress } from './tls.ts';
 
 /** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
-  /** Until a connection is open. */
+  /** The time to open a connection. */
   connectMs: number;
-  /** Until PostgreSQL gives up waiting for a lock; left out: until it gives the statement up. */
+  /** PostgreSQL's lock_timeout. If left out, only the statement's timeout applies. */
   lockMs?: number;
-  /** Until PostgreSQL gives a statement up. */
+  /** PostgreSQL's statement_timeout. */
   statementMs: number;
-  /** Until the answer to a statement must be here, at least that it was given up: after this the connection counts as dead. */
+  /**
+   * The time for the response to a statement, including an error about a timeout. After that the connection counts as
+   * dead.
+   */
   answerMs: number;
 }
 
-/** A request is answered within 5 s: waitMs and answerMs, or waitMs and connectMs, add up to less. */
+/** A request must be answered within 5 s, so waitMs plus answerMs, and waitMs plus connectMs, must be less. */
 const web = {
-  /** Until a request's last statement begins, including earlier statements, the queue and a new connection. */
+  /**
+   * The time until a request's last statement starts, including earlier statements, the wait for a connection, and
+   * opening it.
+   */
   waitMs: 2_300,
   // Short, so that a request soon fails if the database is gone.
   connectMs: 2_000,
-  // A request that gets the workspace's lock at the last moment has half a second for its work, which takes some ms.
+  // A request that gets the workspace's lock at the last moment has half a second for its work, which takes a few ms.
   lockMs: 1_500,
-  // A hundred times as long as the slowest list: a longer statement is blocked.
+  // Much longer than the slowest list takes: a longer statement is blocked.
   statementMs: 2_000,
   answerMs: 2_300,
 };
 
 export const limits = {
   web,
-  // Rounds of hundreds of attempts, and batches of housekeeping. If another transaction holds a row's lock for longer, only
-  // that row's item fails.
+  // Long enough for hundreds of attempts in one statement, and for batches of housekeeping. If another transaction
+  // holds a row's lock for longer, only that row's item fails.
   worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
-  // A person waits.
+  // Long enough for the slowest command, and short enough for a person to wait.
   operator: { connectMs: 5_000, statementMs: 15_000, answerMs: 17_000 },
-  // A statement may rewrite a table. The wait for a lock is short, because every request for the table waits behind
-  // it.
+  // A statement may rewrite a table. The wait for a lock is short, because all requests for the table queue behind it.
   release: { connectMs: 5_000, lockMs: 1_500, statementMs: 3_600_000, answerMs: 3_602_000 },
 } satisfies Record<string, Limits>;
 
@@ -46,13 +51,14 @@ export type WebLimits = typeof web;
 
 /** PostgreSQL's settings on the connections of a process, besides those limits. */
 const settings: Partial<Record<ProcessName, Record<string, string>>> = {
-  // Plans made once per statement: the ones made for the values at hand are no better here (every list walks an index
-  // of its own), and making them costs more than running them.
+  // Plans are made once per statement. Plans for specific values are no better here, because every list has its own
+  // index, and making them costs more than running them.
   web: { plan_cache_mode: 'force_generic_plan' },
-  // The next jobs are read from an index in its order. The planner, which never knows how long the queue is, would
-  // rather collect and sort all waiting jobs, at every fetch.
+  // The next jobs are read from an index in its order. The planner never knows how long the queue is, and would
+  // otherwise collect and sort all waiting jobs at every fetch.
   worker: { enable_bitmapscan: 'off' },
-  // How often PostgreSQL looks, in ms, whether the release is still there that a statement and its locks belong to.
+  // How often PostgreSQL checks, in ms, whether the release that runs a statement and holds its locks is still
+  // connected.
   release: { client_connection_check_interval: '1000' },
 };
 
@@ -66,7 +72,7 @@ export function settingsOf(process: ProcessName): Record<string, string> {
   };
 }
 
-/** After how many ms without traffic a connection sends a keepalive: before a firewall on the way forgets the connection. */
+/** After how many ms without traffic a connection sends a keepalive, so that firewalls in between don't drop it. */
 const keepAliveMs = 10_000;
 
 /** How a process connects to the database at `url`: limits, settings, and the name that pg_stat_activity shows. */
@@ -90,11 +96,13 @@ export function connectionTo(
   };
 }
 
-/** A single connection, for a process that runs one query and ends. Throws StartError if the database doesn't answer. */
+/**
+ * A single connection, for a process that runs one query and ends. Throws StartError if the database doesn't answer.
+ */
 export async function connect(url: string, process: ProcessName): Promise<Client> {
   const { Client } = await import('./client.ts');
   const client = new Client(connectionTo(url, process));
-  // A connection that breaks fails the query that was on it; without this it would end the process too.
+  // A broken connection fails the current query. Without this listener it would also end the process.
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
     throw notAnswering(error);
@@ -102,13 +110,13 @@ export async function connect(url: string, process: ProcessName): Promise<Client
   return client;
 }
 
-/** What to say, in one line, of a database that a process cannot connect to. */
+/** The error for a database that a process can't connect to, as one line. */
 export function notAnswering(error: Error): StartError {
   const { message } = rootCause(error);
   // PgBouncer's error for a parameter that its ignore_startup_parameters lacks.
   if (/unsupported startup parameter/.test(message)) {
     return new StartError(
-      'A pooler in front of the database refuses how connections are opened: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
+      'A pooler in front of the database rejects connections: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
     );
   }
   return new StartError(`The database does not answer: ${message}.`, { cause: error });

@@ -11,8 +11,8 @@ import { queryConfig } from './statement.ts';
 import { TenantCache } from './tenantCache.ts';
 
 /**
- * How many connections a tenant (src/database/tenantCache.ts) may use at a time. The database admits and writes one
- * request of a workspace at a time, so a third would only wait on a connection that other tenants need.
+ * How many connections a tenant (src/database/tenantCache.ts) may use at a time. The database handles one admission and
+ * one write of a workspace at a time, so a third connection would only wait, while other tenants need it.
  */
 const maxPerTenant = 2;
 
@@ -20,16 +20,18 @@ type Pool = Pick<pg.Pool, 'connect'>;
 
 /** The pool of a web process. Each wait for a connection has a deadline, and no tenant can take all connections. */
 export class Database {
-  /** Which tenant a key, a session or a share link belongs to. */
+  /** The tenants that keys, sessions and share links belong to. */
   readonly tenants = new TenantCache();
   readonly #pool: Pool;
   readonly #waitMs: number;
   readonly #all: Semaphore;
   readonly #shares: KeyedSemaphore;
-  /** Requests by share links use at most one connection of a tenant, so that its members and keys always have another. */
+  /**
+   * Requests by share links use at most one connection of a tenant, so that its members and keys always have another.
+   */
   readonly #clients = new KeyedSemaphore(1);
 
-  /** `size`: how many connections the pool has. */
+  /** `size`: the number of connections in the pool. */
   constructor(pool: Pool, size: number, { waitMs } = limits.web) {
     this.#pool = pool;
     this.#waitMs = waitMs;
@@ -49,8 +51,8 @@ export class Database {
   }
 
   /**
-   * Queries that wait for a connection until the deadline. Queries of the same tenant share its few connections; without
-   * a tenant there is no such limit. A query throws Overload, without being sent, if the deadline passes first.
+   * Queries that wait for a connection until the deadline. Queries of the same tenant share its few connections;
+   * without a tenant there is no such limit. A query throws Overload, without being sent, if the deadline passes first.
    */
   for(deadline: Deadline, tenant?: string): Queries {
     return this.#queries(deadline, work =>
@@ -99,7 +101,9 @@ export class Database {
 
 type Work = () => Promise<unknown[]>;
 
-/** Starts timing a wait for a connection. The returned function reports how the wait ended; only its first call counts. */
+/**
+ * Starts timing a wait for a connection. The returned function reports how the wait ended; only its first call counts.
+ */
 function beginWait(): (outcome: Wait) => void {
   const since = performance.now();
   let ended = false;
@@ -112,7 +116,10 @@ function beginWait(): (outcome: Wait) => void {
 /** How often a statement is sent at most. */
 const maxTries = 3;
 
-/** Sends a statement, again after a conflict with another one or if a release changed the tables it was planned for. */
+/**
+ * Sends a statement. Retries it after a conflict with another statement, or if a release changed the tables of its
+ * plan.
+ */
 async function sendWithRetries<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
@@ -123,5 +130,7 @@ async function sendWithRetries<Result>(send: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Whether PostgreSQL itself reported the error: then the statement did nothing, and the connection is still usable. */
+/**
+ * Whether PostgreSQL itself reported the error. If so, the statement had no effect, and the connection is still usable.
+ */
 const isStatementError = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

@@ -7,7 +7,7 @@ export function fragment(text: string, values: unknown[]): FragmentSqlToken {
   const parts = text.split(/\$(\d+)/);
   const texts = parts.filter((_, n) => n % 2 === 0);
   const places = parts.filter((_, n) => n % 2 === 1).map(place => bound(values[Number(place) - 1]));
-  // As a template's own: slonik takes no others.
+  // Frozen like those of a template literal, because slonik accepts no others.
   return sql.fragment(Object.freeze(Object.assign(texts, { raw: Object.freeze([...texts]) })), ...places);
 }
 

@@ -1,7 +1,10 @@
 import { StartError } from '../errors/startError.ts';
 import { runningEmbedded } from './embedded/folder.ts';
 
-/** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */
+/**
+ * The address of the database: DATABASE_URL, otherwise the embedded one that a running `npm start` serves. Throws
+ * StartError if there is neither.
+ */
 export async function locateDatabase(config: {
   databaseUrl?: string | undefined;
   dataDir: string;

@@ -18,10 +18,10 @@ import { underReleaseLock } from './releaseLock.ts';
 import { sqlFolder } from './sqlFolder.ts';
 import { whileAway } from './whileAway.ts';
 
-/** How often a step is tried that needs a lock which another transaction holds, and the pause between tries, in ms. */
+/** How often a step is tried if another transaction holds a lock that it needs, and the pause between tries, in ms. */
 const mostTries = 30;
 const betweenTriesMs = 1_000;
-/** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
+/** The SQLSTATEs of a lock timeout and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
 /** The SQLSTATEs of a function, view or dependency that a definition does not fit. */
 const misfits = ['42P13', '42P16', '2BP01'];
@@ -145,8 +145,8 @@ const migrationsOn = (client: Client): RunnerOption => ({
 });
 
 /**
- * Runs a step of the release, again and again while another transaction holds a lock that it needs. Each try waits for less
- * time than requests do: every request that reads a table waits behind a release that waits for the table.
+ * Runs a step of the release, and retries it while another transaction holds a lock that it needs. Each try waits for a
+ * shorter time than requests do, because all requests for a table queue behind a release that waits for the table.
  */
 async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -157,7 +157,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
       await client.query('rollback');
       const holder = await oldestTransaction(client, holds);
       const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
-      if (tries === mostTries) throw new StartError(`The release cannot have ${lock}.`);
+      if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
       console.error(`The release waits for ${lock}.`);
       await pause(betweenTriesMs);
     }
@@ -180,11 +180,14 @@ async function checkServer(client: Client): Promise<void> {
     throw new StartError('The database can only be read: a release needs the primary, not a standby.');
 }
 
-/** Throws StartError if graphile-worker's tables are not the ones that this version of the service knows (docs/queue.md). */
+/**
+ * Throws StartError if graphile-worker's tables are not the ones that this version of the service knows
+ * (docs/queue.md).
+ */
 async function checkQueue(client: Client): Promise<void> {
   const { rows } = await client.query('select corkboard.queue_mismatch() as mismatch');
   if (rows[0].mismatch === null) return;
-  throw new StartError(`The job queue is of another version of graphile-worker: ${rows[0].mismatch}.`);
+  throw new StartError(`The job queue belongs to another version of graphile-worker: ${rows[0].mismatch}.`);
 }
 
 /** The message for functions and views that cannot replace those of a later version. */
@@ -194,5 +197,5 @@ const notReplacing = ({ message }: Error) =>
 /** The message for a role that lacks the privileges for a release. */
 const notAllowed = ({ user, database }: Client, { message }: Error) =>
   new StartError(
-    `A release needs the role that owns what is in the database or, the first time, a role that may create schemas there (grant create on database "${database}" to "${user}"): ${message}.`,
+    `A release needs the role that owns the objects in the database or, the first time, a role that may create schemas there (grant create on database "${database}" to "${user}"): ${message}.`,
   );

@@ -1,8 +1,8 @@
 import type { Client } from './client.ts';
 
 /**
- * Says who has the oldest transaction in the database, and for how long, of those that meet a condition on `a`, their row
- * of pg_stat_activity. Returns null where there is none.
+ * Describes the process with the oldest transaction in the database, and the transaction's age. `condition` selects
+ * processes by `a`, their row of pg_stat_activity. Null if there is none.
  */
 export async function oldestTransaction(client: Client, condition: string): Promise<string | null> {
   // Without this, PostgreSQL returns the same rows throughout a transaction.

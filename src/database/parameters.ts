@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { modeOf, sslMeanings, sslModes } from './tls.ts';
 
-/** What a value must be, as the end of a sentence, and whether it is that. */
+/** A rule for a value: its description as the end of a sentence, and a check. */
 export type Rule = readonly [expectation: string, holds: (value: string) => boolean];
 
 const oneOf = (values: readonly string[]): Rule => [
@@ -10,7 +10,7 @@ const oneOf = (values: readonly string[]): Rule => [
   value => values.includes(value),
 ];
 
-/** Whether something can be done without an error. */
+/** Whether a function returns without an error. */
 function works(attempt: () => unknown): boolean {
   try {
     attempt();
@@ -22,7 +22,9 @@ function works(attempt: () => unknown): boolean {
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Whether a text is one line: no control characters, and no spaces around it. Mostly a line break was copied along. */
+/**
+ * Whether a text is one line without control characters and surrounding spaces. The usual cause is a copied line break.
+ */
 export const isLine = (text: string) => text.trim() === text && !/\p{Cc}/u.test(text);
 
 const line: Rule = ['one line without spaces around it', isLine];
@@ -43,7 +45,7 @@ export const rules = {
   options: line,
   application_name: line,
   fallback_application_name: line,
-  // The service speaks nothing else.
+  // The service supports no other encoding.
   client_encoding: ['UTF8', value => /^utf-?8$/i.test(value)],
   sslmode: oneOf(sslModes),
   ssl: oneOf(Object.keys(sslMeanings)),
@@ -55,8 +57,8 @@ export const rules = {
   ],
   sslnegotiation: oneOf(['postgres', 'direct']),
   uselibpqcompat: oneOf(['true', 'false']),
-  // Hosting providers put these two into the addresses that they hand out. The first adds nothing where TLS verifies the
-  // server, and the service has time limits of its own (src/database/connect.ts).
+  // Hosting providers use these two in their addresses. The first adds nothing if TLS verifies the server, and the
+  // service has its own time limits (src/database/connect.ts).
   channel_binding: oneOf(['disable', 'prefer', 'require']),
   connect_timeout: ['a whole number of seconds', value => /^\d{1,9}$/.test(value)],
 } satisfies Record<string, Rule>;
@@ -67,7 +69,7 @@ export interface Wrong {
   expectation: string;
 }
 
-/** What is wrong with a parameter by itself, or with several together; null: nothing. */
+/** The first parameter that is invalid by itself or together with others; null if all are valid. */
 export function wrongParameter(given: URLSearchParams): Wrong | null {
   for (const [parameter, [expectation, holds]] of Object.entries(rules)) {
     const value = given.get(parameter);
@@ -94,6 +96,6 @@ export function wrongParameter(given: URLSearchParams): Wrong | null {
   return null;
 }
 
-/** Whether a private key is that of a certificate; both are names of files. */
+/** Whether a private key belongs to a certificate. Both arguments are file names. */
 const belong = (cert: string, key: string) =>
   new X509Certificate(read(cert)).checkPrivateKey(createPrivateKey(read(key)));

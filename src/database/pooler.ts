@@ -5,14 +5,14 @@ import { connect, type ProcessName, settingsOf } from './connect.ts';
 
 /** The SQLSTATEs for a prepared statement that exists already, and for one that doesn't exist. */
 const misplaced = ['42P05', '26000'];
-/** How often two connections alternately prepare and run a statement: a busy pooler mixes them up only now and then. */
+/** How often two connections alternately prepare and run a statement: a busy pooler mixes them up only occasionally. */
 const alternations = 10;
-/** How long a notification may take from one connection to the other. */
+/** How long a notification may take from one connection to the other, in ms. */
 const notificationMs = 5_000;
 
 /**
- * Throws StartError, naming the setting, where a connection pooler in front of the database takes away what the process
- * needs: it would work at first, and then fail at random, or wait without a limit.
+ * Throws StartError, naming the setting to change, if a connection pooler in front of the database breaks features that
+ * the process needs. Without this check the process would start, and later fail at random or wait forever.
  */
 export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const clients: Client[] = [];
@@ -73,6 +73,6 @@ export async function checkNotifications(
   await other.query('notify corkboard_pooler');
   if (await heard) return;
   throw new StartError(
-    'A pooler in front of the database loses what a worker listens for: the DATABASE_URL of the worker must lead to PostgreSQL itself, or to a pool with pool_mode = session.',
+    'A pooler in front of the database drops the notifications for workers: the DATABASE_URL of the worker must lead to PostgreSQL itself, or to a pool with pool_mode = session.',
   );
 }

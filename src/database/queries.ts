@@ -5,7 +5,9 @@ import { queryConfig } from './statement.ts';
 /** The methods of slonik's pool that the service uses, by the number of rows they return. */
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
-/** Queries over a function that sends a statement and returns its rows. Throws if there are more or fewer than asked for. */
+/**
+ * Queries that use a function that sends a statement and returns its rows. They throw if the number of rows is wrong.
+ */
 export function queriesOver(send: (query: QuerySqlToken) => Promise<unknown[]>): Queries {
   const maybeOne = async (query: QuerySqlToken) => {
     const rows = await send(query);
@@ -20,6 +22,6 @@ export function queriesOver(send: (query: QuerySqlToken) => Promise<unknown[]>):
   return { any: send, maybeOne, one } as Queries;
 }
 
-/** Queries on a connection or a pool, without a limit to how long they wait for one. */
+/** Queries on a connection or a pool, without a deadline for getting a connection. */
 export const queriesOn = (connections: Pick<pg.Pool | pg.ClientBase, 'query'>): Queries =>
   queriesOver(async query => (await connections.query(queryConfig(query))).rows);

@@ -5,14 +5,14 @@ import { oldestTransaction } from './oldestTransaction.ts';
 
 /** The key of the advisory lock of a release: a second release waits for the lock and then finds nothing to do. */
 const lockKey = 0x72656c65;
-/** How often the lock is tried, and how many ms are between two tries: ten minutes in all. */
+/** How often the lock is tried, and the pause between two tries in ms: ten minutes in all. */
 const mostTries = 600;
 const betweenTriesMs = 1_000;
 
 /**
- * Does the work of a release once no other release is at work. `holder` is a connection for the lock alone. Throws
- * StartError where the other release does not end, or where `holder` ends before the work does: another release could
- * begin then.
+ * Runs the work of a release once no other release is running. `holder` is a connection for the lock alone. Throws
+ * StartError if the other release does not end, or if `holder` ends before the work does, because another release could
+ * start then.
  */
 export function underReleaseLock<Result>(
   holder: Client,
@@ -21,19 +21,19 @@ export function underReleaseLock<Result>(
 ): Promise<Result> {
   const lost = new Promise(ended => holder.once('end', ended)).then((): never => {
     throw new StartError(
-      'The release has lost the connection that keeps other releases away, and stops: run it again.',
+      'The release has lost the connection that holds the release lock, and stops: run it again.',
     );
   });
   return Promise.race([takeLock(holder, tries).then(work), lost]);
 }
 
 /**
- * Waits until no other release is at work. The lock belongs to a transaction, which a connection pooler in between ends
- * however this process ends; a lock of the session would stay with the pooler's connection.
+ * Waits until no other release is running. The lock belongs to a transaction, which a connection pooler ends when this
+ * process ends, even if it is killed. A lock of the session would stay with the pooler's connection.
  */
 async function takeLock(client: Client, tries: number): Promise<void> {
   await client.query('begin');
-  // The transaction idles until the release is done: the limits of the role or the database must not end it.
+  // The transaction idles until the release is done, so timeouts of the role or the database must not end it.
   await client.query(
     `select set_config(name, '0', true) from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
@@ -42,10 +42,10 @@ async function takeLock(client: Client, tries: number): Promise<void> {
     const holder = (await oldestTransaction(client, holds)) ?? 'it has just ended';
     if (tried === tries) {
       throw new StartError(
-        `Another release does not come to its end: ${holder}. If it is stuck, end that process with pg_terminate_backend.`,
+        `Another release does not end: ${holder}. If it is stuck, end that process with pg_terminate_backend.`,
       );
     }
-    if (tried === 1) console.error(`Another release is at work: ${holder}. Waiting for it.`);
+    if (tried === 1) console.error(`Another release is running: ${holder}. Waiting for it.`);
     await pause(betweenTriesMs);
   }
 }

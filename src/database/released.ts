@@ -8,7 +8,10 @@ import { connect } from './connect.ts';
 import { hasTable } from './hasTable.ts';
 import { sqlFolder } from './sqlFolder.ts';
 
-/** A hash of this version's tables, functions and views, to tell it from every other version. It does not change while a process runs. */
+/**
+ * A hash of this version's migrations, functions and views, which identifies the version. It does not change while a
+ * process runs.
+ */
 export const fingerprint = (): Promise<string> => (known ??= compute());
 let known: Promise<string> | undefined;
 
@@ -22,8 +25,9 @@ async function compute(): Promise<string> {
 }
 
 /**
- * Throws StartError where the database was never brought up to this version of the service, or, for a worker, is a
- * copy. One that was brought up to a later version since is fine: the version before still works on it.
+ * Throws StartError if the database was never brought up to this version of the service, or, for a worker, if it is a
+ * copy. A database that was since brought up to the next version is fine, because the previous version still works on
+ * it.
  */
 export async function checkReleased(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const client = await connect(databaseUrl, process);
@@ -44,12 +48,15 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
   }
 }
 
-/** Whether the database is a copy, restored from a dump of another one: both would send the pending deliveries to real receivers. */
+/**
+ * Whether the database is a copy, restored from a dump of another one. If both sent pending deliveries, receivers would
+ * get them twice.
+ */
 export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 
-/** The error about such a copy, with the command that adopts it. */
+/** The error message for a copy, with the command that adopts it. */
 export const copied = (command = 'npm run release') =>
-  `The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run ${command} -- --adopt.`;
+  `The database is a copy of another one, so no worker sends from it. To replace the original with it, run ${command} -- --adopt.`;
 
 async function holds(client: Client, condition: string, values: unknown[] = []): Promise<boolean> {
   const { rows } = await client.query(`select ${condition} as holds`, values);

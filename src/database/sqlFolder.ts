@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Where the files are that make up the database: migrations, functions, views. */
+/** The folder of the database's definition: migrations, functions, views. */
 export const sqlFolder = join(import.meta.dirname, '../../sql');
 
 /** A file that a release applies. */

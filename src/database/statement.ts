@@ -1,6 +1,6 @@
 import { type QuerySqlToken, sql } from 'slonik';
 
-/** What slonik writes before the number of a value, so that it is never mistaken for a `$1` of the text. */
+/** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
 const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
 /** The name of each prepared statement by its SQL, and its text by its name. */
@@ -22,14 +22,14 @@ function nameNew(statement: string): string {
   return name;
 }
 
-/** What node-postgres takes; one with a name is prepared. */
+/** A statement for node-postgres. A statement with a name is prepared. */
 interface QueryConfig {
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** A statement that slonik composed, as node-postgres takes it. */
+/** Converts a statement that slonik composed to one for node-postgres. */
 export function queryConfig({ name, sql, values }: QuerySqlToken): QueryConfig {
   const given = values as unknown[];
   if (name === undefined) return { text: textOf(sql), values: given };

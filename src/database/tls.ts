@@ -3,7 +3,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 
 /** The values of `sslmode`: those of libpq except `allow`, and `no-verify`, which is node-postgres's own. */
 export const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
-/** The values of the parameter `ssl`, which others use in place of `sslmode`, each with what it means. */
+/** The values of the parameter `ssl`, which some use instead of `sslmode`, and the mode that each stands for. */
 export const sslMeanings: Readonly<Record<string, Mode>> = {
   true: 'verify-full',
   1: 'verify-full',
@@ -11,13 +11,16 @@ export const sslMeanings: Readonly<Record<string, Mode>> = {
   0: 'disable',
   'no-verify': 'no-verify',
 };
-/** Plain text; TLS with any server; TLS with any server that the authority vouches for; and TLS with the very host. */
+/**
+ * Plain text; TLS without verification; TLS that verifies the authority; TLS that verifies the authority and the host
+ * name.
+ */
 type Mode = 'disable' | 'no-verify' | 'verify-ca' | 'verify-full';
 
 /**
- * How connections by an address are secured. As node-postgres has it, every mode that asks for TLS verifies the server
- * and its name, except `no-verify`; with `uselibpqcompat=true` the modes mean what they mean to libpq, except that
- * nothing falls back to plain text. An address that says nothing of TLS asks for none.
+ * How connections to an address are secured. As in node-postgres, every mode with TLS verifies the server and its name,
+ * except `no-verify`. With `uselibpqcompat=true` the modes are those of libpq, except that no mode falls back to plain
+ * text. An address without TLS parameters uses plain text.
  */
 export function modeOf(given: URLSearchParams): Mode {
   const mode = given.get('sslmode') ?? withoutMode(given);
@@ -38,8 +41,8 @@ function withoutMode(given: URLSearchParams): Mode {
 }
 
 /**
- * What node-postgres is told about connections by an address. It states everything about TLS, so that node-postgres
- * doesn't read PGSSLMODE and PGSSLNEGOTIATION. Throws if a file cannot be read.
+ * node-postgres's configuration for connections to an address. It contains all TLS settings, so that node-postgres
+ * doesn't read PGSSLMODE and PGSSLNEGOTIATION. Throws if a file can't be read.
  */
 export function parseAddress(address: URL): ClientConfig {
   const { searchParams } = address;
@@ -49,6 +52,6 @@ export function parseAddress(address: URL): ClientConfig {
   searchParams.set('uselibpqcompat', `${mode === 'verify-ca'}`);
   searchParams.set('sslnegotiation', searchParams.get('sslnegotiation') ?? 'postgres');
   const { ssl, ...config } = parseIntoClientConfig(address.href);
-  // Stated because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise end all verifying.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable verification.
   return { ...config, ssl: typeof ssl === 'object' && { rejectUnauthorized: true, ...ssl } };
 }

@@ -18,7 +18,7 @@ export interface Access {
   readonly startedAt: number;
   /** The route's pattern, and not the path, which contains ids and may be a share link. */
   path: string;
-  /** The operation, or the method of a message to the tool server; else the route's pattern. */
+  /** The operation, or the method of a message to the tool server; otherwise the route's pattern. */
   operation: string;
   /** The workspace of the key and the key's prefix, set when the request is admitted, or rejected because the key was revoked. */
   workspaceId?: string;

@@ -27,8 +27,8 @@ const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
 export const always = { 'Cache-Control': 'no-store' };
 
 /**
- * Sends a body, by default JSON, with the headers of every response. If the rest of the request's body is not needed, the
- * connection is closed after the response.
+ * Sends a body, by default JSON, with the headers of every response. If the rest of the request's body is not needed,
+ * the connection is closed after the response.
  */
 export function send(
   req: IncomingMessage,
@@ -51,8 +51,8 @@ export function send(
 }
 
 /**
- * Sends the last response of a connection whose client may still be sending, and closes it after the client had time to read
- * it. Node would close the connection at once, and closing it with unread bytes would lose the response.
+ * Sends the last response of a connection whose client may still be sending, and closes it after the client had time to
+ * read it. Node would close the connection at once, and closing it with unread bytes would lose the response.
  */
 function endLater(res: ServerResponse, body: string | Buffer): void {
   res.flushHeaders();
@@ -61,7 +61,9 @@ function endLater(res: ServerResponse, body: string | Buffer): void {
   setTimeout(() => res.end(), lingerMs).unref();
 }
 
-/** Sends the error body for an error that a handler threw. Anything but a Failure is a fault of ours, and logged. */
+/**
+ * Sends the error body for an error that a handler threw. Any error but a Failure is a fault of ours, and is logged.
+ */
 export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   if (res.headersSent || req.socket.destroyed) return;
   const failure = toFailure(error) ?? fault();
@@ -88,10 +90,13 @@ export function noteFault(req: IncomingMessage, res: ServerResponse, error: unkn
   res.setHeader('Retry-After', faultRetryAfterSeconds);
 }
 
-/** Retry-After of a fault of ours, in seconds: most faults are over soon, but not at once. */
+/** Retry-After of a fault of ours, in seconds: most faults end soon, but not at once. */
 export const faultRetryAfterSeconds = 1;
 
-/** The response to every fault of ours. It doesn't say whether the write was done: if the database's reply was lost, it may be. */
+/**
+ * The response to every fault of ours. It doesn't say whether the write was done, because the database's reply may have
+ * been lost.
+ */
 export const fault = () =>
   new Failure(
     'internal',

@@ -8,15 +8,15 @@ import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
 
 /**
- * Authenticates a request by its key and sets the rate-limit headers. Throws the reason of a rejection, except for the code
- * `saidElsewhere`, which the caller handles.
+ * Authenticates a request by its key and sets the rate-limit headers. Throws the reason of a rejection, except for the
+ * code `handledByCaller`.
  */
 export async function authorize(
   database: Database,
   req: Request,
   res: ServerResponse,
   wanted: Pick<AuthenticationRequest, 'kind' | 'scope' | 'read'>,
-  saidElsewhere?: Code,
+  handledByCaller?: Code,
 ): Promise<Admission> {
   const key = bearerKey(req);
   const admission = await authenticate(database, { key, deadline: req.deadline, ...wanted });
@@ -24,6 +24,6 @@ export async function authorize(
   req.access.keyPrefix = prefixOfKey(key);
   announceRate(res, admission.rate);
   const { refusal } = admission;
-  if (refusal && refusal.code !== saidElsewhere) throw refusal;
+  if (refusal && refusal.code !== handledByCaller) throw refusal;
   return admission;
 }

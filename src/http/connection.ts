@@ -6,14 +6,17 @@ import { closeGently } from './closeGently.ts';
 const chunkBytes = 512;
 /** A connection with more unanswered requests than this is closed after the current response. */
 const maxUnanswered = 16;
-/** Above this many bytes of unanswered heads nothing is read ahead: a head may have 16 KB, and takes much more when parsed. */
+/**
+ * Above this many bytes of unanswered heads, nothing is read ahead: a head may have 16 KB, and takes much more when
+ * parsed.
+ */
 const maxHeadBytes = 4_096;
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * The flow control of an HTTP connection. Its requests are handled one after the other. If a client pipelines too many, the
- * connection is closed after the current response, and none of the later requests begins.
+ * The flow control of an HTTP connection. Its requests are handled one after the other. If a client pipelines too many,
+ * the connection is closed after the current response, and none of the later requests begins.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -44,7 +47,7 @@ export class Connection {
     return this.#onLastAnswer !== undefined;
   }
 
-  /** Has `handle` answer a request after the previous ones are answered. */
+  /** Adds a request. `handle` is called after the previous requests are answered, and answers it. */
   add(res: ServerResponse, handle: () => unknown): void {
     if (this.isEnding) return;
     const first = this.#open[0]?.res;
@@ -58,8 +61,8 @@ export class Connection {
   }
 
   /**
-   * Reads no further request. After all complete requests are answered, `answer` is called, with the response of the request
-   * whose body is incomplete, if there is one. It closes the connection.
+   * Stops reading requests. After all complete requests are answered, `answer` is called, with the response of the
+   * request whose body is incomplete, if there is one. It must close the connection.
    */
   end(answer: (unfinished?: ServerResponse) => void): void {
     const last = this.#open.at(-1);
@@ -92,7 +95,7 @@ export class Connection {
     this.#onUnparsed(socket.readableLength);
   }
 
-  /** Whether to read on: not while the client reads no responses, nor more of a body than its handler reads. */
+  /** Whether to read more: not while the client reads no responses, and no more of a body than its handler reads. */
   get #mayRead(): boolean {
     if (this.#socket.destroyed || this.#socket.writableNeedDrain) return false;
     const req = this.#open.at(-1)?.res.req;

@@ -6,9 +6,10 @@ import type { Read } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 
 /**
- * Makes a function that prepares a read: it returns the read's SQL, or what is wrong with its input. The input is checked
- * before admission, so that the read is part of admission's round trip; its errors are returned only after admission. The SQL of lists, composed of dozens of fragments, is remembered by `nameOf`: that saves 13 to 20 % of
- * their processor time in the web process, and up to a seventh more are answered. For other reads it saves nothing.
+ * Returns a function that prepares a read: it returns the read's SQL, or the failure of its input. The input is checked
+ * before admission, so that the read is part of admission's round trip; a failure is sent only after admission. The SQL
+ * of lists is composed of dozens of fragments, so it is memoized by `nameOf`, which saves a good part of their
+ * processor time. For other reads it would save nothing.
  */
 export function preparing<Given>(
   operation: Read,
@@ -26,7 +27,7 @@ export function preparing<Given>(
   return 'page' in operation.input.shape ? memoize(nameOf, prepare) : prepare;
 }
 
-/** The JSON of a read. Throws what is wrong with its input, or not_found if there is no row. */
+/** The JSON of a read. Throws the failure of its input, or not_found if there is no row. */
 export function answerOf(operation: Read, read: FragmentSqlToken | Failure, answer: string | null): string {
   if (read instanceof Failure) throw read;
   if (answer === null) throw missingRecord(operation);

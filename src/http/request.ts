@@ -3,7 +3,7 @@ import type { Reader } from '../concurrency/byteBudget.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Request } from './handler.ts';
 
-/** The most bytes of a body (spec: Limits). */
+/** The most bytes of a body. */
 const mostBytes = 65_536;
 /** The initial size of the buffer for a body: most bodies are shorter. */
 const firstBytes = 1_024;
@@ -21,7 +21,7 @@ export function checkHost(req: IncomingMessage): void {
     throw new Failure('bad_request', 'Host must be sent once.');
   }
   if (!authority.test(req.headers.host ?? '')) {
-    throw new Failure('bad_request', 'Host must be a name or an address, and perhaps a port.');
+    throw new Failure('bad_request', 'Host must be a name or an address, with an optional port.');
   }
 }
 
@@ -70,7 +70,10 @@ export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'
   }
 }
 
-/** Whether the headers announce a body. A request without one is complete, although Node says so only a moment later. */
+/**
+ * Whether the headers announce a body. A request without a body is complete, although Node marks it complete only
+ * later.
+ */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
@@ -79,8 +82,8 @@ export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
   !(Number(req.headers['content-length']) <= most);
 
 /**
- * Reads the body. Throws payload_too_large, at once if the announced length exceeds the limit, else when the bytes do. With a
- * `reader`, the bytes count against its budget; throws Overload when that is used up.
+ * Reads the body. Throws payload_too_large, at once if the announced length exceeds the limit, else when the bytes do.
+ * With a `reader`, the bytes count against its budget; throws Overload when that is used up.
  */
 export function readBody(
   req: Request,
@@ -95,7 +98,8 @@ export function readBody(
     if (Number(req.headers['content-length']) > most) return reject(tooLarge(most));
     // A client that sent Expect: 100-continue is told to send the body only now, when it is needed.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
-    // Chunks are copied into one buffer: a chunk may be a single byte, and an object for each would take 200 times that.
+    // Chunks are copied into one buffer: a chunk may be a single byte, and an object for each would take much more
+    // memory.
     let held = Buffer.allocUnsafeSlow(Math.min(firstBytes, most));
     let bytes = 0;
     const enlarge = (from: number) => {

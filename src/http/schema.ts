@@ -12,8 +12,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /**
- * Removes the patterns of zod's formats (a date's has 200 characters) and the bounds of JavaScript's integers, which tell
- * readers nothing. Our own patterns stay.
+ * Removes the patterns of zod's formats (a date's has 200 characters) and the bounds of JavaScript's integers, which
+ * are no use to readers. Our own patterns stay.
  */
 export function override({ zodSchema, jsonSchema }: Parameters<NonNullable<Options['override']>>[0]): void {
   const own = z.globalRegistry.get(zodSchema)?.pattern;

@@ -26,7 +26,7 @@ import { countingUnread } from './unread.ts';
 /** The pattern of the fallback route. */
 const anyPath = '*';
 
-/** What the server needs to know of its process. */
+/** The functions and resources that the server gets from its process. */
 interface Told {
   whyUnready: Readiness;
   /** Whether a worker reported lately; left out if nobody knows. */
@@ -36,8 +36,8 @@ interface Told {
 }
 
 /**
- * The HTTP server of the catalogue, not yet listening. `publicUrl` returns the address that clients see; it is called only
- * when the server listens. `more`: routes besides the API.
+ * The HTTP server of the catalogue, not yet listening. `publicUrl` returns the address that clients see; it is called
+ * only when the server listens. `more`: routes besides the API.
  */
 export function httpServer(
   { whyUnready, workerState, groupOf, ...resources }: Resources & Told,
@@ -164,7 +164,10 @@ function countingDrops(most: number): () => void {
   };
 }
 
-/** Makes a handler answer exactly this path: polka ignores a trailing slash, but here that is another path. */
+/**
+ * Restricts a handler to exactly this path. polka ignores a trailing slash, but here a path with a slash is another
+ * path.
+ */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
     const path = pattern.replace(/:(\w+)/g, (_, name) => req.params[name] ?? '');

@@ -1,12 +1,12 @@
 import type { ByteBudget, Reader } from '../concurrency/byteBudget.ts';
 
-/** How many unread bytes of a connection aren't counted: on all connections together they are not much. */
+/** How many unread bytes of a connection aren't counted, because they are few even on all connections together. */
 const freeBytes = 4_096;
 
 /**
- * Returns a function that is called with the number of bytes that a connection has received and not parsed yet, such as a
- * body that waits until its request is admitted. Node reads 64 KB of a socket at a time. `group` returns the group that
- * holds the bytes. `giveWay` is called if other groups need the memory: then the bytes must be dropped.
+ * Returns a function that is called with the number of bytes that a connection has received and not parsed yet, such as
+ * a body that waits until its request is admitted. Node reads 64 KB of a socket at a time. `group` returns the group
+ * that holds the bytes. `giveWay` is called if other groups need the memory: then the bytes must be dropped.
  */
 export function countingUnread(
   budget: ByteBudget,

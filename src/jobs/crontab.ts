@@ -1,4 +1,4 @@
-/** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
+/** Cron entries, in UTC. A run that was missed while no worker was running is made up for. */
 export const crontab = [
   '5 * * * * detect_overdue ?fill=1h',
   '17 * * * * prune_idempotency_keys ?fill=1h',

@@ -6,29 +6,33 @@ import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** How often a runner reports that it is alive, in ms. After three lost reports it counts as lost (sql/queue/record_heartbeat.sql). */
+/**
+ * How often a runner reports that it is alive, in ms. After three missing reports it counts as lost
+ * (sql/queue/record_heartbeat.sql).
+ */
 const beatMs = 10_000;
 /**
- * A runner that has made no progress for this many ms is stuck: no job holds its slot for longer than a classification,
- * 30 s, except those that report every batch (`checkpoint` in tasks.ts).
+ * A runner that has made no progress for this many ms is stuck. No job takes longer than a classification, 30 s, except
+ * jobs that report each batch (`checkpoint` in tasks.ts).
  */
 export const stuckMs = 35_000;
 
-/** How often a runner that has stopped tries to tell the database so. */
+/** How often a stopped runner tries to report that it has stopped. */
 const mostTries = 5;
-/** How many ms are between two such tries. */
+/** The pause between two such tries, in ms. */
 const betweenTriesMs = 1_000;
 
-/** Beats only if the database is ready, and otherwise says why it is not. */
+/** Records the heartbeat if the database is ready. Otherwise returns the reason why it isn't. */
 const beatIfReady = `
   select r.reason, case when r.reason is null then corkboard.record_heartbeat($1, $2, $4, $5) end as freed
     from corkboard.readiness_problem($3) as r (reason)`;
 
 /**
- * Reports to the database every few seconds that the runner with these events makes progress, and which jobs it holds.
- * Jobs that it has locked and does not hold are freed, and so are those of lost runners. A runner that is stuck is told
- * to stop instead, and its jobs are free at once. So is one whose database has become a copy or is not of this version:
- * another one may have been restored over it. Returns how to end this, which frees what the runner still has.
+ * Reports to the database every few seconds that the runner makes progress, and which jobs it holds. This unlocks jobs
+ * that the runner has locked but does not hold, and the jobs of lost runners. If the runner is stuck, it is stopped
+ * instead, and its jobs are unlocked at once. The same happens if the database has become a copy or belongs to another
+ * version, because another database may have been restored over it. Returns a function that ends the heartbeat and
+ * unlocks the runner's remaining jobs.
  */
 export function startHeartbeat(
   database: pg.Pool,
@@ -45,12 +49,12 @@ export function startHeartbeat(
   });
   events.on('pool:create', ({ workerPool: pool }) => {
     const beat = async () => {
-      // A query breaks a connection that has fallen silent, and another is opened. Until then jobs are found by polling
-      // every two seconds.
+      // If the connection has gone silent, this query makes it time out, and another one is opened. Until then jobs are
+      // found by polling every two seconds.
       void listener?.query('select').catch(() => {});
       if (await isFit(database, pool, held)) return;
       clearInterval(timer);
-      void pool.gracefulShutdown('It can make no progress.');
+      void pool.gracefulShutdown('It makes no progress.');
       await leave(database, pool);
     };
     const beatOrLog = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
@@ -67,7 +71,7 @@ export function startHeartbeat(
   return () => end();
 }
 
-/** Reports that the runner is alive; false: it has to stop, and nothing was reported. */
+/** Reports that the runner is alive. Returns false, without reporting, if the runner has to stop. */
 async function isFit(
   database: pg.Pool,
   { id: pool }: WorkerPool,
@@ -86,11 +90,14 @@ async function isFit(
   ]);
   const { reason, freed } = rows[0];
   if (reason !== null) log.error({ pool, reason }, 'a job runner stops because the database is not ready');
-  if (freed > 0) log.warn({ jobs: freed }, 'freed jobs that no living worker holds');
+  if (freed > 0) log.warn({ jobs: freed }, 'unlocked jobs that no live worker holds');
   return reason === null;
 }
 
-/** Frees a runner's jobs. It tries more than once, as the database may only be restarting; otherwise they are free after half a minute. */
+/**
+ * Unlocks a runner's jobs. It tries several times, because the database may be restarting. If that fails, the jobs are
+ * unlocked after half a minute, when the runner counts as lost.
+ */
 async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     try {

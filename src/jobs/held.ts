@@ -1,6 +1,6 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** The jobs that a runner has taken from the queue and not ended, counted by its own events. */
+/** The jobs that a runner has fetched from the queue and not finished, tracked by its events. */
 export class Held {
   readonly #ids = new Set<string>();
   readonly #now: () => number;
@@ -34,7 +34,10 @@ export class Held {
     return [...this.#ids];
   }
 
-  /** For how many ms the runner has neither asked the queue for jobs, nor ended one, nor done a batch of one. A runner without jobs asks every two seconds. */
+  /**
+   * The time in ms since the runner last fetched jobs, finished one, or finished a batch of one. A runner without jobs
+   * fetches every two seconds.
+   */
   get idleMs(): number {
     return this.#now() - this.#progressAt;
   }

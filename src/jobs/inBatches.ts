@@ -9,8 +9,8 @@ export async function count(query: JobHelpers['query'], call: string): Promise<n
 }
 
 /**
- * A task that works through a backlog, a batch to a transaction. `call` is the call of a function of the database,
- * which answers how many things it did. The size of a batch is the function's own default (sql/functions).
+ * A task that works through a backlog in batches, each in its own transaction. `call` calls a database function that
+ * handles a batch and returns how many items it handled. The size of a batch is the function's default (sql/functions).
  */
 export const inBatches = (call: string): Equipped => {
   return ({ checkpoint }) =>

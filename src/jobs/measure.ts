@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { log } from '../log.ts';
 
-/** How often the queue is measured, in ms. It may grow by some thousands of jobs in between. */
+/** How often the queue is checked, in ms. It may grow by some thousands of jobs in between. */
 const everyMs = 1_000;
 
-/** Sees to it that PostgreSQL knows when the queue has become long (sql/queue/analyze_queue.sql). Returns how to stop. */
+/**
+ * Regularly updates PostgreSQL's statistics if the queue has become long (sql/queue/analyze_queue.sql). Returns a
+ * function that stops it.
+ */
 export async function startMeasuring(database: pg.Pool): Promise<() => void> {
   const measure = () => database.query('select corkboard.analyze_queue()');
   let measuring = false;

@@ -7,9 +7,9 @@ import type { Equipped } from './tasks.ts';
 type Payload = Record<string, string>;
 
 /**
- * A task that does the rest of what a person began for many deliveries of an endpoint, batch by batch; the first batch was
- * done in their request. `query` does a batch, and answers in `count` how many there were; `values` are its values after
- * the workspace and the endpoint. `what`: what is left undone where that is refused.
+ * A task that finishes what a person started for many deliveries of an endpoint, batch by batch. (Their request handled
+ * the first batch.) `query` handles a batch and returns the number of its deliveries as `count`. `values` returns the
+ * query's values after the workspace and the endpoint. `what` names the work in the log if it is rejected.
  */
 export const restOf = (what: string, query: string, values: (payload: Payload) => unknown[]): Equipped => {
   return ({ checkpoint }) =>
@@ -20,7 +20,7 @@ export const restOf = (what: string, query: string, values: (payload: Payload) =
       try {
         await drain(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, checkpoint);
       } catch (error) {
-        // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can begin
+        // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can start
         // again once that has changed.
         if (toFailure(error) === null) throw error;
         log.info({ workspaceId, endpointId, err: error }, `${what} of an endpoint was not finished`);

@@ -14,37 +14,43 @@ import { logger } from './logger.ts';
 import { loadTasks } from './tasks.ts';
 
 /**
- * How long a runner that is stopping waits for the jobs in hand, in ms: a webhook may take 10 s, and its record a moment
- * more. Jobs that are not done by then are given back to the queue.
+ * How long a stopping runner waits for its jobs, in ms: an attempt may take 10 s, and recording it a moment longer.
+ * Jobs that are not done by then are returned to the queue.
  */
 const abortMs = 15_000;
 /** After this time a stopping runner counts as stopped, even if it still holds jobs, in ms. */
 const stopMs = abortMs + 5_000;
-/** How often a runner that is stopping is asked whether it still holds a job, in ms. Its last batch has as long to reach the database. */
-const lookMs = 1_000;
+/**
+ * How often to check whether a stopping runner still holds jobs, in ms. Its last batch has the same time to reach the
+ * database.
+ */
+const checkMs = 1_000;
 /** graphile-worker's settings. */
 const worker = {
-  /** How many jobs are fetched at a time. Those that come later wait behind them. After `ttl` ms, jobs that couldn't begin are given back. */
+  /**
+   * How many jobs are fetched at a time. Newer jobs wait behind them. Jobs that couldn't start within `ttl` ms are
+   * returned.
+   */
   localQueue: { size: 200, ttl: 30_000 },
-  /** Within how many ms jobs that end are deleted together. */
+  /** The time in ms during which finished jobs are collected, to be deleted together. */
   completeJobBatchDelay: 10,
   failJobBatchDelay: 10,
   gracefulShutdownAbortTimeout: abortMs,
 };
 
-/** A runner of jobs. docs/queue.md draws its states. */
+/** A runner of jobs. docs/queue.md has a diagram of its states. */
 export interface JobRunner {
-  /** The jobs in hand. */
+  /** The jobs that it has fetched and not finished. */
   held: Pick<Held, 'count' | 'idleMs'>;
-  /** Finishes the jobs in hand and takes no more. Settles when it has stopped. */
+  /** Finishes these jobs and fetches no more. Settles when it has stopped. */
   stop(): Promise<void>;
-  /** Settles when it is stopping, because it was told to or has to, and takes no more jobs. */
+  /** Settles when it starts to stop, on request or by itself. */
   stopping: Promise<unknown>;
-  /** Settles when it has stopped, and holds no job any more. */
+  /** Settles when it has stopped and holds no more jobs. */
   stopped: Promise<void>;
 }
 
-/** Runs jobs, as many at once as the configuration says. */
+/** Starts a runner of jobs with the configured concurrency. */
 export async function startRunner(database: Pool, config: Config, limitMs = stopMs): Promise<JobRunner> {
   const { workerConcurrency: concurrentJobs } = config;
   const dispatcher = makeDispatcher(database, config);
@@ -82,8 +88,8 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
   const drain = async () => {
     await stopping;
     const sent = dispatcher.stop();
-    // When a batch failed, graphile-worker 0.18 may wait for ever: it waits for a count of batches to become 0, which
-    // the count may have passed (`batch` in its main.js). Its cron ends only when it is told to.
+    // If a batch failed, graphile-worker 0.18 may wait forever for its count of batches to become 0, because the count
+    // may have passed 0 (`batch` in its main.js). Its cron ends only when `stop` is called.
     await Promise.race([settled, untilNoneHeld(held, limitMs).then(stop)]);
     await Promise.race([sent, pause(limitMs, undefined, { ref: false })]);
     await endHeartbeat();
@@ -112,7 +118,7 @@ function makeDispatcher(database: Pool, config: Config): DeliveryDispatcher {
   );
 }
 
-/** Emits an event for each job that ends, for the metrics. */
+/** Emits an event for each finished job, for the metrics. */
 function countJobs(workerEvents: WorkerEvents): void {
   workerEvents.on('job:success', ({ job }) =>
     events.job.emit({ task: job.task_identifier, result: 'succeeded' }),
@@ -123,6 +129,6 @@ function countJobs(workerEvents: WorkerEvents): void {
 /** Waits until no job is held, for `limitMs` at most, and then for the last batch to reach the database. */
 async function untilNoneHeld(held: Pick<Held, 'count'>, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
-  while (held.count > 0 && performance.now() < deadline) await pause(lookMs, undefined, { ref: false });
-  await pause(lookMs, undefined, { ref: false });
+  while (held.count > 0 && performance.now() < deadline) await pause(checkMs, undefined, { ref: false });
+  await pause(checkMs, undefined, { ref: false });
 }

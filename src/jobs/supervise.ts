@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../log.ts';
 import type { JobRunner } from './runner.ts';
 
-/** How long to wait before the next look at the database, and before another runner takes the place of one that stopped, in ms. */
+/** How long to wait before the next check of the database, and before a stopped runner is replaced, in ms. */
 const restartMs = 1_000;
 
 /**
- * Keeps one runner at work in a process, until the process is told to stop: when a runner stops by itself, another takes
- * its place as soon as the database is ready. Throws if the first one cannot be started.
+ * Keeps one runner running until the process is stopped: if a runner stops by itself, it is replaced as soon as the
+ * database is ready. Throws if the first one can't be started.
  */
 export async function supervise(
   startRunner: () => Promise<JobRunner>,
   whyUnready: () => Promise<string | null>,
 ) {
-  /** The one that takes jobs, and those before it that still finish some. */
+  /** The runner that fetches jobs, and earlier ones that still finish theirs. */
   const runners = new Set<JobRunner>();
   let isStopping = false;
   const start = async (): Promise<JobRunner> => {
@@ -23,16 +23,16 @@ export async function supervise(
     if (isStopping) void runner.stop();
     return runner;
   };
-  /** Starts a runner once the database is there and ready: until then it may be empty, half restored or a copy. */
+  /** Starts a runner once the database is ready. Until then it may be unreachable, empty, half restored or a copy. */
   const startWhenReady = async (): Promise<JobRunner | undefined> => {
     for (let logged = ''; !isStopping; await pause(restartMs)) {
       try {
         const reason = await whyUnready();
         if (reason === null) return await start();
-        if (reason !== logged) log.warn({ reason }, 'jobs wait until the database is ready');
+        if (reason !== logged) log.warn({ reason }, 'waiting until the database is ready');
         logged = reason;
       } catch (error) {
-        log.error({ err: error }, 'a job runner could not be started');
+        log.error({ err: error }, 'could not start a job runner');
       }
     }
     return undefined;
@@ -41,7 +41,7 @@ export async function supervise(
   const work = async () => {
     for (let runner: JobRunner | undefined = first; runner; runner = await startWhenReady()) {
       await runner.stopping;
-      if (!isStopping) log.warn('a job runner stopped by itself: another takes its place');
+      if (!isStopping) log.warn('a job runner stopped by itself, starting another one');
     }
   };
   const working = work();

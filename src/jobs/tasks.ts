@@ -5,18 +5,18 @@ import type { Config } from '../config.ts';
 import { fingerprint } from '../database/released.ts';
 import type { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 
-/** What a worker gives its tasks to work with. */
+/** The resources that a worker gives to its tasks. */
 export interface Equipment {
   config: Config;
   dispatcher: DeliveryDispatcher;
   /**
-   * Called between the batches of a long task. It reports that the pool makes progress, and throws when the worker is
-   * stopping: then the job fails, and another worker continues it a few seconds later.
+   * A long task calls this between its batches. It reports progress, and throws if the worker is stopping: then the job
+   * fails, and another worker continues it a few seconds later.
    */
   checkpoint(): void;
 }
 
-/** What a file under tasks/ exports: given a worker's equipment, it makes the task. */
+/** The default export of a file in tasks/: it returns the task for a worker. */
 export type Equipped = (equipment: Equipment) => Task;
 
 const folder = join(import.meta.dirname, '../../tasks');
@@ -38,8 +38,9 @@ export async function loadTasks(equipment: Equipment): Promise<TaskList> {
 }
 
 /**
- * A task that fails while the database is a copy or not of this version (sql/functions/database/readiness_problem.sql). It may have
- * been restored over the one that the worker started on, and this worker must not mail or send what is in it.
+ * Makes a task fail while the database is a copy or belongs to another version
+ * (sql/functions/database/readiness_problem.sql). Such a database may have been restored over the one that the worker
+ * started on, and the worker must not send its emails and webhooks.
  */
 const onlyWhenReady =
   (task: Task): Task =>

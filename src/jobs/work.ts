@@ -15,7 +15,7 @@ import { type QueueReport, queueReport } from './reporting.ts';
 import { startRunner } from './runner.ts';
 import { supervise } from './supervise.ts';
 
-/** How long the connections may take to close. One that has fallen silent never does. */
+/** How long the connections may take to close, in ms. A silent connection never closes. */
 const closeMs = 2_000;
 
 /** The jobs of a task in the queue, by state; `behind` is for how long the first of them has been due (corkboard_ops.job_backlog). */
@@ -69,7 +69,9 @@ const waitingJobs = `
          coalesce(extract(epoch from b.behind), 0)::double precision as behind_seconds
     from corkboard_ops.job_backlog b`;
 
-/** Every job comes with four times, for which pg's own reader, which also knows the years before Christ, takes four times as long: 3 % of the worker's work. */
+/**
+ * Parses times faster than pg's own parser, which supports years BC. Every job has four times, so this is measurable.
+ */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 
@@ -129,7 +131,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
       waiting: pool.waitingCount,
       most: max,
     }),
-    /** The jobs in the queue, by task. */
+    /** Counts the jobs in the queue, by task. */
     queue: () => ask<Waiting>(waitingJobs),
     overdue: async (): Promise<Overdue> => (await ask<Overdue>(overdueDeliveries))[0]!,
     database: async (): Promise<DatabaseHealth> => (await ask<DatabaseHealth>(databaseHealth))[0]!,
@@ -147,7 +149,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
       await checkDiskSpace(ask);
       return null;
     },
-    /** Finishes the jobs in hand and takes no more. */
+    /** Finishes the jobs that it holds, and fetches no more. */
     stop: async (): Promise<void> => {
       await beginning.catch(() => {});
       stopMeasuring();

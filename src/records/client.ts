@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, createdVia, timestamp } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 
-/** The client as it leaves the service: never with email or notes, which are private to the workspace (spec: What the service does). */
+/** The client as it leaves the service: never with email or notes, which are private to the workspace. */
 export const Client = z.strictObject({
   id,
   name: z.string(),

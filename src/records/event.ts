@@ -15,7 +15,7 @@ const invoice = {
 const event = <S extends z.ZodRawShape>(description: string, data: S) =>
   z.strictObject(data).meta({ description });
 
-/** Every kind of event with the data it carries, in the order of its fields (spec: Event kinds). */
+/** Every kind of event with the data it carries, in the order of its fields. */
 export const events = {
   'intake.submitted': event('An intake was submitted.', { ...clientProject, submittedAt: timestamp }),
   'scope.approved': event('The client approved a scope.', {
@@ -85,7 +85,7 @@ export const subscribable = Object.keys(events).filter(kind => kind !== 'ping') 
   'ping'
 >[];
 
-/** What a JSON endpoint receives (spec: Envelope); `id` is the delivery's, the same on every attempt. */
+/** The envelope that a JSON endpoint receives. `id` is the delivery's id, the same on every attempt. */
 export const envelopeOf = (kind: EventKind) =>
   z
     .strictObject({

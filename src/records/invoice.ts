@@ -19,7 +19,7 @@ export const LineItem = z.strictObject({
   taxRateBps: bps.nullable().describe("null: the invoice's rate."),
 });
 
-/** The invoice as it leaves the service: never with notes or the share link (spec: What the service does). */
+/** The invoice as it leaves the service: never with notes or the share link. */
 export const Invoice = z.strictObject({
   id,
   projectId: id,

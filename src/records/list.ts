@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { array, object } from './fragments.ts';
 import { pageParameter } from './page.ts';
 
-/** The parameters of every list. A per_page above 100 counts as 100 (spec: Endpoints). */
+/** The parameters of every list. A per_page above 100 counts as 100. */
 export const paging = {
   page: pageParameter.describe('Pages after pageCount are empty.'),
   per_page: z
@@ -26,7 +26,10 @@ export interface Paging {
 export const offset = ({ page, per_page }: Paging) =>
   Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
 
-/** The two columns of every list's answer: the JSON of `rows`, each with the alias `row`, and the page with the exact total. */
+/**
+ * The two columns of every list's answer: the JSON of `rows`, each with the alias `row`, and the page with the exact
+ * total.
+ */
 export function list(
   paging: Paging,
   record: FragmentSqlToken,

@@ -14,7 +14,7 @@ import { Invoice } from './invoice.ts';
 import { Scope } from './scope.ts';
 import { rounds } from './work.ts';
 
-/** The project as it leaves the service: never with notes, which are private to the workspace (spec: What the service does). */
+/** The project as it leaves the service: never with notes, which are private to the workspace. */
 export const Project = z.strictObject({
   id,
   clientId: id,

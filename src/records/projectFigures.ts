@@ -27,7 +27,7 @@ export function invoiceCountsOf(project: string): FragmentSqlToken {
   return object(sql.fragment`${sql.join(counts, sql.fragment`, `)} ${sumsOf(project)}`);
 }
 
-/** Sums of invoices (not estimates) per currency, never across (spec: Money); VOID is left out. */
+/** Sums of invoices by currency, without estimates and VOID invoices. */
 export function invoiceTotalsOf(project: string): FragmentSqlToken {
   return array(sql.fragment`
     select ${json(InvoiceTotals, 't')}

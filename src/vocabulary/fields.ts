@@ -33,7 +33,7 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, { error: 'must be three uppercase letters (ISO 4217), like USD' });
 /** An amount in output, in the currency's minor unit. */
 export const cents = z.int();
-/** An amount in input, in the currency's minor unit (spec: Resources, Bounds). */
+/** An amount in input, in the currency's minor unit. */
 export const boundedCents = integer(
   0,
   100_000_000,
@@ -45,7 +45,7 @@ export const bps = integer(0, 10_000, ' of basis points: 2000 is 20 %');
 export const wholeMinutes = (least: number, most: number) =>
   integer(least, most, ' of minutes: 90 is an hour and a half');
 
-/** What a key may do (spec: Authentication 4). */
+/** The permissions that a key can have. */
 export const keyScope = z.enum(['read', 'write:projects', 'write:invoices', 'write:time']);
 export const createdVia = z.enum(['app', 'api', 'mcp']);
 

@@ -3,7 +3,10 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RemoteError } from '../errors/serviceError.ts';
 
-/** Where webhooks may be sent: only to public addresses, or, on a developer's machine, also to private ones and by http. */
+/**
+ * The addresses that webhooks may be sent to: only public ones or, on a developer's machine, also private ones and
+ * http.
+ */
 export interface Reach {
   allowPrivate: boolean;
 }
@@ -16,11 +19,12 @@ const refusedAddress = (message: string, reason = `URL ${message}`) =>
   new RemoteError('refused_address', message, { reason });
 
 /**
- * Checks the address of an endpoint without resolving its name. Everything that saves, tests or sends to an address calls
- * this (spec: Events). Throws RemoteError.
+ * Checks the address of an endpoint without resolving its name. Code that saves, tests or sends to an address calls
+ * this. Throws RemoteError.
  */
 export function checkUrl(text: string, { allowPrivate }: Reach): URL {
-  // The URL parser drops or converts these characters, so the parsed address would differ from the one that a person read.
+  // The URL parser drops or converts these characters, so the parsed address would differ from the one that a person
+  // read.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     throw refusedAddress('must not contain spaces, control characters or backslashes');
   }
@@ -64,8 +68,8 @@ type Lookup = (
 ) => void;
 
 /**
- * A resolver for opening connections. A connection is opened to the very address that was checked, even if the name resolves
- * to another one a moment later.
+ * A resolver for opening connections. A connection is opened to the very address that was checked, even if the name
+ * resolves to another one a moment later.
  */
 export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
@@ -84,8 +88,9 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RemoteError if any IPv4 address isn't public. The error doesn't contain the address,
- * so that callers can't find out what internal names resolve to. IPv6 addresses are ignored: nothing connects to them.
+ * The IPv4 address to connect to. Throws RemoteError if any IPv4 address isn't public. The error doesn't contain the
+ * address, so that callers can't find out what internal names resolve to. IPv6 addresses are ignored: nothing connects
+ * to them.
  */
 function addressToConnect(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));

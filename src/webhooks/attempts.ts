@@ -4,8 +4,8 @@ import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The payload of a job that makes an attempt. `jobNumber` counts the jobs made for the delivery: only the newest one makes
- * an attempt.
+ * The payload of a job that makes an attempt. `jobNumber` counts the jobs made for the delivery: only the newest one
+ * makes an attempt.
  */
 export interface Job {
   workspaceId: string;
@@ -39,8 +39,9 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 
 /**
  * Claims the deliveries of jobs. The result leaves out jobs whose delivery is no longer pending, and jobs that their
- * endpoint's throttle doesn't allow: their deliveries are claimed later (claimThrottled). Throws, and claims nothing, if the
- * database is a copy or not of the worker's version: it may have been restored over the one that the worker started on.
+ * endpoint's throttle doesn't allow: their deliveries are claimed later (claimThrottled). Throws, and claims nothing,
+ * if the database is a copy or not of the worker's version: it may have been restored over the one that the worker
+ * started on.
  */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[]> {
   const { rows } = await query(
@@ -92,6 +93,6 @@ export async function throttle(query: Query, jobs: Job[]): Promise<undefined> {
 
 const jobFields = ['workspaceId', 'endpointId', 'deliveryId', 'jobNumber'] as const;
 
-/** For each field an array of its values in all items, for SQL's unnest. */
+/** An array for each field, with its values in all items, for SQL's unnest. */
 const arrays = <Item>(items: Item[], ...fields: (keyof Item)[]): unknown[][] =>
   fields.map(field => items.map(item => item[field]));

@@ -4,7 +4,7 @@ const reserve = 1 / 10;
 const maxShare = 2;
 /** How long a job waits for a slot, in ms. After that its delivery waits in the database, and the job ends. */
 const maxWaitMs = 250;
-/** The assumed capacity of an endpoint before the database has told its capacity: that of a new concurrency window. */
+/** The assumed capacity of an endpoint until the database has returned it: that of a new concurrency window. */
 const initialCapacity = 24;
 
 /** An endpoint that holds slots, or whose jobs wait for one. */
@@ -20,12 +20,13 @@ interface EndpointQueue {
 }
 
 /**
- * Shares the concurrent attempts of a worker process fairly between endpoints. An attempt needs a slot. An endpoint may hold
- * twice as many slots as are free at the moment, like a port of a switch in a shared buffer (dynamic thresholds, Choudhury
- * and Hahne 1998): alone it gets about two thirds of all slots, and the more endpoints are busy, the fewer each may hold.
+ * Shares the concurrent attempts of a worker process fairly between endpoints. An attempt needs a slot. An endpoint may
+ * hold twice as many slots as are free at the moment, like a port of a switch in a shared buffer (dynamic thresholds,
+ * Choudhury and Hahne 1998): alone it gets about two thirds of all slots, and the more endpoints are busy, the fewer
+ * each may hold.
  *
- * The database decides how many attempts an endpoint's throttle allows. The limiter remembers its last answer only to avoid
- * claims that the database would reject.
+ * The database decides how many attempts an endpoint's throttle allows. The limiter keeps the last known number only to
+ * avoid claims that the database would reject.
  */
 export class EndpointLimiter {
   readonly #reserved: number;
@@ -45,8 +46,8 @@ export class EndpointLimiter {
   }
 
   /**
-   * Acquires a slot for a job of an endpoint, at once or after a short wait. Returns whether it got one. If so, the caller
-   * must call `claimAnswered` when its claim is answered, and `release` at the end.
+   * Acquires a slot for a job of an endpoint, at once or after a short wait. Returns whether it got one. If so, the
+   * caller must call `claimAnswered` when its claim is answered, and `release` at the end.
    */
   async acquire(endpointId: string): Promise<boolean> {
     const endpoint = this.#endpoint(endpointId);
@@ -89,8 +90,8 @@ export class EndpointLimiter {
   }
 
   /**
-   * Notes what the database said about an endpoint: how many more attempts its throttle allows, and whether throttled
-   * deliveries wait. `answers`: for how many jobs `claimAnswered` is about to be called.
+   * Stores what the database returned about an endpoint: how many more attempts its throttle allows, and whether
+   * throttled deliveries wait. `answers`: for how many jobs `claimAnswered` is about to be called.
    */
   setCapacity(endpointId: string, capacity: number, hasThrottled: boolean, answers = 0): void {
     const endpoint = this.#endpoint(endpointId);

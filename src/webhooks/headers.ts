@@ -1,7 +1,7 @@
 import type { EventKind } from '../records/event.ts';
 import { sign } from './signature.ts';
 
-/** The names after `X-Service-` of the headers of every attempt, and of signed ones (spec: Envelope and headers). */
+/** The headers of every attempt, and of signed ones, by their names after the prefix. */
 export const plainHeaders = {
   Event: 'The kind of event.',
   Delivery:
@@ -18,7 +18,7 @@ export const signedHeaders = {
 
 type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof typeof signedHeaders, string>>;
 
-/** The prefixes of our headers: each header is sent with both, with equal values, for receivers that know the older one. */
+/** The prefixes of our headers. Each header is sent with both prefixes, for receivers that use the older one. */
 export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
 export const userAgent = 'Service-Webhooks/1';
@@ -31,7 +31,7 @@ interface Signing {
   body: string;
 }
 
-/** The time in the headers and in what is signed: Unix seconds, from a time in ms. */
+/** The time in the headers and in the signed text: Unix seconds, from a time in ms. */
 export const timestampOf = (now: number) => Math.floor(now / 1000);
 
 /** The headers of an attempt. `now`: the time in ms. */
@@ -40,14 +40,18 @@ export function headersOf({ id, event, secrets, body }: Signing, now: number): R
   return signedHeadersOf({ id, event }, now, signatures);
 }
 
-/** The headers of an attempt that was signed at the time `now`, in ms. `signatures`: newest secret first; none: unsigned. */
+/**
+ * The headers of an attempt that was signed at the time `now`, in ms. `signatures`: newest secret first; none:
+ * unsigned.
+ */
 export function signedHeadersOf(
   { id, event }: Pick<Signing, 'id' | 'event'>,
   now: number,
   signatures: readonly string[],
 ): Record<string, string> {
   const values: Values = { Event: event, Delivery: id };
-  // `Signature` is one signature, by the previous secret while that is valid, for receivers that don't have the new one yet.
+  // `Signature` is one signature, by the previous secret while that is valid, for receivers that don't have the new one
+  // yet.
   const last = signatures.at(-1);
   if (last !== undefined) {
     Object.assign(values, {

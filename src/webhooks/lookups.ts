@@ -4,11 +4,13 @@ import { KeyedSemaphore } from '../concurrency/semaphore.ts';
 import type { Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
-/** How long a person waits for a name to resolve, in ms. A name that takes longer counts as one that doesn't resolve. */
+/**
+ * How long a person waits for a name to resolve, in ms. A name that takes longer counts as one that doesn't resolve.
+ */
 const limitMs = 5_000;
 /**
- * The most concurrent look-ups of a workspace. The system's resolver can't be interrupted: a name whose server never answers
- * occupies a thread for 10 s and more, and libuv gives look-ups half of its threads.
+ * The most concurrent look-ups of a workspace. The system's resolver can't be interrupted: a name whose server never
+ * answers occupies a thread for 10 s and more, and libuv gives look-ups half of its threads.
  */
 const maxConcurrent = 2;
 
@@ -26,7 +28,10 @@ export class Lookups {
     this.#limitMs = ms;
   }
 
-  /** The resolver for a workspace. It answers within the limit, which includes the wait for the workspace's other look-ups. */
+  /**
+   * The resolver for a workspace. It returns within the limit, which includes the wait for the workspace's other
+   * look-ups.
+   */
   of(workspaceId: string): Resolver {
     return (host, options, done) => {
       const answer: typeof done = (error, addresses) => {
@@ -36,7 +41,7 @@ export class Lookups {
       };
       let answered = false;
       const limit = setTimeout(() => answer(tookTooLong(), []), this.#limitMs);
-      // The permit is released when the look-up has ended, which may be long after the answer.
+      // The permit is released when the look-up has ended, which may be long after the time limit.
       const look = () =>
         new Promise<void>(ended =>
           this.#resolver(host, options, (error, addresses) => {

@@ -18,12 +18,16 @@ export interface Outcome {
   outcome: Name;
   /** The HTTP status; null if there was no response. */
   status: number | null;
-  /** Why there was no response, such as "certificate is self-signed"; null if there was one, or the reason isn't known. */
+  /**
+   * Why there was no response, such as "certificate is self-signed"; null if there was one, or the reason isn't known.
+   */
   reason: string | null;
   durationMs: number;
-  /** The beginning of the response, at most 1 KB; null if there was none, or it was a success and only failures are kept. */
+  /**
+   * The beginning of the response, at most 1 KB; null if there was none, or after a success if only failures are kept.
+   */
   response: string | null;
-  /** For how long the endpoint asks to be left alone (`Retry-After`), in ms. */
+  /** The pause that the endpoint asks for (`Retry-After`), in ms. */
   retryAfterMs?: number;
 }
 
@@ -51,8 +55,8 @@ function nameOf(error: unknown): Name {
 }
 
 /**
- * Errors about untrusted certificates have OpenSSL's names, or UNSPECIFIED (a key that is too short). Earlier TLS errors
- * have Node's or OpenSSL's prefix.
+ * Errors about untrusted certificates have OpenSSL's names, or UNSPECIFIED (a key that is too short). Earlier TLS
+ * errors have Node's or OpenSSL's prefix.
  */
 const isTls = (code: string, message: string) =>
   /^ERR_(TLS|SSL)|CERT|SIGNATURE|ISSUER|SELF_SIGNED|^EPROTO|CRL|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH|UNSPECIFIED/.test(

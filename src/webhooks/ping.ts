@@ -7,11 +7,13 @@ import { lookups } from './lookups.ts';
 import type { Outcome } from './outcome.ts';
 import { sampleOf } from './sample.ts';
 
-/** What a test of an endpoint needs (sql/functions/webhooks/endpoints/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
+/**
+ * The endpoint to test (sql/functions/webhooks/endpoints/test_endpoint.sql). `now`: ISO 8601, by the database's clock.
+ */
 export type EndpointTest = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
-/** What came of a test. `response`: the first KB of the answer, also of a success; null if there was no answer. */
+/** The result of a test. `response`: the first KB of the response, also after a success; null if there was none. */
 export type TestResult = Pick<Outcome, 'outcome' | 'status' | 'durationMs' | 'reason' | 'response'>;
 
 /** Sends a ping, or a sample of another kind of event, to an endpoint, once, and keeps no record of it. */

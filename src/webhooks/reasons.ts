@@ -5,8 +5,9 @@ const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
 const notHttp = 'answer is not HTTP/1.1';
 
 /**
- * What an error means to the receiver's operator, by its code, or by the message of undici's SocketError, whose code
- * is always the same. The error's own text is never quoted: it may contain a private address or an internal name.
+ * Reasons for the operator of the receiver, by the error's code, or by the message of undici's SocketError, whose code
+ * is always the same. The error's own text is never quoted, because it may contain a private address or an internal
+ * name.
  */
 const reasons: Record<string, string> = {
   // Certificates (OpenSSL and Node)
@@ -53,7 +54,7 @@ const reasons: Record<string, string> = {
   ETIMEOUT: 'name took too long to resolve',
 };
 
-/** Why an attempt got no answer, in words; null if nothing more is known than its outcome. */
+/** Why an attempt got no response, in words; null if only the outcome is known. */
 export function reasonOf(error: unknown): string | null {
   if (error instanceof RemoteError && error.reason !== null) return error.reason;
   const { code = '', name = '', message = '' } = rootOf(error);

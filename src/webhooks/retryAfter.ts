@@ -1,7 +1,7 @@
 /**
- * How long a `Retry-After` header asks to wait, in ms, from seconds or from an HTTP date (RFC 9110, 10.2.3). `now` is in
- * ms. Undefined if there is no such header, or it says nothing that can be understood. How long it is heeded at most is
- * the database's to decide (sql/functions/webhooks/throttling/requested_pause.sql).
+ * The wait that a `Retry-After` header asks for, in ms, from seconds or from an HTTP date (RFC 9110, 10.2.3). `now` is
+ * in ms. Undefined if there is no such header or it is malformed. The database decides how much of it to respect
+ * (sql/functions/webhooks/throttling/requested_pause.sql).
  */
 export function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
   const text = Array.isArray(header) ? header[0]! : (header ?? '');
@@ -11,5 +11,5 @@ export function retryAfterMs(header: string | string[] | undefined, now: number)
   return Number.isNaN(at) ? undefined : Math.min(Math.max(at - now, 0), longestMs);
 }
 
-/** A day: longer than any pause that is heeded, and few enough ms for PostgreSQL's integer. */
+/** A day: longer than any pause that is respected, and few enough ms for PostgreSQL's integer. */
 const longestMs = 86_400_000;

@@ -4,10 +4,10 @@ import { envelope } from '../records/example.ts';
 import { timestamp } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 
-/** What a test says that is not a sample of an event. */
+/** The message of a ping. */
 const ping = 'This is a test from Corkboard. If you can read it, the endpoint works.';
 
-/** What stands in a sample in place of what people would have written. */
+/** The texts of a sample, in place of texts that people write. */
 const texts: Record<string, string> = {
   projectName: 'Sample project',
   clientName: 'Sample client',
@@ -22,9 +22,9 @@ const texts: Record<string, string> = {
 const dayMs = 86_400_000;
 
 /**
- * Data of a kind of event that looks as if it had happened now (ISO 8601), of records that don't exist: their ids are
- * new each time, so that a receiver that recognizes records it already handled takes a second sample for a new one. What
- * isn't a name, an id or a time is the published example's, so a field that is added to an event has a value here too.
+ * Sample data of a kind of event that happens `now` (ISO 8601), about records that don't exist. The ids are new each
+ * time, so that a receiver that skips records it already handled accepts a second sample. All other values except names
+ * and times come from the published example, so a new field of an event also gets a value.
  */
 export function sampleOf<Kind extends EventKind>(kind: Kind, now: string): EventData<Kind> {
   const { data } = envelope(kind) as { data: Record<string, unknown> };

@@ -4,11 +4,14 @@ import type { Connections, Post } from './connections.ts';
 import { failureOf, type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
-/** The time limit of an attempt, in ms, from resolving the name to the end of the response (spec: Limits). */
+/** The time limit of an attempt, in ms, from resolving the name to the end of the response. */
 const attemptMs = 10_000;
 /** How many bytes of a response are kept, for debugging failures. */
 const keptBytes = 1024;
-/** How many bytes of a response are read, so that its connection can be reused. After a longer one the connection is closed. */
+/**
+ * How many bytes of a response are read, so that its connection can be reused. After a longer one the connection is
+ * closed.
+ */
 const readBytes = 65_536;
 
 /** A failure without a known reason. It is recorded only if there is no status. */
@@ -92,8 +95,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the attempt. If there is a status, it decides the outcome, even if the rest of the response is slow, endless or
-   * broken.
+   * Ends the attempt. If there is a status, it decides the outcome, even if the rest of the response is slow, endless
+   * or broken.
    */
   #end(failure = unknown): void {
     if (this.#ended) return;

@@ -2,7 +2,9 @@ import { count, dayOf } from '../formatting/index.ts';
 import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
 
-/** The data of the mail about an endpoint that was turned off (sql/functions/webhooks/endpoints/disabled_notice.sql). */
+/**
+ * The data of the email about an endpoint that was turned off (sql/functions/webhooks/endpoints/disabled_notice.sql).
+ */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;
@@ -11,7 +13,7 @@ export interface TurnedOff {
   host: string;
   /** When it was turned off, in ISO 8601. */
   turnedOffAt: string;
-  /** The name of the last attempt's outcome, with the status where it has one: `http_status 500`. */
+  /** The last attempt's outcome, with the status if there is one: `http_status 500`. */
   lastOutcome: string | null;
   /** How many days a delivery is kept after it failed or was missed. */
   keptDays: number;
@@ -39,15 +41,15 @@ function lastReason(lastOutcome: string | null): string {
   return `, the last one because ${because[name as keyof typeof because]} ${status}`.trimEnd();
 }
 
-/** By when to replay: before the day on which the first delivery may be deleted. */
+/** The deadline for a replay: before the day on which the first delivery may be deleted. */
 const retention = ({ keptDays, keptUntil, locale, timeZone }: TurnedOff): string =>
   `Corkboard keeps a delivery for ${count(keptDays, locale)} days after it failed or was missed.${
     keptUntil === null ? '' : ` To lose none, replay them before ${dayOf(keptUntil, locale, timeZone)}.`
   }`;
 
 /**
- * The mail to the owner: what happened, what it means, what to do. `missed`: how many pending deliveries became missed.
- * `publicUrl`: the address of the app; without it the mail has no link.
+ * The email to the owner: what happened, what it means, what to do. `missed`: how many pending deliveries became
+ * missed. `publicUrl`: the address of the app; without it the email has no link.
  */
 export function turnedOffMail(turnedOff: TurnedOff, missed: number, publicUrl: string | undefined): Mail {
   const { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome } = turnedOff;

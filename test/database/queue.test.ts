@@ -7,7 +7,8 @@ import { StartError } from '../../src/errors/startError.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 
-// The parts of graphile-worker's schema that the service relies on. docs/queue.md says what to do when one of these tests fails.
+// The parts of graphile-worker's schema that the service relies on. docs/queue.md says what to do when one of these
+// tests fails.
 
 /** The last migration of graphile-worker that sql/queue was written for. */
 const knownMigration = 20;
@@ -26,7 +27,7 @@ async function database(t: { teardown(fn: () => Promise<void>): void }) {
 const mismatch = async (client: pg.Client) =>
   (await client.query('select corkboard.queue_mismatch() as text')).rows[0].text;
 
-test('graphile-worker has no migration that sql/queue doesn’t know', async t => {
+test('graphile-worker has no migration that is newer than sql/queue', async t => {
   const { client } = await database(t);
   const { rows } = await client.query('select max(id) as id from graphile_worker.migrations');
   t.is(rows[0].id, knownMigration, 'graphile-worker was upgraded: follow docs/queue.md.');
@@ -48,13 +49,13 @@ for (const [change, says] of [
   ],
   ['drop function graphile_worker.complete_jobs', 'complete_jobs (nothing in place of bigint[])'],
 ] as const) {
-  test(`a release refuses another version of the queue in one line: ${change}`, async t => {
+  test(`a release rejects another version of the queue in one line: ${change}`, async t => {
     const { url, client } = await database(t);
     await client.query(change);
     t.is(await mismatch(client), says);
     await t.throwsAsync(migrate(url), {
       instanceOf: StartError,
-      message: `The job queue is of another version of graphile-worker: ${says}.`,
+      message: `The job queue belongs to another version of graphile-worker: ${says}.`,
     });
   });
 }

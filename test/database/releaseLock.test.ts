@@ -23,9 +23,7 @@ test.serial(
         underReleaseLock(other, async () => t.fail('Two releases at once.'), 1),
         {
           instanceOf: StartError,
-          message: new RegExp(
-            `^Another release does not come to its end: process ${rows[0].pid} \\(corkboard release, `,
-          ),
+          message: new RegExp(`^Another release does not end: process ${rows[0].pid} \\(corkboard release, `),
         },
       );
     });

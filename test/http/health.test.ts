@@ -85,7 +85,7 @@ test.serial('both health routes need no key, and don’t reveal who blocks the d
   const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl, impatient);
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
   t.is(ready.status, 503);
-  const reason = 'The database does not say whether it is ready.';
+  const reason = 'The check of the database failed.';
   t.deepEqual(await ready.json(), { status: 'unready', reason });
   t.is((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
   await holder.query('rollback');

@@ -86,7 +86,7 @@ const header = fc.constantFrom<Record<string, string>>(
   { Cookie: 'a=b' },
 );
 
-/** The statuses that a request may get (spec: Errors): no server error is among them. */
+/** The statuses that a request may get. Server errors are not among them. */
 const allowed = new Set([200, 201, 400, 401, 402, 403, 404, 409, 413, 422]);
 
 test('six thousand hostile requests never cause a 5xx, an unspecified body, or a change of another workspace', async t => {

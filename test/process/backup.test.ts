@@ -20,13 +20,13 @@ async function place(t: ExecutionContext): Promise<string> {
   return made;
 }
 
-/** Runs a script to its end; returns its exit status and output. */
+/** Runs a script until it ends. Returns its exit status and output. */
 async function ran(t: ExecutionContext, script: string, DATA_DIR: string, ...args: string[]) {
   const launched = launch(t, script, { DATA_DIR, PORT: '0' }, undefined, ...args);
   return { status: await launched.ended, said: launched.output() };
 }
 
-test('a backup made under npm start is restored elsewhere with the records of its moment, and sends nothing until it is adopted', async t => {
+test('a backup made while npm start runs can be restored elsewhere, and the restored database sends nothing until it is adopted', async t => {
   const folder = await place(t);
   const [data, file, other] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'other')];
   const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
@@ -41,7 +41,7 @@ test('a backup made under npm start is restored elsewhere with the records of it
   await create('After the backup');
   const twice = await ran(t, 'backup', data, file);
   t.is(twice.status, 1);
-  t.regex(twice.said, /^\S+ is there already: [^\n]*\n$/);
+  t.regex(twice.said, /^\S+ already exists: [^\n]*\n$/);
   const over = await ran(t, 'restore', data, file);
   t.is(over.status, 1);
   t.regex(over.said, /^There is a database in \S+ already: [^\n]*\n$/);
@@ -51,12 +51,12 @@ test('a backup made under npm start is restored elsewhere with the records of it
   t.regex(restored.said, /npm start -- --adopt\.\n$/);
   const wary = await ran(t, 'start', other);
   t.is(wary.status, 1);
-  t.regex(wary.said, /^The database is a copy of one [^\n]* run npm start -- --adopt\.\n$/);
+  t.regex(wary.said, /^The database is a copy of another one, [^\n]* run npm start -- --adopt\.\n$/);
   const adopting = launch(t, 'start', { DATA_DIR: other, PORT: '0' }, undefined, '--adopt');
   t.is(await clients(await adopting.says(serving)), before);
   adopting.child.kill('SIGTERM');
   t.is(await adopting.ended, 0);
-  // The restored database counts as an original from then on, and so does the one that was backed up.
+  // From then on, both the restored and the original database count as originals.
   const again = launch(t, 'start', { DATA_DIR: other, PORT: '0' });
   await again.says(serving);
   start.child.kill('SIGTERM');
@@ -117,10 +117,10 @@ test('a missing or invalid backup is reported in one line and leaves nothing beh
   await writeFile(file, 'no archive');
   const { status, said } = await ran(t, 'restore', data, file);
   t.is(status, 1);
-  t.regex(said, /^\S+ is no backup of Corkboard's, or is damaged\.\n$/);
+  t.regex(said, /^\S+ is not a Corkboard backup, or it is damaged\.\n$/);
   t.false((await readdir(data)).includes('postgres'));
   t.false((await readdir(data)).includes('postgres.new'));
-  t.regex((await ran(t, 'backup', join(folder, 'none'), file)).said, /^\S+ is there already/);
+  t.regex((await ran(t, 'backup', join(folder, 'none'), file)).said, /^\S+ already exists/);
   t.regex(
     (await ran(t, 'backup', join(folder, 'none'), `${file}2`)).said,
     /^There is no database in [^\n]*\n$/,
@@ -128,7 +128,7 @@ test('a missing or invalid backup is reported in one line and leaves nothing beh
 });
 
 for (const script of ['backup', 'restore']) {
-  test(`${script} is for the embedded database, and says what to do for another`, async t => {
+  test(`${script} works only for the embedded database, and says what to do for others`, async t => {
     const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const launched = launch(t, script, env, undefined, 'file');
     t.is(await launched.ended, 1);

@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** A connection to a database, for as long as the test takes. */
+/** A connection to a database, which is closed after the test. */
 async function connected(t: { teardown(end: () => Promise<void>): void }, url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();
@@ -68,7 +68,7 @@ test.serial('web and worker report an unmigrated database in one line and leave 
   for (const script of ['web', 'worker'] as const) {
     const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
     t.is(await launched.ended, 1);
-    t.regex(launched.output(), /^The database has no Corkboard in it yet: .*\n$/);
+    t.regex(launched.output(), /^The database does not contain Corkboard yet: .*\n$/);
   }
   const bare = await connected(t, url);
   const { rows } = await bare.query(
@@ -107,7 +107,7 @@ test.serial('no worker sends from a copy of a database until it is adopted', asy
   const url = await copied();
   const worker = launch(t, 'worker', { DATABASE_URL: url });
   t.is(await worker.ended, 1);
-  t.regex(worker.output(), /^The database is a copy of one that is elsewhere, .*\n$/);
+  t.regex(worker.output(), /^The database is a copy of another one, .*\n$/);
   const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
   t.is(await start.ended, 1);
   t.regex(start.output(), /^The database is a copy /);
@@ -179,7 +179,7 @@ test('a release waits for another one, and names it', async t => {
   await other.query(`begin; select pg_advisory_xact_lock(${releaseLock})`);
   const { rows } = await other.query('select pg_backend_pid() as pid');
   const release = launch(t, 'release', { DATABASE_URL: url });
-  t.is(Number(await release.says(/Another release is at work: process (\d+) /)), rows[0].pid);
+  t.is(Number(await release.says(/Another release is running: process (\d+) /)), rows[0].pid);
   await other.query('commit');
   t.is(await release.ended, 0);
 });
@@ -203,10 +203,10 @@ test('a release that loses its lock stops with a message', async t => {
   t.regex(release.output(), /\nThe release has lost the connection [^\n]+\n$/);
 });
 
-test('a release that is told to stop ends at once, and the next one can begin', async t => {
+test('a stopped release ends at once, and the next one can start', async t => {
   const { url, holder, release } = await waiting(t);
   const inLine = launch(t, 'release', { DATABASE_URL: url });
-  await inLine.says(/Another release is at work/);
+  await inLine.says(/Another release is running/);
   for (const stopped of [inLine, release]) {
     stopped.child.kill('SIGTERM');
     t.is(await stopped.ended, 1);
@@ -218,7 +218,7 @@ test('a release that is told to stop ends at once, and the next one can begin', 
   t.is(await next.ended, 0, next.output());
 });
 
-test('a missing right is reported in one line with what is needed, and with it the release succeeds', async t => {
+test('a missing privilege is reported in one line that names it, and with it the release succeeds', async t => {
   const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_owned`;
   await createDatabase(admin, name);
@@ -242,5 +242,5 @@ test('a missing right is reported in one line with what is needed, and with it t
   // This role may create schemas, but doesn't own the existing ones.
   const stranger = launch(t, 'release', { DATABASE_URL: w.serviceUrl });
   t.is(await stranger.ended, 1);
-  t.regex(stranger.output(), /^A release needs the role that owns what is in the database [^\n]+\n$/);
+  t.regex(stranger.output(), /^A release needs the role that owns the objects in the database [^\n]+\n$/);
 });

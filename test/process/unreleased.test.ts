@@ -12,8 +12,8 @@ import { missing } from '../support/missing.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { root } from '../support/readme.ts';
 
-// The migrations were rewritten once before the first release. A database made by the former ones has other tables,
-// and no version upgrades it.
+// The migrations were rewritten once before the first release. A database created by the former ones has other tables,
+// and can't be upgraded.
 
 const run = promisify(execFile);
 /** The last commit with the former migrations. */
@@ -25,7 +25,7 @@ const isThere = await run('git', ['cat-file', '-e', commit], { cwd: root }).then
 if (!isThere) missing('the history with the former migrations');
 const withHistory = isThere ? test : test.skip;
 
-/** A database made by the former migrations. */
+/** A database created by the former migrations. */
 async function unreleased(t: { teardown(end: () => Promise<void>): void }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-unreleased-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

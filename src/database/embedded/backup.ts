@@ -15,7 +15,7 @@ import { installedPostgres } from './server.ts';
 
 const run = promisify(execFile);
 
-/** The fastest level: most of a database's files compress well at any. */
+/** The fastest level, because most of a database's files compress well at any level. */
 const compression = { level: 1 };
 
 /**
@@ -32,20 +32,20 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   try {
     await write(started.url, folder, file);
   } finally {
-    // Another backup may have begun on this server.
+    // Another backup may have started on this server meanwhile.
     await underBackupLock(started.url, async () => {}).catch(() => {});
     await started.stop();
   }
 }
 
 async function checkFree(file: string): Promise<void> {
-  if (await exists(file)) throw new StartError(`${file} is there already: name a new file.`);
+  if (await exists(file)) throw new StartError(`${file} already exists: name a new file.`);
 }
 
 /** Writes the files of the server at `url`, whose folder is `folder`, and its password to a new file. */
 async function write(url: string, folder: string, file: string): Promise<void> {
   try {
-    // Two backups at once would share the copy of the password and, if they are to make the same file, that file.
+    // Two concurrent backups would share the copy of the password, and perhaps the file.
     await underBackupLock(url, async () => {
       await checkFree(file);
       await writeAlone(url, folder, file);
@@ -56,9 +56,9 @@ async function write(url: string, folder: string, file: string): Promise<void> {
   }
 }
 
-/** Does what `write` does while no other backup is being written. */
+/** Writes the backup while the caller holds the backup lock. */
 async function writeAlone(url: string, folder: string, file: string): Promise<void> {
-  // PostgreSQL's backup contains every file in its folder, so the password is put there for as long as it takes.
+  // PostgreSQL's backup contains every file in its folder, so the password is copied there during the backup.
   const passwordCopy = passwordFileOf(folder);
   const unfinished = `${file}.part`;
   try {
@@ -78,8 +78,8 @@ async function writeAlone(url: string, folder: string, file: string): Promise<vo
 }
 
 /**
- * Makes the embedded database in `dataDir` from a backup. Throws StartError if there is a database already, or the file
- * is no backup.
+ * Creates the embedded database in `dataDir` from a backup. Throws StartError if there is a database already, or the
+ * file is not a backup.
  */
 export async function restore(dataDir: string, file: string): Promise<void> {
   installedPostgres();
@@ -99,7 +99,7 @@ export async function restore(dataDir: string, file: string): Promise<void> {
     await stat(join(unfinished, 'PG_VERSION'));
   } catch {
     await rm(unfinished, { recursive: true, force: true });
-    throw new StartError(`${file} is no backup of Corkboard's, or is damaged.`);
+    throw new StartError(`${file} is not a Corkboard backup, or it is damaged.`);
   }
   const { uid, gid } = await serverAccount();
   await run('chown', ['-R', `${uid}:${gid}`, unfinished]);

@@ -5,12 +5,12 @@ import { unencrypted } from './folder.ts';
 const lockKey = 0x6261636b;
 
 /**
- * Does `work` once no other backup of the embedded database at `url` is being written. PostgreSQL frees the lock when
- * this process ends, however it ends.
+ * Runs `work` once no other backup of the embedded database at `url` is being written. PostgreSQL releases the lock
+ * when this process ends, even if it is killed.
  */
 export async function underBackupLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client(unencrypted(url));
-  // If the server goes away, the work fails too, and says so.
+  // If the server goes away, the work fails as well and reports it.
   holder.on('error', () => {});
   await holder.connect();
   try {

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { unencrypted } from './folder.ts';
 
-/** What the messages of a backup begin with (https://www.postgresql.org/docs/current/protocol-replication.html). Others tell of progress. */
+/**
+ * The type byte of messages with a backup's content
+ * (https://www.postgresql.org/docs/current/protocol-replication.html). Other messages report progress.
+ */
 const content = 'd'.charCodeAt(0);
 
 /**
- * PostgreSQL's own copy of a running server's files, as a tar archive: with the log that makes them consistent, so that
- * a server started on them is as this one was at the end of the copy. `url`: of a role that may replicate.
+ * Starts PostgreSQL's own backup of a running server and returns it as a tar archive. It includes the write-ahead log,
+ * so that a restored server is in the state at the end of the backup. The role in `url` must be allowed to replicate.
  */
 export async function baseBackup(url: string): Promise<Readable> {
   const client = new pg.Client({ ...unencrypted(url), replication: 'true' } as pg.ClientConfig);
@@ -18,7 +21,7 @@ export async function baseBackup(url: string): Promise<Readable> {
   return backup.once('close', () => void client.end().catch(() => {}));
 }
 
-/** A query, whose methods pg calls as the answer comes, and the stream of what comes. */
+/** A query whose methods pg calls as the response arrives, and a stream of the content. */
 class BaseBackup extends Readable {
   #socket: { pause(): void; resume(): void } | undefined;
 
@@ -27,7 +30,7 @@ class BaseBackup extends Readable {
     connection.query(`BASE_BACKUP (LABEL 'corkboard', CHECKPOINT 'fast', WAL)`);
   }
 
-  /** Copies the bytes, because pg uses their memory again. */
+  /** Copies the bytes, because pg reuses their memory. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (chunk[0] === content && !this.push(Buffer.from(chunk.subarray(1)))) this.#socket?.pause();
   }
@@ -44,7 +47,7 @@ class BaseBackup extends Readable {
     this.push(null);
   }
 
-  // These messages tell where the backup begins and ends, and which tablespaces there are: none of it is needed.
+  // These messages contain the start and end of the backup and the list of tablespaces, which are not needed.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

@@ -12,15 +12,15 @@ import { initialize, installedPostgres, startServer } from './server.ts';
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Settles when the server has ended, by stop or by itself. */
+  /** Settles when the server has ended, whether it was stopped or failed. */
   ended: Promise<unknown>;
   stop: () => Promise<void>;
 }
 
 /**
- * Brings up the embedded PostgreSQL whose data is in `dataDir`, made on the first call. A server that a
- * killed process left behind is stopped first. Throws StartError where the folder cannot be used,
- * another process serves it, or the server's programs are not installed.
+ * Starts the embedded PostgreSQL whose data is in `dataDir`, and creates the data on the first call. Stops a server
+ * that a killed process left behind first. Throws StartError if the folder can't be used, another process serves it, or
+ * PostgreSQL is not installed.
  */
 export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
   installedPostgres();
@@ -34,7 +34,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     await folderSetting(dirname(cluster.folder)),
   ]);
   const ended = once(child, 'exit');
-  // Stops the server however this process ends, short of SIGKILL.
+  // Stops the server when this process ends, unless it is killed with SIGKILL.
   process.once('exit', () => child.kill('SIGINT'));
   const owner = await own(cluster, port);
   return {
@@ -48,11 +48,17 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   };
 }
 
-/** A setting that tells the data folder from a copy of it (sql/functions/database/instance_id.sql): the folder's inode, which a copy does not share. */
+/**
+ * A setting that identifies the data folder (sql/functions/database/instance_id.sql): its inode, which a copy of it
+ * does not share.
+ */
 const folderSetting = async (folder: string) =>
   `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
 
-/** Makes the cluster under another name and moves it when it is complete, so that a process killed here leaves no half of one. */
+/**
+ * Creates the cluster under another name and renames it when it is complete, so that a killed process leaves no
+ * incomplete cluster.
+ */
 async function makeCluster({ folder, password }: Cluster): Promise<void> {
   const unfinished = `${folder}.new`;
   const { uid, gid } = await serverAccount();
@@ -64,7 +70,10 @@ async function makeCluster({ folder, password }: Cluster): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** A connection that holds `ownerLock` as long as it lasts: this process owns the server. The first one makes the database. */
+/**
+ * Opens the connection that holds `ownerLock`, which marks this process as the server's owner. Creates the database if
+ * it doesn't exist.
+ */
 async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   const owner = new pg.Client(unencrypted(urlOf(cluster, port, 'postgres')));
   owner.on('error', () => {});
@@ -75,7 +84,7 @@ async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   return owner;
 }
 
-/** The data folder, made on the first call. Throws StartError where it cannot be used. */
+/** Returns the data folder, which it creates on the first call. Throws StartError if the folder can't be used. */
 export async function prepareFolder(dataDir: string): Promise<Cluster> {
   try {
     const folder = await openFolder(dataDir);
@@ -89,7 +98,7 @@ export async function prepareFolder(dataDir: string): Promise<Cluster> {
   }
 }
 
-/** Whether there is something with this path. */
+/** Whether a file or folder exists. */
 export const exists = (path: string) =>
   stat(path).then(
     () => true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-// What the data folder tells about the embedded database in it.
+// Reads the files in the data folder that describe the embedded database.
 
 /** A cluster: PostgreSQL's own folder, and the password of its only user. */
 export interface Cluster {
@@ -9,7 +9,7 @@ export interface Cluster {
   password: string;
 }
 
-/** The address of the embedded database that a running process serves from `dataDir`; null: none runs. */
+/** The address of the embedded database that a running process serves from `dataDir`; null if none is running. */
 export async function runningEmbedded(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgres');
   const [postmaster, password] = await Promise.all([readPostmaster(folder), readPassword(dirname(folder))]);
@@ -20,11 +20,11 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
 export const urlOf = ({ password }: Cluster, port: number, database: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-/** How to connect to the embedded server, which has no TLS, whatever PGSSLMODE says of other servers. */
+/** The options to connect to the embedded server, which has no TLS, regardless of PGSSLMODE. */
 export const unencrypted = (connectionString: string) =>
   ({ connectionString, ssl: false, sslnegotiation: 'postgres' }) as const;
 
-/** Which process serves the cluster and where, as PostgreSQL noted it; null: none does. */
+/** The process that serves the cluster, and its port, from PostgreSQL's own file; null if none does. */
 export async function readPostmaster(folder: string): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -34,5 +34,5 @@ export async function readPostmaster(folder: string): Promise<{ pid: number; por
 /** The file with the password of the data folder's cluster. */
 export const passwordFileOf = (dataDir: string) => join(dataDir, 'password');
 
-/** The password of the data folder's cluster; null: none was made yet. */
+/** The password of the data folder's cluster; null if it has none yet. */
 export const readPassword = (dataDir: string) => readFile(passwordFileOf(dataDir), 'utf8').catch(() => null);

@@ -3,18 +3,21 @@ import pg from 'pg';
 import { StartError } from '../../errors/startError.ts';
 import { type Cluster, readPostmaster, unencrypted, urlOf } from './folder.ts';
 
-/** How long PostgreSQL needs at most to stop cleanly. */
+/** How long PostgreSQL may take to stop cleanly, in ms. */
 const stopMs = 10_000;
-/** What PostgreSQL answers while it starts or stops. */
+/** PostgreSQL's SQLSTATE while it starts or stops. */
 const inBetween = '57P03';
-/** How long PostgreSQL needs to notice that a connection is gone. */
+/** How long PostgreSQL may take to notice that a connection is gone, in ms. */
 const noticeMs = 1_000;
-/** The advisory lock of the process that serves a data folder: it is free again when that process ends, however it ends. */
+/**
+ * The advisory lock of the process that serves a data folder. It is released when that process ends, even if it is
+ * killed.
+ */
 export const ownerLock = 0x636f726b;
 
 /**
- * Stops a server that still runs on the cluster although the process that started it is gone. Throws StartError
- * where that process lives.
+ * Stops a server that still runs on the cluster although the process that started it is gone. Throws StartError if that
+ * process is still running.
  */
 export async function stopOrphan(cluster: Cluster): Promise<void> {
   const postmaster = await readPostmaster(cluster.folder);
@@ -24,11 +27,11 @@ export async function stopOrphan(cluster: Cluster): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    // No server listens: only the file postmaster.pid is left, and PostgreSQL itself recognizes a stale one.
+    // No server is listening. Only postmaster.pid is left, and PostgreSQL itself recognizes a stale file.
     if ((error as { code?: string }).code === inBetween) await gone(cluster);
     return;
   }
-  // Waits a little: the connection of a process just killed may take a moment to be noticed.
+  // Wait a little, because PostgreSQL may not have noticed yet that a killed process is gone.
   await client.query(`set lock_timeout = ${noticeMs}`);
   const free = await client.query('select pg_advisory_lock($1)', [ownerLock]).then(
     () => true,
@@ -44,7 +47,7 @@ export async function stopOrphan(cluster: Cluster): Promise<void> {
   await gone(cluster);
 }
 
-/** Waits until no server is on the cluster any more. */
+/** Waits until no server runs on the cluster any more. */
 async function gone(cluster: Cluster): Promise<void> {
   const deadline = Date.now() + stopMs;
   while ((await readPostmaster(cluster.folder)) !== null && Date.now() < deadline) await pause(50);

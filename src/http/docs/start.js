@@ -1,5 +1,6 @@
-// Shows the description. Requests that are tried out go to where the page came from, not to the server that the
-// description names: the page's policy allows no other. No validator: its badge would send our address to its server.
+// Shows the description. Requests that are tried out go to the page's own origin instead of the server that the
+// description names, because the page's policy allows no other. The validator's badge is off, because it would send our
+// address to the validator's server.
 fetch('openapi.json')
   .then(response => response.json())
   .then(description =>

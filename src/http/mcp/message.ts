@@ -8,8 +8,8 @@ import { asObject, checkBodyHeaders, parseJson, readBody } from '../request.ts';
 export type Message = Record<string, unknown>;
 
 /**
- * Reads the message in the body of a request; there is none if the body is no JSON. A Failure is returned and not
- * thrown, because the caller hears of it only after admission. Throws if the connection fails.
+ * Reads the message in the body of a request; there is none if the body isn't JSON. A Failure is returned instead of
+ * thrown, because it must be sent only after admission. Throws if the connection fails.
  */
 export async function readMessage(
   req: Request,

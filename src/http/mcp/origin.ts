@@ -2,8 +2,8 @@
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a request may come from a page of this origin: only our own pages' may, so that a page elsewhere
- * cannot use a browser to reach us (2026-07-28, Security & Endpoint). Assistants send no Origin.
+ * Whether this origin is the service's own. Requests from pages of other origins are rejected, so that a foreign page
+ * can't use a browser to reach the tool server (2026-07-28, Security & Endpoint). Assistants send no Origin.
  */
 export function isOwn(origin: string, publicUrl: string): boolean {
   const own = new URL(publicUrl);

@@ -17,12 +17,12 @@ import { about, instructions } from '../about.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
 
-// The only file that runs code of the SDK. Loading it takes tens of milliseconds and 20 MB, and most web processes never
-// get a message for the tool server, so server.ts loads it when the first one comes.
+// The only file that runs code of the SDK. Loading it takes much time and memory, and most web processes never get a
+// message for the tool server, so server.ts loads it when the first message arrives.
 
-/** What a message is answered with. */
+/** The context for answering a message. */
 export interface Answering {
-  /** Performs the tool call that the message asks for; undefined if it calls no tool that exists. */
+  /** Performs the tool call in the message; undefined if the message isn't a call of an existing tool. */
   perform: (() => Promise<CallToolResult>) | undefined;
   /** The address of the app as people see it. */
   publicUrl: string;
@@ -31,7 +31,9 @@ export interface Answering {
 const { name, title } = about;
 const serverInfo: Implementation = { name, title, version };
 
-/** How long, in ms, a client may keep what does not change while this version runs. It is the same for every key. */
+/**
+ * How long, in ms, a client may cache lists that don't change while this version runs. They are the same for every key.
+ */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const options = {
   capabilities: { tools: {} },
@@ -41,7 +43,7 @@ const options = {
 const tools = catalogue.map(listing);
 const toolNames = catalogue.map(operation => toolName(operation.name)).join(', ');
 
-/** A server for one message. A shared one would let `notifications/cancelled` of one caller end the call of another. */
+/** A server for one message. If callers shared one, `notifications/cancelled` of one could end the call of another. */
 class MessageServer extends Server {
   readonly #perform: Answering['perform'];
 
@@ -70,20 +72,18 @@ class MessageServer extends Server {
 
 const invalidParams = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, text);
 
-/** What the requests in progress are answered with: the SDK tells its factory only the request. */
+/** The context of each request in progress, because the SDK passes only the request to its factory. */
 const inProgress = new WeakMap<Request, Answering>();
 
 /**
- * Serves 2026-07-28. It answers in JSON, because no handler sends anything before its result. The option that says so,
- * `responseMode: 'json'`, would only add a warning on standard error.
+ * Serves 2026-07-28. It answers in JSON, because no handler sends anything before its result. The option
+ * `responseMode: 'json'` would only add a warning on standard error.
  */
 const modern = createMcpHandler(({ requestInfo }) => new MessageServer(inProgress.get(requestInfo!)!), {
   legacy: 'reject',
 });
 
-/**
- * Answers a message, or undefined for a body that is no JSON, in the revision of the protocol that it is in.
- */
+/** Answers a message in its own version of the protocol. The message is undefined if the body isn't JSON. */
 export async function respond(
   headers: IncomingHttpHeaders,
   message: Message | undefined,
@@ -95,7 +95,7 @@ export async function respond(
   return isLegacy ? respondLegacy(request, message, answering) : respondModern(request, message, answering);
 }
 
-/** Answers in a revision that begins with `initialize`, without a session. */
+/** Answers in a version that begins with `initialize`, without a session. */
 async function respondLegacy(request: Request, parsedBody: Message, answering: Answering): Promise<Response> {
   const server = new MessageServer(answering);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -115,15 +115,15 @@ async function respondModern(
   return modern.fetch(request, { parsedBody });
 }
 
-/** The answer to a method that the SDK would answer with an event stream. Here every answer is one JSON body. */
+/** The response to a method that the SDK would answer with an event stream. Here every response is one JSON body. */
 function noSubscriptions(id: RequestId): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }
 
 /**
- * What the SDK gets to see of a request. It wants clients that accept an event stream too. Here JSON is enough, and is
- * all that is ever sent.
+ * The request as passed to the SDK. The SDK requires that clients accept event streams, too. Corkboard doesn't, because
+ * it sends only JSON.
  */
 function requestOf(sent: IncomingHttpHeaders): Request {
   const headers = new Headers({

@@ -12,10 +12,10 @@ import { type Message, readMessage } from './message.ts';
 import { isOwn } from './origin.ts';
 import { type ToolCall, toolCalls } from './toolCall.ts';
 
-/** What everything but a tool call costs. Every key may do it (decisions: Assistant tool server). */
+/** The charge for all messages except tool calls. Every key may send them (decisions: Assistant tool server). */
 const oneRead = { kind: 'read', scope: 'read' } as const;
 
-/** The methods with which a client begins. */
+/** The first methods that a client calls. */
 const greetings = ['initialize', 'server/discover', 'tools/list'];
 
 /** The methods besides `tools/call` that the log names. */
@@ -23,8 +23,9 @@ const methods = ['initialize', 'ping', 'server/discover', 'tools/list'];
 
 /**
  * The handler of POST on the tool server. `publicUrl` is the address that clients see. The message is read before
- * admission, because only the message tells whether it costs a read or a write; what is wrong with it is said only
- * after admission. It is not read from those whose key opens nothing, and `incoming` bounds the bytes of all others.
+ * admission, because only the message tells whether it costs a read or a write. Its errors are sent only after
+ * admission. The message is not read if the key is invalid, and `incoming` limits the bytes that other callers'
+ * messages hold.
  */
 export function toolServer(resources: Resources, publicUrl: () => string, incoming: ByteBudget): Handler {
   const toolCallOf = toolCalls(resources);
@@ -54,13 +55,15 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
   };
 }
 
-/** The read of a client's first message: it notes for the console that the key's assistant has connected. */
+/**
+ * The read for a client's first message: it records that the key's assistant has connected, which the console shows.
+ */
 const greetingOf = (req: Request) => ({
   ...oneRead,
   read: sql.fragment`select corkboard.record_connection(admitted.workspace_id, ${sql.binary(hashOfSecret(bearerKey(req)))})`,
 });
 
-/** Has the SDK answer a message. Throws what a tool call throws, which the SDK makes a JSON-RPC error of. */
+/** Lets the SDK answer a message. Rethrows errors of a tool call, which the SDK would turn into JSON-RPC errors. */
 async function respond(
   req: Request,
   message: Message | undefined,
@@ -88,21 +91,21 @@ async function respond(
   return response;
 }
 
-/** Answers a notification: it was received. */
+/** Acknowledges a notification. */
 function accept(res: ServerResponse): void {
   res.writeHead(202, { ...always, 'Content-Length': 0 }).end();
 }
 
-/** Sends what is wrong with a request that the SDK does not get to see. The id is null: nothing has read the request's. */
+/** Sends an error for a request that isn't passed to the SDK. The id is null, because the request's id was not read. */
 function sendError(req: Request, res: ServerResponse, status: number, message: string): void {
   const error = { code: -32600, message };
   send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
 }
 
-/** The handler of GET: there is no stream to open. It costs nothing and needs no key. */
+/** The handler of GET, which rejects, because there is no stream to open. It costs nothing and needs no key. */
 export const noStreams: Handler = async (req, res) => onlyPost(req, res);
 
-/** The handler of DELETE: there is no session to end. */
+/** The handler of DELETE, which rejects, because there is no session to end. */
 export function noSessions({ database }: Resources): Handler {
   return async (req, res) => {
     await authorize(database, req, res, oneRead);

@@ -1,12 +1,12 @@
-/** Keywords that only narrow a value which Corkboard sends, and tell a model nothing. */
+/** Keywords that only narrow values that Corkboard sends. They are no use to a model. */
 const narrowing = ['minimum', 'maximum', 'minLength', 'pattern', 'required', 'additionalProperties'];
 
 /** The end of the description of records whose fields are described by another tool. */
 const describedElsewhere = /describes their fields\.$/;
 
 /**
- * JSON Schemas of output without what only narrows them, because every model that is given the tools pays for each
- * character: the same values fit, and some more.
+ * Shortens JSON Schemas of output, because models pay for each character of a tool's description. The shortened schemas
+ * accept the same values, and some more.
  */
 export function short(schemas: object, omitted: readonly string[] = narrowing): object {
   const { anyOf, ...rest } = schemas as Schema;

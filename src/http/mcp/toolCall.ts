@@ -19,23 +19,26 @@ import { toolName } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** A call of a tool, before it is known who asks. */
+/** A call of a tool, before its caller is admitted. */
 export interface ToolCall {
   /** The name of the operation. */
   operation: string;
   /** Whether it costs a read or a write. */
   kind: Kind;
   scope: Scope;
-  /** The SQL of a read, answered in admission's round trip. */
+  /** The SQL of a read, which is part of admission's round trip. */
   read?: FragmentSqlToken | undefined;
   /**
-   * Makes the tool result, also if the tool refuses. Called only for callers who were admitted, and for those whose key
-   * lacks the scope. Throws faults of ours, and a Failure that becomes an HTTP error.
+   * Returns the tool result, also if the call is rejected. Called for callers who were admitted or whose key lacks the
+   * scope. Throws faults of ours, and a Failure that becomes an HTTP error.
    */
   perform(admission: Admission, req: Pick<Request, 'deadline' | 'access'>): Promise<CallToolResult>;
 }
 
-/** Returns the tool call that a message is; undefined if it is none, or of no tool, or without an object of arguments. */
+/**
+ * Returns a function that finds the tool call in a message: undefined if there is none, the tool is unknown, or the
+ * arguments aren't an object.
+ */
 export function toolCalls(resources: Resources): (message: Message) => ToolCall | undefined {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), callOf(resources, operation)] as const),
@@ -47,7 +50,7 @@ export function toolCalls(resources: Resources): (message: Message) => ToolCall 
   };
 }
 
-/** How an operation is called as a tool. */
+/** A function that prepares a tool call of an operation. */
 function callOf(resources: Resources, operation: Operation): (args: Arguments) => ToolCall {
   return operation.method === 'GET' ? reading(operation) : writing(resources, operation);
 }
@@ -84,8 +87,8 @@ function writing(resources: Resources, operation: Write): (args: Arguments) => T
 }
 
 /**
- * The same tool with the same arguments, as sent, is the same write (spec: Assistant tool server). The slash in the
- * key keeps it apart from every Idempotency-Key that a caller of REST can choose.
+ * The idempotency key of a tool call: the same tool with the same arguments, as sent, is the same write. REST's
+ * Idempotency-Keys can't contain the slash, so they never equal it.
  */
 function idempotency({ name }: Write, args: Arguments): Idempotency {
   const tool = toolName(name);
@@ -93,7 +96,7 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
 }
 
-/** Makes a refusal the result of the tool: the admission's, or one that `perform` throws. */
+/** Turns a rejection, by the admission or by `perform`, into a tool result. */
 function refusing(perform: ToolCall['perform']): ToolCall['perform'] {
   return async (admission, req) => {
     try {
@@ -105,7 +108,7 @@ function refusing(perform: ToolCall['perform']): ToolCall['perform'] {
   };
 }
 
-/** The tool result of a refusal. Throws errors that are a fault of ours, and those that are answered by HTTP. */
+/** The tool result of a rejection. Throws faults of ours, and errors that are answered by HTTP. */
 function refused(error: unknown, access: Access): CallToolResult {
   const failure = toFailure(error);
   if (failure === null || failure instanceof NotAdmitted) throw error;
@@ -114,8 +117,8 @@ function refused(error: unknown, access: Access): CallToolResult {
 }
 
 /**
- * A tool result with the JSON of an answer. Its first text is the bytes that REST sends. A `note` is a second text after
- * it, for the model: many clients show it only the content, and neither `_meta` nor the structure.
+ * A tool result with the JSON of a response. Its first text has the bytes that REST sends. A `note` is a second text
+ * for the model, because many clients show the model only the content, and neither `_meta` nor `structuredContent`.
  */
 function toolResult(json: string, note?: string): CallToolResult {
   const texts = note === undefined ? [json] : [json, note];

@@ -4,24 +4,27 @@ import type { Operation } from '../../operations/define.ts';
 import { jsonSchema } from '../schema.ts';
 import { short } from './short.ts';
 
-/** Added to the description of every tool that writes. By REST, a write without a key is not safe to repeat. */
+/**
+ * Added to the description of every tool that writes. (In REST, a write without an Idempotency-Key is not safe to
+ * repeat.)
+ */
 const repeating = 'Repeating it with the same arguments within 24 hours records nothing new.';
 
 /** The name of an operation's tool: draftInvoice is draft_invoice. */
 export const toolName = (operation: string) =>
   operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** The names of the operations, where a description refers to one. */
+/** Matches the names of operations in descriptions. */
 const operationNames = () => new RegExp(`\\b(${catalogue.map(({ name }) => name).join('|')})\\b`, 'g');
 
-/** A part of a listing, in which the operations that descriptions refer to have the names of their tools. */
+/** Replaces the names of operations in a part of a listing with the names of their tools. */
 const withToolNames = <Part>(part: Part): Part =>
   JSON.parse(JSON.stringify(part).replace(operationNames(), toolName));
 
-/** Added to the description of every tool whose arguments or result have amounts: a field's unit is said once. */
+/** Added to the description of every tool with amounts in its arguments or result, so that not every field needs it. */
 const units = "Fields in …Cents are in the currency's minor unit: 1250 is 12.50 USD or 1,250 JPY.";
 
-/** An operation as a tool, for a model that has never seen the product. */
+/** The listing of an operation as a tool, for a model that doesn't know the product. */
 export function listing(operation: Operation): Listing {
   const { name, title, description, method, scope, input } = operation;
   const readOnly = method === 'GET';
@@ -49,8 +52,8 @@ export function listing(operation: Operation): Listing {
 }
 
 /**
- * The schema of the result, or of the error body, whose fields are all texts: structuredContent is the one or the
- * other, and clients check it against this schema for errors too.
+ * The schema of structuredContent, which is either the result or an error body with only texts. Clients validate errors
+ * against this schema, too.
  */
 function outputSchema({ output }: Operation): NonNullable<Listing['outputSchema']> {
   const { properties, required } = jsonSchema(output, 'output');

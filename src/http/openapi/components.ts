@@ -14,7 +14,7 @@ import * as workspace from '../../records/workspace.ts';
 import { queryOrBody } from '../rest.ts';
 import { jsonSchema, override } from '../schema.ts';
 
-/** The records, each by the name that it is exported by. */
+/** The records by their exported names. */
 const records = {
   ...workspace,
   ...client,
@@ -28,15 +28,15 @@ const records = {
 
 const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
-/** The name of what an operation answers. */
+/** The schema name of an operation's response: draftInvoice has DraftInvoiceResponse. */
 export const responseName = ({ name }: Operation) => `${capitalized(name)}Response`;
-/** The name of an event's envelope: invoice.sent is InvoiceSentEvent. */
+/** The schema name of an event's envelope: invoice.sent has InvoiceSentEvent. */
 export const eventName = (kind: EventKind) => `${kind.split(/[._]/).map(capitalized).join('')}Event`;
 
 const address = (name: string) => `#/components/schemas/${name}`;
 export const schemaRef = (name: string) => ({ $ref: address(name) });
 
-/** Every schema that has a name: records, what operations answer, and events. */
+/** All named schemas: records, responses of operations, and events. */
 export function schemas(): SchemasObject {
   const answered: Record<string, unknown> = { ...records };
   for (const operation of catalogue) answered[responseName(operation)] = operation.output;
@@ -50,22 +50,22 @@ export function schemas(): SchemasObject {
 }
 
 /**
- * The schema of an envelope, without what keeps further properties out: a later release may add fields, and a receiver
- * that validates by the schema must not reject those. Left out and not `true`, so that types which are generated from
- * it still report a misspelled field.
+ * The schema of an envelope without `additionalProperties: false`: a later release may add fields, and receivers that
+ * validate with the schema must accept them. It is left out instead of set to `true`, so that generated types still
+ * report a misspelled field.
  */
 const opened = (schema: object): SchemaObject =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === 'additionalProperties' ? undefined : value)));
 
 /**
- * What an operation takes besides the path's id. The schema has no name: generators of types take a field with a
- * default for a field that is always there, unless they see that the schema is a request's.
+ * The schema of an operation's input, apart from the id in the path. It has no name, because type generators would
+ * treat fields with defaults as always present unless they see that the schema belongs to a request.
  */
 export function inputSchema(operation: Operation): SchemaObject {
   return jsonSchema(queryOrBody(operation), 'input') as SchemaObject;
 }
 
-/** The JSON Schemas of those of these that are schemas of objects; where one contains another, it refers to it by name. */
+/** The JSON Schemas of the candidates that are object schemas. They refer to each other by name. */
 function named(candidates: Record<string, unknown>): SchemasObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, candidate] of Object.entries(candidates)) {
@@ -77,7 +77,7 @@ function named(candidates: Record<string, unknown>): SchemasObject {
   );
 }
 
-/** The part of a timestamp's pattern that its format leaves open: UTC, with milliseconds. */
+/** The part of a timestamp's pattern that its format does not define: UTC, with milliseconds. */
 const utc = '\\.\\d{3}Z$';
 
 function plain(context: Parameters<typeof override>[0]): void {

@@ -5,10 +5,13 @@ import { headers } from './headers.ts';
 import { paths } from './operations.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The version of the API (spec: Versioning), which is not the program's. */
+/** The version of the API, which is not the program's version. */
 const version = '1.0.0';
 
-/** The description of the API, derived from the catalogue, the records and the events. `serverUrl` is where clients find it. */
+/**
+ * The description of the API, derived from the catalogue, the records and the events. `serverUrl` is where clients find
+ * it.
+ */
 export function openApiDocument(serverUrl: string): OpenAPIObject {
   return {
     openapi: '3.1.0',

@@ -14,19 +14,19 @@ import { headerRefs } from './headers.ts';
 import { allowance, conflict, mismatch } from './refusals.ts';
 
 const meaning: Record<Code, string> = {
-  bad_request: 'The body is no JSON object, or a header is malformed.',
-  invalid_key: 'The key is missing, malformed, revoked or unknown: always the same answer.',
+  bad_request: 'The body is not a JSON object, or a header is malformed.',
+  invalid_key: 'The key is missing, malformed, revoked or unknown. The response is the same in all cases.',
   plan_limit:
     'The workspace is suspended, the plan lacks the API, a cap of the plan is reached, or the monthly write allowance is used up.',
   scope_required: 'The key lacks the scope that this needs.',
   not_found: 'A record that the request names is not in this workspace.',
   conflict: 'The state of the record does not allow this.',
   payload_too_large: 'The body is larger than 64 KB.',
-  validation: 'A field or parameter is not what it must be; `field` names it.',
+  validation: 'A field or parameter is invalid; `field` names it.',
   idempotency_mismatch: 'The Idempotency-Key was used for another request within 24 hours.',
   rate_limited: 'The requests of this minute are used up.',
   internal:
-    'A fault of ours, or something that took too long. Sent again with the same Idempotency-Key, a write is done once.',
+    'An error on our side, or a timeout. You can repeat a write safely with the same Idempotency-Key.',
 };
 
 /** Every status besides success that an operation can answer with, with an example of each of its causes. */
@@ -53,7 +53,7 @@ function headersOf(code: Code): string[] {
   return code === 'rate_limited' || code === 'internal' ? [...rate, 'Retry-After'] : rate;
 }
 
-/** What an operation refuses, made as the service makes it, by the name of the cause (spec: Allowed errors). */
+/** The failures of an operation by the name of their cause, created by the same code as in the service. */
 export function failures(operation: Operation): Record<string, Failure> {
   const { method, scope, rejects = [] } = operation;
   const kind = method === 'GET' ? 'read' : 'write';
@@ -94,5 +94,5 @@ function thrown(refused: () => unknown): Failure {
     if (error instanceof Failure) return error;
     throw error;
   }
-  throw new Error('The example of a refusal was not refused.');
+  throw new Error('The example of a rejection was not rejected.');
 }

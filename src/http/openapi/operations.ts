@@ -18,7 +18,7 @@ import { inputSchema, responseName, schemaRef } from './components.ts';
 import { errorResponses } from './errors.ts';
 import { headerRefs, idempotencyKeyParameter } from './headers.ts';
 
-/** The path of every operation, with its `:id` as OpenAPI writes it. */
+/** The paths of all operations, with `:id` written as in OpenAPI. */
 export function paths(): PathsObject {
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of catalogue) {
@@ -52,7 +52,7 @@ const requestBody = (operation: Write): RequestBodyObject => ({
 
 const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
-/** A query parameter that is given must not be blank, although a tool's argument may be. */
+/** Query parameters must not be blank, although arguments of tools may be. */
 const notBlank = { minLength: 1, pattern: notBlankPattern };
 
 function parameters(operation: Operation): ParameterObject[] {
@@ -71,7 +71,7 @@ function parameters(operation: Operation): ParameterObject[] {
 
 const firstSegment = (path: string) => path.split('/')[1]!;
 
-/** The id in the path. Any text is valid there, and what is no record's id is answered with not_found. */
+/** The id in the path. Any text is valid there; if it isn't a record's id, the response is not_found. */
 function id({ path }: Operation): ParameterObject {
   const record = firstSegment(path).slice(0, -1);
   return {
@@ -90,8 +90,8 @@ function success(operation: Operation): Record<string, ResponseObject> {
   return {
     [write ? 201 : 200]: {
       description: write
-        ? 'Created, as a draft; `url` is where a person goes on, in the app.'
-        : 'What was asked for.',
+        ? 'Created as a draft. `url` is the page of the app where a person continues.'
+        : 'The requested records.',
       headers: headerRefs(...headers, ...(write ? ['Idempotency-Replayed'] : [])),
       content: json(schemaRef(responseName(operation))),
     },

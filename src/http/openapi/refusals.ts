@@ -1,6 +1,7 @@
 import { Failure } from '../../errors/failure.ts';
 
-// Refusals whose words are those of sql/functions, for the API's description; a test holds them to the functions.
+// Examples of rejections by sql/functions, for the API's description. A test checks that the functions use the same
+// words.
 
 export const mismatch = new Failure(
   'idempotency_mismatch',

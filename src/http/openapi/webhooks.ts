@@ -5,7 +5,7 @@ import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../webhooks
 import { groups } from '../about.ts';
 import { eventName, schemaRef } from './components.ts';
 
-/** What is sent for every kind of event, ping included. */
+/** The webhooks of all kinds of events, including ping. */
 export function webhooks(): Record<EventKind, PathItemObject> {
   const kinds = Object.keys(events) as EventKind[];
   return Object.fromEntries(kinds.map(kind => [kind, { post: describe(kind) }])) as Record<
@@ -29,13 +29,13 @@ function describe(kind: EventKind): OperationObject {
     responses: {
       '2XX': { description: 'Received.' },
       default: {
-        description: `Any other status, a redirect and no answer within 10 seconds are failures. ${afterFailure(kind)}`,
+        description: `Any other status, a redirect, or no response within 10 seconds is a failure. ${afterFailure(kind)}`,
       },
     },
   };
 }
 
-/** What Corkboard does after a failure. A `ping` comes from tests alone, and those are never retried. */
+/** Describes what Corkboard does after a failure. Only tests send a `ping`, and tests are never retried. */
 const afterFailure = (kind: EventKind): string =>
   kind === 'ping'
     ? 'A ping is sent once: Corkboard shows the failure and does not try again.'
@@ -57,7 +57,7 @@ function headers(kind: EventKind): ParameterObject[] {
       header(prefix + name, description, schemas[name as keyof typeof schemas]),
     ),
   );
-  return [header('User-Agent', 'Who sends.', { type: 'string', enum: [userAgent] }), ...named];
+  return [header('User-Agent', 'The sender.', { type: 'string', enum: [userAgent] }), ...named];
 }
 
 function header(name: string, description: string, schema: SchemaObject): ParameterObject {

@@ -1,8 +1,8 @@
 import type { Delivery } from '../delivery.ts';
 
 /**
- * The compact envelope (spec: Envelope). It contains the data as stored: parsed and serialized again, its bytes could differ
- * from those of an earlier attempt.
+ * The compact envelope. It contains the data as stored, because parsing and serializing it again could change its bytes
+ * between attempts.
  */
 export function json({ id, event, createdAt, workspaceId, data }: Delivery): string {
   const head = JSON.stringify({ id, event, createdAt, workspaceId });
