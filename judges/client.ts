@@ -1,5 +1,5 @@
-// A client as its author writes it: the types are made from the description (types.test.ts), and this must
-// compile with them. Each line below @ts-expect-error must not.
+// A client that uses types generated from the OpenAPI description (types.test.ts). It must compile with them, except for
+// the lines below @ts-expect-error.
 import createClient from 'openapi-fetch';
 import type { components, paths, webhooks } from './schema.d.ts';
 
@@ -26,8 +26,8 @@ export async function draft(baseUrl: string, key: string) {
   return { totalCents: row?.totalCents, dueDate: row?.dueDate, url: invoice.data.url };
 }
 
-/** What a receiver of webhooks does with a body whose signature is good. */
-export function told(body: Body<'invoice.paid'> | Body<'client.created'>): string {
+/** Reads the body of a verified webhook. */
+export function summaryOf(body: Body<'invoice.paid'> | Body<'client.created'>): string {
   return body.event === 'invoice.paid' ? body.data.invoiceNumber : body.data.clientName;
 }
 

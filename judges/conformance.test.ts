@@ -10,18 +10,18 @@ import { keyProxy } from '../test/support/keyProxy.ts';
 import { patient, world } from '../test/support/world.ts';
 import { inapplicable } from './inapplicable.ts';
 
-// The protocol's own conformance suite, all that it requires of a server, for both lines of the protocol.
+// Runs the protocol's own conformance suite for servers, for both lines of the protocol.
 const w = world(test);
 
 const suite = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-/** Several times what a run takes; it must not hang. */
+/** Several times the duration of a run, so that a hanging run fails. */
 const mostMs = 60_000;
 
 const leastPassed = { '2025-11-25': 30, '2026-07-28': 80 };
 
 for (const revision of ['2025-11-25', '2026-07-28'] as const) {
-  test.serial(`passes every check of ${revision} that a server of tools alone can pass`, async t => {
-    // The suite can send no key, and more requests than one workspace may make in a minute.
+  test.serial(`passes every check of ${revision} that applies to a server with only tools`, async t => {
+    // The suite can't send a key, and sends more requests than one workspace may in a minute.
     const keys: string[] = [];
     for (let i = 0; i < 10; i++) keys.push((await w.workspace()).key);
     let inner = '';
@@ -34,7 +34,7 @@ for (const revision of ['2025-11-25', '2026-07-28'] as const) {
     t.teardown(() => rm(folder, { recursive: true }));
     const args = [suite, 'server', '--url', `${proxy.url}/api/mcp`, '--requirements', revision, '-o', folder];
     const run = promisify(execFile)(process.execPath, args, { timeout: mostMs, cwd: folder });
-    // It fails as soon as one check does; which one is what matters.
+    // It fails if any check fails, so the exit status is ignored and the checks are read instead.
     const { stdout } = await run.catch(error => error);
     t.regex(stdout, /=== SUMMARY ===/);
     const { passed, failed } = await outcomes(folder);
@@ -51,12 +51,12 @@ for (const revision of ['2025-11-25', '2026-07-28'] as const) {
       [],
       'excuses what passes',
     );
-    // Fewer would mean that the suite did not get through to the server.
+    // Fewer passed checks would mean that the suite did not reach the server.
     t.true(passed >= leastPassed[revision], `${passed} checks passed`);
   });
 }
 
-/** How many checks passed, and which failed, as "scenario: check", each once. */
+/** The number of passed checks, and the failed ones, each once, as "scenario: check". */
 async function outcomes(folder: string): Promise<{ passed: number; failed: string[] }> {
   const failed = new Set<string>();
   let passed = 0;

@@ -8,11 +8,11 @@ import { document } from '../test/support/contract.ts';
 import { examples } from '../test/support/examples.ts';
 import { world } from '../test/support/world.ts';
 
-// Prism stands between a client and the running server, lets everything pass, and says of every request and
-// every answer what in it is not as described.
+// Prism is a proxy between a client and the running server. It forwards everything, and reports how requests and
+// responses differ from the description.
 const w = world(test);
 
-/** Starts Prism on a description, in front of this file's server. Answers its address. */
+/** Starts Prism with a description, in front of this file's server. Returns its address. */
 async function prism(description: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-contract-'));
   w.atEnd(() => rm(folder, { recursive: true }));
@@ -39,7 +39,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a request through Prism. Answers the status, and what Prism objects to, place first: request.body, response.header … */
+/** Sends a request through Prism. Returns the status and Prism's objections, which begin with the place: request.body, response.header… */
 async function through(proxy: string, key: string, { method, path, body, headers }: Sent) {
   const response = await fetch(`${proxy}/api/v1${path}`, {
     method,
@@ -58,15 +58,15 @@ async function through(proxy: string, key: string, { method, path, body, headers
 }
 
 let started: Promise<string> | undefined;
-/** The address of the Prism that all these tests share. */
+/** The address of the Prism instance that all these tests share. */
 const proxy = () => {
   started ??= prism(document);
   return started;
 };
 
-// One after the other: all go through one process, where later ones would time out while they wait.
+// The tests run serially, because they share one Prism process, in which concurrent requests could time out.
 for (const { name, method } of catalogue) {
-  test.serial(`${name}: a good request and its answer are as described, and so is a replay`, async t => {
+  test.serial(`${name}: a valid request, its response and a replay match the description`, async t => {
     const studio = await w.workspace();
     const request = { method, ...(await examples(studio))[name]!, headers: { 'Idempotency-Key': 'again' } };
     for (let i = 0; i < 2; i++) {
@@ -76,7 +76,7 @@ for (const { name, method } of catalogue) {
     }
   });
 
-  test.serial(`${name}: whatever is wrong with a request, the answer is as described`, async t => {
+  test.serial(`${name}: the responses to invalid requests match the description`, async t => {
     const studio = await w.workspace();
     const reader = await studio.keyWith();
     const good = { method, ...(await examples(studio))[name]! };
@@ -104,7 +104,7 @@ const badReads = (good: Sent): [Sent][] =>
     { ...good, path: `${good.path}?${query}` },
   ]);
 
-/** Prism itself gives up on what is no JSON: that is tested without it. */
+/** Bodies that aren't JSON are tested elsewhere, because Prism itself rejects them. */
 const badWrites = (good: Sent, reader: string): [Sent, key?: string][] => [
   [good, reader],
   [{ ...good, body: [] }],
@@ -117,7 +117,7 @@ const badWrites = (good: Sent, reader: string): [Sent, key?: string][] => [
   ),
 ];
 
-test('a field, a status or a header that is not as described is found', async t => {
+test('a field, a status or a header that differs from the description is found', async t => {
   const studio = await w.workspace();
   const { path } = (await examples(studio)).listClients!;
   const worse = structuredClone(document);

@@ -1,7 +1,7 @@
 /**
- * What of the conformance suite does not apply to a server of twelve tools, and why. An entry is a scenario,
- * or one check of it where the others apply ("scenario: check"). That messages are valid ("wire-schema-valid")
- * is never excused.
+ * The parts of the conformance suite that do not apply to a server with only tools, with the reasons. An entry is a
+ * scenario, or a check ("scenario: check") if the scenario's other checks apply. The check for valid messages
+ * ("wire-schema-valid") always applies.
  */
 interface Inapplicable {
   why: string;

@@ -10,14 +10,14 @@ import { bareEnv } from '../test/support/launch.ts';
 import { eras } from '../test/support/tools.ts';
 import { world } from '../test/support/world.ts';
 
-// The inspector that the authors of the Model Context Protocol publish, by its command line.
+// Runs the command line of the MCP Inspector, which the authors of the Model Context Protocol publish.
 const w = world(test);
 
 const names = catalogue.map(({ name }) => toolName(name));
 
 const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector');
 
-/** Runs the inspector's command line; returns its exit status and what it printed. It may not hang, and reads nothing of ours. */
+/** Runs the inspector's command line with a time limit and without our environment. Returns its exit status and output. */
 async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'corkboard-inspector-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ for (const era of eras) {
     `the inspector's command line lists the tools and finds no fault in their schemas (${era})`,
     async t => {
       const studio = await w.workspace();
-      // With --strict, a schema that some assistant could not read is exit status 6.
+      // With --strict, the exit status is 6 if a schema is one that some assistants can't read.
       const { status, stdout } = await inspect(
         t,
         studio,

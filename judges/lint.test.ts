@@ -21,7 +21,7 @@ const judges: Record<string, (file: string) => string[]> = {
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
 
-/** What a judge finds in a description: the rules that it breaks. */
+/** The rules that a description breaks according to a judge. */
 async function findings(judge: string, name: string, description: object): Promise<string[]> {
   const file = join(folder, `${judge}-${name}.json`);
   await writeFile(file, JSON.stringify(description));
@@ -45,7 +45,7 @@ for (const judge of Object.keys(judges)) {
   });
 }
 
-test('redocly finds what is wrong with a worse one', async t => {
+test('redocly finds the faults of a faulty description', async t => {
   const worse = structuredClone(document);
   delete worse.info.license;
   worse.paths['/api/v1/me'].get.responses[401].content['application/json'].examples.invalid_key.value.colour =
@@ -56,7 +56,7 @@ test('redocly finds what is wrong with a worse one', async t => {
   ]);
 });
 
-test('spectral finds what is wrong with a worse one', async t => {
+test('spectral finds the faults of a faulty description', async t => {
   const worse = structuredClone(document);
   delete worse.info.contact;
   worse.paths['/api/v1/me'].get.responses[401].content['application/json'].examples.invalid_key.value.colour =

@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const root = join(here, '..');
 const options = { timeout: 100_000 };
 
-/** The client beside types made from a description, where its packages are found. */
+/** Creates a folder with the client and types generated from a description, where the client's packages are found. */
 async function project(description: object): Promise<string> {
   const folder = await mkdtemp(join(here, 'node_modules/.client-'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
@@ -26,7 +26,7 @@ async function project(description: object): Promise<string> {
   return folder;
 }
 
-/** What the compiler says of the client; empty where it is content. */
+/** The compiler's errors about the client; empty if there are none. */
 async function compile(folder: string): Promise<string> {
   const compiler = join(root, 'node_modules/.bin/tsc');
   return run(compiler, [], { ...options, cwd: folder }).then(
@@ -36,7 +36,7 @@ async function compile(folder: string): Promise<string> {
 }
 
 test.serial(
-  'a client compiles with types made from the description, and not when a field is wrong',
+  'a client compiles with types generated from the description, unless it uses a wrong field',
   async t => {
     const folder = await project(document);
     t.teardown(() => rm(folder, { recursive: true }));
@@ -48,7 +48,7 @@ test.serial(
   },
 );
 
-test('that client does its work on the server', async t => {
+test('that client works with the server', async t => {
   const studio = await w.workspace();
   const client = new URL('client.ts', import.meta.url).href;
   const { draft } = await import(client);
@@ -58,7 +58,7 @@ test('that client does its work on the server', async t => {
   t.regex(url, /^\/projects\/[0-9a-f-]+\?tab=invoices$/);
 });
 
-test('the command of the documentation makes the types', async t => {
+test('the command in the documentation generates the types', async t => {
   const [, command] = /```sh\nnpx (openapi-typescript .*)\n```/.exec(pages['docs/integrators.md']!)!;
   const folder = await mkdtemp(join(here, 'node_modules/.client-'));
   t.teardown(() => rm(folder, { recursive: true }));

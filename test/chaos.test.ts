@@ -37,7 +37,7 @@ test('chaos ends with status 2 on wrong usage and with 0 on --help', async t => 
 
 test('faults follow from the seed: one every 2 to 6 seconds, none in the last 10', t => {
   const planned = (seed: number) =>
-    plan(new Random(seed), 60_000, kinds).map(({ atMs, says }) => ({ atMs, says }));
+    plan(new Random(seed), 60_000, kinds).map(({ atMs, description }) => ({ atMs, description }));
   t.deepEqual(planned(1), planned(1));
   t.notDeepEqual(planned(1), planned(2));
   for (let seed = 0; seed < 100; seed++) {

@@ -193,7 +193,7 @@ test('no proxy is trusted unless TRUST_PROXY is set', t => {
 });
 
 for (const [name, env] of [...wrong, ...unusable, ...insecure, ...broken]) {
-  test(`${JSON.stringify(env)} is refused in one line that names ${name} and shows no secret`, t => {
+  test(`${JSON.stringify(env)} is rejected in one line that names ${name} and shows no secret`, t => {
     const error = t.throws(() => readConfig({ ...hosted, ...env }), { instanceOf: StartError });
     t.regex(error!.message, new RegExp(`^${name} must be [^\n]+\\.$`));
     t.notRegex(error!.message, /never|sk-1/);

@@ -99,7 +99,7 @@ const codes = [
   [0xdfff0, 0xe1010],
 ].flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, n) => first! + n));
 
-test('the database refuses exactly the characters that the console refuses', async t => {
+test('the database rejects exactly the characters that the console rejects', async t => {
   const db = await w.db.connect();
   t.teardown(() => db.release(true));
   await db.query(`

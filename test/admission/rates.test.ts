@@ -66,7 +66,7 @@ test('failed and replayed requests count toward the rate; a 401 doesn’t', asyn
   t.deepEqual(await used(), { read: 0, write: 6 });
 });
 
-test('the rate starts anew each minute, and a request of the previous minute doesn’t set it back', async t => {
+test('the rate resets each minute, and a late request of the previous minute doesn’t undo the reset', async t => {
   const studio = await w.workspace();
   await w.db.query(
     `insert into corkboard.rate_windows values ($1, 'read', date_trunc('minute', now()) - interval '1 minute', 5000)`,

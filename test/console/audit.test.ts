@@ -36,7 +36,7 @@ test('the audit log lists who did what, by which channel, on which record, newes
   t.true(text.includes(`project <a href="/projects/${project.id}">Harbour shop</a>`));
 });
 
-test('actions outside the API are told apart by who performed them', async t => {
+test('actions outside of the API show who performed them', async t => {
   const studio = await w.workspace();
   for (const actor of ['ada@a.example', 'operator', 'service', 'client', 'Ada (client)'])
     await sql(
@@ -79,7 +79,7 @@ test('links to every kind of record work', async t => {
   for (const link of new Set(links)) t.is((await owner.get(link)).status, 200, link);
 });
 
-test('the audit log can be filtered by record; a foreign or unknown record shows no entries', async t => {
+test('the audit log can be filtered by record, and shows no entries of another workspace’s or an unknown record', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Ada' });
   await studio.client({ name: 'Grace' });

@@ -14,7 +14,7 @@ async function begun() {
   return { studio, client, project, owner: await p.owner(studio.id) };
 }
 
-/** What the newest entry of a record says about values: `Name: Ada > Eve`. */
+/** The changed values in the newest entry of a record: `Name: Ada > Eve`. */
 async function newest(owner: Awaited<ReturnType<typeof p.owner>>, record: string): Promise<string[]> {
   const { text } = await owner.get(`/settings/audit?record=${record}`);
   const [, row] = /<tbody>\s*<tr>([\s\S]*?)<\/tr>/.exec(text)!;
@@ -23,7 +23,7 @@ async function newest(owner: Awaited<ReturnType<typeof p.owner>>, record: string
   );
 }
 
-test('an entry says what a person changed of a client, without private notes', async t => {
+test('an entry shows what a person changed in a client, without private notes', async t => {
   const { client, owner } = await begun();
   await owner.post(`/clients/${client.id}/set`, {
     name: 'Eve',
@@ -41,7 +41,7 @@ test('an entry says what a person changed of a client, without private notes', a
   t.notRegex(JSON.stringify(stored), /never call/);
 });
 
-test('an entry says what was changed of a project, in its currency, and of the settings, without the terms', async t => {
+test('an entry shows what was changed in a project, in its currency, and in the settings, without the terms', async t => {
   const { studio, project, owner } = await begun();
   await sql('select corkboard.change_project($1, $2, $3)', studio.id, project.id, {
     stage: 'delivered',
@@ -70,7 +70,7 @@ test('an entry says what was changed of a project, in its currency, and of the s
   ]);
 });
 
-test('an entry says which late fee took the place of which, and which address of which', async t => {
+test('an entry shows the old and the new late fee, and the old and the new address', async t => {
   const { studio, project, owner } = await begun();
   const invoice = await studio.invoice(project.id, { currency: 'EUR' });
   await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
@@ -112,7 +112,7 @@ test('the log is filtered by person, kind of record and day, all at once', async
   t.is(await found('actor=robot&type=client'), 1);
   t.is(await found('actor=robot&type=project'), 1);
   t.is(await found('type=invoice'), 0);
-  // 4:30 in UTC is still the day before in New York.
+  // 4:30 in UTC is still the previous day in New York.
   t.is(await found('from=2026-02-28&to=2026-02-28'), 1);
   t.is(await found('from=2026-03-01&to=2026-03-01'), 0);
   t.is(await found('type=&actor=&from=&to='), await found(''));
@@ -160,7 +160,7 @@ test('the CSV file has what the filters find, with values and without live formu
   t.regex(lines[2]!, /Robot,crk_[\w-]{6},"assistant, via API",added a client/);
 });
 
-test('the CSV file has every entry of a long log once, and strangers get none', async t => {
+test('the CSV file contains every entry of a long log once, and signed-out people get no file', async t => {
   const { studio, client, owner } = await begun();
   await sql(
     `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)

@@ -13,7 +13,7 @@ test.serial('the plan is one statement', async t => {
   t.is(await p.counted(() => owner.get('/settings/billing')), 1);
 });
 
-test('usage equals the API’s, as a meter and in words, with the day of its reset', async t => {
+test('usage equals the API’s, as a meter and as text, with the day on which it resets', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await studio.project();
   await holdMonth(w, studio, 2);
@@ -21,7 +21,7 @@ test('usage equals the API’s, as a meter and in words, with the day of its res
   const told = async () => (await studio.get('/me')).body.limits;
   const shown = async () => (await owner.get('/settings/billing')).text;
   let [limits, text, after] = [await told(), await shown(), await told()];
-  // Where a month ended in between, the API and the page spoke of different ones.
+  // If the month ended in between, the API and the page showed different months.
   if (after.monthlyWrites.resetsAt !== limits.monthlyWrites.resetsAt) [limits, text] = [after, await shown()];
   t.like(limits, { clients: { used: 1, allowed: 3 }, monthlyWrites: { used: 2, allowed: 200 } });
   t.regex(text, /<dt>Clients<\/dt><dd>1 of 3<meter aria-label="Clients" value="1" max="3"/);
@@ -43,7 +43,7 @@ test('an unlimited value has no meter, and numbers are written as in the locale'
   t.regex(text, /<th scope="row">Studio \(your plan\)<\/th>/);
 });
 
-test('a plan that allows none of something, or less than is used, is shown as it is', async t => {
+test('caps of zero, and caps below the usage, are shown correctly', async t => {
   await sql(`insert into corkboard.plans (name, clients, monthly_writes) values ('none', 0, 0)`);
   const studio = await w.workspace();
   await studio.client();

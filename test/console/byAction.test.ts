@@ -12,7 +12,7 @@ import { consoleWith, type Shell } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// Actions of the catalogue as forms, on pages of their own: what holds here holds for every page that offers them.
+// Actions of the catalogue as forms, on test pages. The results apply to every page that offers actions.
 
 const w = world(test);
 
@@ -81,7 +81,7 @@ test('a field that is emptied in a form is cleared, and unknown fields are ignor
   t.deepEqual(rows, [{ company: null, address: '1 Quay', notes: 'Call first.' }]);
 });
 
-test('a form sent from an outdated page is rejected with 409, and pressing again acts on the present state', async t => {
+test('a form sent from an outdated page is rejected with 409, and pressing again acts on the current state', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   await studio.scope(id);

@@ -27,7 +27,7 @@ interface Mark {
   height: number;
 }
 
-/** The columns of a chart, without those of the legend. */
+/** The columns of a chart, without the legend's. */
 const columns = (of: Chart, arrangement: 'beside' | 'stacked'): Mark[] =>
   [
     ...`${columnChart(of, arrangement)}`.matchAll(
@@ -53,7 +53,7 @@ test('stacked columns stand on each other', t => {
   t.true(Math.abs(above!.y + above!.height - below!.y) <= 1, JSON.stringify([below, above]));
 });
 
-test('a value that is small beside the others can still be seen', t => {
+test('a value that is much smaller than the others is still visible', t => {
   const series = [{ name: 'Invoiced', look: 'outline' as const, values: [1_000_000, 1] }];
   for (const { height } of columns({ ...chart, series }, 'beside')) t.true(height >= 1);
 });
@@ -70,7 +70,7 @@ test('a chart has a name, a legend and a table with every value', t => {
   t.true(text.includes('<title>October 2026: Invoiced $100.00, Paid $40.00</title>'));
 });
 
-test('the names of many points don’t touch, and the last one is always there', t => {
+test('the labels of many points don’t touch, and the last one is always shown', t => {
   const points = Array.from({ length: 90 }, (_, at) => ({ name: `Day ${at}`, short: `Nov ${at}` }));
   const series = [{ name: 'Sent', look: 'solid' as const, values: points.map((_, at) => at) }];
   const text = `${columnChart({ ...chart, points, series }, 'beside')}`;
@@ -87,7 +87,7 @@ test('a line has a gap where there is no value', t => {
   t.is(path!.match(/M/g)!.length, 2);
 });
 
-test('a chart of zeros, or of nothing, can be drawn', t => {
+test('a chart of zeros, or without values, can be drawn', t => {
   const zeros = { ...chart, series: [{ name: 'Paid', look: 'solid' as const, values: [0, null] }] };
   for (const draw of [lineChart, (one: Chart) => columnChart(one, 'stacked')]) {
     t.notRegex(`${draw(zeros)}`, /NaN|Infinity/);
@@ -109,7 +109,7 @@ function luminance(token: string, scheme: 0 | 1): number {
 }
 
 for (const scheme of [0, 1] as const)
-  test(`in the ${scheme ? 'dark' : 'light'}, a chart’s text has a contrast of 4.5:1 and its marks of 3:1`, t => {
+  test(`in the ${scheme ? 'dark' : 'light'} scheme, a chart’s text has a contrast of 4.5:1 and its marks of 3:1`, t => {
     const contrast = (one: string, other: string) => {
       const [low, high] = [luminance(one, scheme), luminance(other, scheme)].sort((a, b) => a - b);
       return (high! + 0.05) / (low! + 0.05);

@@ -46,7 +46,7 @@ test('a workspace without clients says how to add the first one', async t => {
   t.regex(text, /No clients yet\. Add your first client[\s\S]*href="\/settings\/assistants"/);
 });
 
-test('a client added by a person is audited as theirs and not charged to the API', async t => {
+test('a client added by a person is audited under their name, and doesn’t count as an API write', async t => {
   const studio = await w.workspace();
   const member = await console.member(studio.id);
   const typed = { name: 'Ada Marsh', email: 'ada@marsh.example', company: '', notes: 'Pays late.' };
@@ -183,7 +183,7 @@ test('a project is added for the client whose page has the form', async t => {
   t.is(done.location, `/projects/${project.id}?done=createProject`);
 });
 
-test('foreign, malformed and trashed ids show the same page and do nothing', async t => {
+test('ids of other workspaces, malformed ids and ids of trashed clients show the same page and do nothing', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).client();
   const trashed = await studio.client();
@@ -247,7 +247,7 @@ test('hostile text in every field of a client stays text', async t => {
   }
 });
 
-test('a client’s page shows what they owe and paid in each currency, with links to their invoices alone', async t => {
+test('a client’s page shows what they owe and paid in each currency, with links to their invoices', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Ada' });
   const [first, second] = [

@@ -43,7 +43,7 @@ test('a delivery’s page shows the body byte for byte, and never the secret', a
   t.false(text.includes(hook.secret));
 });
 
-test('a failed attempt is shown with outcome, status, duration and answer, and the time of the next one', async t => {
+test('a failed attempt is shown with outcome, status, duration and response, and the time of the next one', async t => {
   const { studio, at } = await delivered({
     reaction: (_, res) => res.writeHead(503).end(hostile),
   });
@@ -57,7 +57,7 @@ test('a failed attempt is shown with outcome, status, duration and answer, and t
   t.notRegex(text, />Replay</);
 });
 
-test('a member replays a delivery, once for two clicks, and not while an attempt is under way', async t => {
+test('a member replays a delivery, once for two clicks, and not while an attempt is in progress', async t => {
   const { studio, hook, at } = await delivered();
   const member = await p.member(studio.id);
   const page = await member.get(at);
@@ -103,7 +103,7 @@ test('a pending delivery has a button that sends it now', async t => {
   t.regex(log.text, /sent a pending delivery ahead of schedule/);
 });
 
-test('a settled delivery shows until which day it is kept', async t => {
+test('a settled delivery shows the day until which it is kept', async t => {
   const { studio, delivery, at } = await delivered();
   await sql(
     `update corkboard.webhook_deliveries set settled_at = '2126-11-23T23:30:00Z' where id = $1`,
@@ -114,7 +114,9 @@ test('a settled delivery shows until which day it is kept', async t => {
   t.regex(text, /<dt>Kept until at least<\/dt><dd>[^<]*\b24\b[^<]*2126<\/dd>/);
 });
 
-/** Attempts of a delivery that all failed, one after the other: their rounds, and their numbers as they were recorded. */
+/**
+ * Attempts of a delivery that all failed, one after the other: their rounds, and their numbers as they were recorded.
+ */
 const record = (delivery: { workspace_id: string; id: string }, rounds: number[], numbers: number[]) =>
   sql(
     `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, round, outcome, duration_ms, attempted_at)
@@ -128,7 +130,7 @@ const record = (delivery: { workspace_id: string; id: string }, rounds: number[]
 const headings = (text: string) =>
   [...text.matchAll(/<h3>(Attempt \d+(?:, round \d+)?), <time/g)].map(([, name]) => name);
 
-test('attempts keep counting after a replay, with their round beside them', async t => {
+test('attempts are numbered across replays, and each shows its round', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await record(delivery, [1, 2, 2], [2, 3, 4]);
   await sql(
@@ -140,7 +142,7 @@ test('attempts keep counting after a replay, with their round beside them', asyn
   t.regex(text, /<dt>Attempts<\/dt><dd>2 of 7 in round 2<\/dd>/);
 });
 
-test('attempts from before rounds were recorded keep counting too', async t => {
+test('attempts from before rounds were recorded are numbered in the same way', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await record(delivery, [1, 1, 1], [2, 1, 2]);
   await sql('update corkboard.webhook_deliveries set attempts_made = 2 where id = $1', delivery.id);
@@ -158,7 +160,7 @@ test('a delivery of an endpoint that is off says so, and its replay is rejected'
   t.regex(text, /turn it on first/);
 });
 
-test('foreign and unknown deliveries show the same page, and nothing is sent', async t => {
+test('deliveries of other workspaces and unknown ones show the same page, and nothing is sent', async t => {
   const { studio, hook, delivery, at } = await delivered();
   const other = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -176,7 +178,7 @@ test('foreign and unknown deliveries show the same page, and nothing is sent', a
   t.is(hook.received.length, 1);
 });
 
-test('an attempt without an answer says why, in words', async t => {
+test('an attempt without a response says why, in words', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await sql(
     `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, reason, duration_ms, attempted_at)

@@ -7,7 +7,7 @@ import { typical } from '../support/deliveries.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// The list of an endpoint's deliveries: what each is about, what came of it, and how one is found.
+// The list of an endpoint's deliveries: the record and outcome of each, and the search.
 
 const w = world(test);
 const h = subscriptions(w);
@@ -26,7 +26,7 @@ async function endpoint() {
   };
 }
 
-/** Adds a delivery of an event with data, created at a time, and answers its id. */
+/** Adds a delivery of an event with this data and creation time. Returns its id. */
 async function deliver(
   { studio, endpointId }: Awaited<ReturnType<typeof endpoint>>,
   event: keyof typeof typical,
@@ -122,7 +122,7 @@ test.serial(
   },
 );
 
-test('a delivery is found by its id or the beginning of it, only at its own endpoint', async t => {
+test('a delivery is found by its id or the beginning of its id, only at its own endpoint', async t => {
   const [on, other] = [await endpoint(), await endpoint()];
   const id = await deliver(on, 'client.created');
   await deliver(on, 'client.created');
@@ -132,13 +132,13 @@ test('a delivery is found by its id or the beginning of it, only at its own endp
   t.deepEqual(listed(await search(other.browser, other.at, id)).ids, []);
 });
 
-test('an eight-digit number is searched for in names too', async t => {
+test('an eight-digit number is also searched for in names', async t => {
   const on = await endpoint();
   const id = await deliver(on, 'invoice.sent', { invoiceNumber: '20261123-7' });
   t.deepEqual(listed(await search(on.browser, on.at, '20261123')).ids, [id]);
 });
 
-test('beginnings of ids are told apart from other texts', t => {
+test('beginnings of ids are recognized among other texts', t => {
   t.deepEqual(idRange('0198f2a4-7C1'), [`0198f2a47C1${'0'.repeat(21)}`, `0198f2a47C1${'f'.repeat(21)}`]);
   for (const text of ['', '0198f2a', 'INV-0007', 'facade', `${'0'.repeat(33)}`, '0198f2a4z'])
     t.is(idRange(text), null);
@@ -265,7 +265,7 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
     await corkboard.read('delivery', 'list', '--endpoint', on.endpointId),
     /invoice\.sent +INV-0007 +waiting for the endpoint’s pace/,
   );
-  // The row is out of date once its delivery has another job, or is settled.
+  // The row is outdated once its delivery has another job or is settled.
   await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', id);
   t.is((await corkboard('delivery', 'show', id)).delivery.waitingSince, null);
 });

@@ -16,9 +16,9 @@ const p = people(test, w);
 const { sql } = w;
 const run = promisify(execFile);
 
-/** What a shell, a JSON parser or HTML could misread. */
+/** Characters that a shell, a JSON parser or HTML could misread. */
 const awkward = `O'Brien "$(id)" \`x\` \\ & <b> 100 % ! é`;
-/** The headers of ours, in the spelling of Node. */
+/** Matches our headers, in Node's spelling. */
 const isOurs = (name: string) => /^(x-(service|legacy)-|content-type$|user-agent$)/.test(name);
 const ours = ({ headers }: Received) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isOurs(name)));
@@ -39,12 +39,12 @@ const unescaped = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-/** The text of a block of code on a page; undefined: it isn't there. */
+/** The text of a code block on a page; undefined if there is none. */
 const block = (page: string, id: string) => {
   const found = new RegExp(`<pre id="${id}"[^>]*>([\\s\\S]*?)</pre>`).exec(page);
   return found === null ? undefined : unescaped(found[1]!);
 };
-/** The headers that a page lists with their values, by name in lowercase. */
+/** The headers that a page lists, by lowercase name. */
 const listed = (page: string) => {
   const [list] = /<h3>Headers<\/h3>[\s\S]*?<\/dl>/.exec(page)!;
   return Object.fromEntries(
@@ -99,7 +99,7 @@ test('each attempt keeps its own timestamp and signatures, also after the secret
   t.regex(shown[0]![1]!, /^v1=\w{64},v1=\w{64}$/);
 });
 
-test('a delivery that was sent before signatures were recorded says so, and has no command to send it', async t => {
+test('a delivery that was sent before signatures were recorded says so, and shows no command that sends it', async t => {
   const { studio, delivery, at } = await delivered();
   await sql('update corkboard.webhook_attempts set signatures = null where delivery_id = $1', delivery.id);
   const { text } = await (await p.owner(studio.id)).get(at);
@@ -109,7 +109,7 @@ test('a delivery that was sent before signatures were recorded says so, and has 
   t.notRegex(text, /Check the signature/);
 });
 
-/** Runs commands of a shell. */
+/** Runs shell commands. */
 const shell = async (commands: string, env: Record<string, string> = {}) =>
   (await run('sh', ['-c', commands], { env: { ...process.env, ...env } })).stdout;
 
@@ -164,7 +164,7 @@ async function node(t: ExecutionContext, code: string, SECRET: string): Promise<
   return stdout.trim();
 }
 
-test('the code for Node.js accepts the signature with the endpoint’s secret, and with no other', async t => {
+test('the code for Node.js accepts the signature only with the endpoint’s secret', async t => {
   const { studio, hook, at } = await delivered();
   const { text } = await (await p.member(studio.id)).get(at);
   const code = block(text, 'verify-node')!;
@@ -172,7 +172,7 @@ test('the code for Node.js accepts the signature with the endpoint’s secret, a
   t.is(await node(t, code, `${hook.secret}x`), 'false');
 });
 
-test('a failed delivery says why, and what to do about it', async t => {
+test('a failed delivery says why it failed and what to do about it', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 401 });
   await studio.client();

@@ -3,14 +3,14 @@ import { Browser, type Seen } from '../support/browser.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// What a client was sent or approved is a document: it does not change under their link.
+// A document that a client was sent or approved does not change under their link.
 
 const w = world(test);
 const { sql } = w;
 
 type Studio = Awaited<ReturnType<typeof w.workspace>>;
 
-/** A studio with a project, and what a person changes in all that stands above a paper. */
+/** A studio with a project, and a function that changes all data in the head of a document. */
 async function begun() {
   const studio = await w.workspace();
   await change(studio, { letterhead: 'Studio Ltd\n1 Quay', locale: 'en-GB', time_zone: 'UTC' });
@@ -45,9 +45,9 @@ const change = (studio: Studio, changes: object) =>
 const linkOf = async (id: string) =>
   `/invoice/${(await sql('select share_token as token from corkboard.invoices where id = $1', id))[0].token}`;
 
-/** What stands on the paper of a page. */
+/** The document on a page. */
 const paper = ({ text }: Seen) => /<article class="paper">[\s\S]*<\/article>/.exec(text)![0];
-/** The title of a page's window. */
+/** The title of a page. */
 const title = ({ text }: Seen) => /<title>(.*)<\/title>/.exec(text)![1];
 
 test('a sent invoice keeps its texts, under the client’s link and in the console', async t => {
@@ -65,7 +65,7 @@ test('a sent invoice keeps its texts, under the client’s link and in the conso
   const after = await pages();
   t.deepEqual(after.map(paper), before.map(paper));
   t.is(title(after[0]), 'Invoice INV-0001 from Studio');
-  // Beside the document stands what the client and the project are called now.
+  // Beside the document, the page shows the current names of the client and the project.
   t.regex(after[1].text, /<aside[\s\S]*Eve Moved[\s\S]*Moved site[\s\S]*<\/aside>/);
   await sql('select corkboard.set_late_fee($1, $2, 1500)', studio.id, id);
   await move('pay');
@@ -74,7 +74,7 @@ test('a sent invoice keeps its texts, under the client’s link and in the conso
   t.notRegex(paid, /Moved/);
 });
 
-test('a void invoice and an estimate keep the texts with which they were sent', async t => {
+test('a void invoice and an estimate keep the texts that they were sent with', async t => {
   const { studio, project, moveOn } = await begun();
   const invoice = await studio.invoice(project.id);
   const estimate = await studio.invoice(project.id, { kind: 'estimate' });
@@ -88,7 +88,7 @@ test('a void invoice and an estimate keep the texts with which they were sent', 
   }
 });
 
-test('a draft shows the present texts', async t => {
+test('a draft shows the current texts', async t => {
   const { studio, project, person, moveOn } = await begun();
   const draft = await studio.invoice(project.id);
   const old = await studio.invoice(project.id);
@@ -102,7 +102,7 @@ test('a draft shows the present texts', async t => {
   }
 });
 
-test('an approved scope keeps its texts; before that it shows the present ones', async t => {
+test('an approved scope keeps its texts; before the approval it shows the current ones', async t => {
   const { studio, project, moveOn } = await begun();
   await studio.scope(project.id, { priceCents: 840_050 });
   const [{ token }] = await sql(

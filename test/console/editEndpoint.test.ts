@@ -18,7 +18,7 @@ async function subscribed(reaction = 200) {
   return { studio, hook, at: `/settings/webhooks/${hook.endpointId}`, owner: await p.owner(studio.id) };
 }
 
-/** What the form of an endpoint sends: its hidden version, and what the person typed. */
+/** The fields that the form of an endpoint sends: its hidden version, and the typed values. */
 const typed = (page: string, url: string, events: string[], description = ''): [string, string][] => [
   ['version', /name="version" value="(\d+)"/.exec(page)![1]!],
   ['url', url],
@@ -26,7 +26,7 @@ const typed = (page: string, url: string, events: string[], description = ''): [
   ['description', description],
 ];
 
-test('a new URL keeps secret, deliveries and history, and pending deliveries go there', async t => {
+test('an endpoint with a new URL keeps its secret, deliveries and history, and pending deliveries go to the new URL', async t => {
   const { studio, hook, at, owner } = await subscribed(500);
   await studio.client();
   const [delivery] = await h.settled(hook.endpointId, ({ attempts_made }) => attempts_made === 1);
@@ -76,7 +76,7 @@ test('the audit log says what changed, without the path of the URL, which may be
   t.false(log.includes('credential'));
 });
 
-test('of two people who edit the same endpoint, the second is told and overwrites nothing unseen', async t => {
+test('if two people edit the same endpoint, the second one is told, and overwrites nothing unseen', async t => {
   const { studio, hook, at, owner } = await subscribed();
   const other = await p.owner(studio.id);
   const [first, second] = [(await owner.get(at)).text, (await other.get(at)).text];
@@ -95,7 +95,7 @@ test('of two people who edit the same endpoint, the second is told and overwrite
   });
 });
 
-test('of edits at the same moment, one is saved', async t => {
+test('only one of several simultaneous edits is saved', async t => {
   const { hook, at, owner } = await subscribed();
   const { text } = await owner.get(at);
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ test('saving without a change changes nothing and leaves no entry in the audit l
   );
 });
 
-test('only the owner edits an endpoint', async t => {
+test('only the owner can edit an endpoint', async t => {
   const { studio, hook, at, owner } = await subscribed();
   const member = await p.member(studio.id);
   t.notRegex((await member.get(at)).text, /Edit endpoint/);

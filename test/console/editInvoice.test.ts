@@ -26,7 +26,7 @@ const everything = {
   ...{ taxInclusive: true, discountCents: 500, poNumber: 'PO-7', supplyDate: '2029-12-24' },
 };
 
-test('the form has everything that the draft says, so that saving it unchanged changes nothing', async t => {
+test('the form contains all values of the draft, so that saving it unchanged changes nothing', async t => {
   for (const fields of [everything, { amountCents: 1500, currency: 'JPY' }]) {
     const { draft, path, owner } = await drafted(fields);
     const before = await stored(draft.id);
@@ -37,7 +37,7 @@ test('the form has everything that the draft says, so that saving it unchanged c
   }
 });
 
-test('a person corrects a draft of an assistant, and its page and the audit log say so', async t => {
+test('a person corrects an assistant’s draft, and its page and the audit log say so', async t => {
   const { draft, path, owner } = await drafted(everything);
   const saved = await owner.press(await owner.get(path), 'Save draft', {
     'lineItems.0.unitPriceCents': '90',
@@ -69,7 +69,7 @@ test('a person corrects a draft of an assistant, and its page and the audit log 
   t.false(log.includes('Currency:'));
 });
 
-test('a new currency is that of the amounts as they are typed', async t => {
+test('amounts are in the currency that is chosen in the same form', async t => {
   const { draft, path, owner } = await drafted({ amountCents: 10_050, currency: 'USD' });
   const yen = { currency: 'JPY', amountCents: '12000' };
   const saved = await owner.press(await owner.get(path), 'Save draft', yen);
@@ -77,7 +77,7 @@ test('a new currency is that of the amounts as they are typed', async t => {
   t.like(await stored(draft.id), { currency: 'JPY', total_cents: '12000' });
 });
 
-test('what no draft can say comes back with what was typed', async t => {
+test('invalid values come back as they were typed', async t => {
   const { draft, path, owner } = await drafted({ lineItems: lines });
   const rejected = await owner.press(await owner.get(path), 'Save draft', {
     'lineItems.1.unitPriceCents': 'a lot',
@@ -89,7 +89,7 @@ test('what no draft can say comes back with what was typed', async t => {
   t.is((await stored(draft.id)).version, 1);
 });
 
-test('the second of two people who edit a draft gets 409 with what they typed, and can then save it', async t => {
+test('if two people edit a draft, the second one gets 409 with what they typed, and can then save it', async t => {
   const { studio, draft, path, owner } = await drafted({ amountCents: 10_000, currency: 'USD' });
   const colleague = await p.member(studio.id);
   const [one, other] = [await owner.get(path), await colleague.get(path)];
@@ -105,7 +105,7 @@ test('the second of two people who edit a draft gets 409 with what they typed, a
   t.like(await stored(draft.id), { total_cents: '12000', po_number: 'PO-9', version: 3 });
 });
 
-test('of people who press at once, one saves', async t => {
+test('if several people save at once, one succeeds', async t => {
   const { studio, draft, path, owner } = await drafted({ amountCents: 10_000, currency: 'USD' });
   const editors = [owner, await p.member(studio.id, 'a@w.example'), await p.member(studio.id, 'b@w.example')];
   const pages = await Promise.all(editors.map(editor => editor.get(path)));
@@ -117,7 +117,7 @@ test('of people who press at once, one saves', async t => {
   t.like(await stored(draft.id), { total_cents: `${(saved + 1) * 100}`, version: 2 });
 });
 
-test('what was sent meanwhile is not edited, and the page says so', async t => {
+test('an invoice that was sent meanwhile is not edited, and the page says so', async t => {
   const { studio, draft, path, owner } = await drafted({ amountCents: 10_000 });
   const page = await owner.get(path);
   await sql('select corkboard.send_invoice($1, $2)', studio.id, draft.id);

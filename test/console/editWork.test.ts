@@ -2,7 +2,7 @@ import test from 'ava';
 import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
-// Corrections of what was logged and noted for a project.
+// Corrections of a project's time entries, notes and revisions.
 
 const w = world(test);
 const p = people(test, w);
@@ -28,7 +28,7 @@ const entryOf = (workspace: string, action: string) =>
 const timeOf = async (studio: Awaited<ReturnType<typeof worked>>['studio'], id: string) =>
   (await studio.get(`/projects/${id}`)).body.project.time;
 
-test('a time entry is edited in a form that has its values, and the totals follow', async t => {
+test('a time entry is edited in a form that shows its values, and the totals change with it', async t => {
   const { studio, id, at, time, owner } = await worked();
   const list = await owner.get(`${at}?tab=time`);
   t.true(list.text.includes(`href="?tab=time&amp;edit=${time.id}"`));
@@ -60,7 +60,7 @@ test('a time entry becomes not billable when the box is cleared', async t => {
   t.deepEqual(await timeOf(studio, id), { entryCount: 1, totalMinutes: 90, billableMinutes: 0 });
 });
 
-test('what no time entry can have comes back with what was typed', async t => {
+test('invalid values of a time entry come back as they were typed', async t => {
   const { at, time, owner } = await worked();
   const page = await owner.get(`${at}?tab=time&edit=${time.id}`);
   const rejected = await owner.press(page, 'Save time entry', { minutes: '17:00', description: 'Long' });
@@ -69,7 +69,7 @@ test('what no time entry can have comes back with what was typed', async t => {
   t.true(rejected.text.includes('Long'));
 });
 
-test('two people who edit one time entry change only what each of them edited', async t => {
+test('if two people edit one time entry, each changes only the fields that they edited', async t => {
   const { studio, at, time, owner } = await worked();
   const colleague = await p.member(studio.id);
   const address = `${at}?tab=time&edit=${time.id}`;
@@ -86,7 +86,7 @@ test('two people who edit one time entry change only what each of them edited', 
   t.deepEqual(row, { minutes: 120, description: 'Menu and map' });
 });
 
-test('a deleted time entry leaves the totals, and the audit log keeps what it said', async t => {
+test('a deleted time entry no longer counts in totals, and the audit log keeps its content', async t => {
   const { studio, id, at, time, owner } = await worked();
   const page = await owner.get(`${at}?tab=time&edit=${time.id}`);
   const deleted = await owner.press(page, 'Delete time entry');
@@ -106,7 +106,7 @@ test('a deleted time entry leaves the totals, and the audit log keeps what it sa
   t.is((await owner.get(`${at}?tab=time&edit=${time.id}`)).status, 200);
 });
 
-test('of people who delete and edit an entry at once, the totals agree with what is left', async t => {
+test('if people delete and edit an entry at once, the totals match the result', async t => {
   const { studio, id, at, time, owner } = await worked();
   const editors = [owner, await p.member(studio.id, 'a@w.example'), await p.member(studio.id, 'b@w.example')];
   const address = `${at}?tab=time&edit=${time.id}`;
@@ -122,7 +122,7 @@ test('of people who delete and edit an entry at once, the totals agree with what
   t.like(await timeOf(studio, id), { entryCount: 0, totalMinutes: 0 });
 });
 
-test('a note is edited and deleted, and the audit log says only that its text changed', async t => {
+test('a note is edited and deleted, and the audit log says only that the text changed', async t => {
   const { studio, at, note, owner } = await worked();
   const address = `${at}?tab=notes&edit=${note.id}`;
   const page = await owner.get(address);
@@ -178,7 +178,7 @@ test('entries of other workspaces, of other projects and of trashed projects are
   t.is(Number(await count()), 2);
 });
 
-test('corrections emit no event', async t => {
+test('corrections emit no events', async t => {
   const { studio, at, time, note, revision, owner } = await worked();
   await sql(
     `select corkboard.add_endpoint($1, 'https://hooks.example/', 'json', corkboard.subscribable_events())`,

@@ -4,7 +4,7 @@ import { people } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// How an endpoint is doing, on its page. Attempts are recorded by hand, so that their number and duration are known.
+// The health of an endpoint on its page. The tests record attempts themselves, so their number and duration are known.
 
 const w = world(test);
 const h = subscriptions(w);
@@ -20,7 +20,7 @@ async function endpoint() {
   return { studio, endpointId, owner, at, text: async () => (await owner.get(at)).text };
 }
 
-/** Makes this many attempts with an outcome, each of this duration. */
+/** Records this many attempts with this outcome and duration. */
 async function attempted(endpointId: string, many: number, outcome: string, durationMs = 120) {
   const jobs = await add(endpointId, many);
   const claims = await claim(jobs);
@@ -34,7 +34,7 @@ const counts = (endpointId: string) =>
     endpointId,
   );
 
-test('the page says how many of the attempts of 24 hours succeeded, and how long they took', async t => {
+test('the page shows how many attempts of the last 24 hours succeeded, and how long they took', async t => {
   const on = await endpoint();
   t.regex(await on.text(), /No attempts in the last 24 hours\./);
   await attempted(on.endpointId, 12, 'succeeded');
@@ -77,7 +77,7 @@ test('attempts that are recorded at the same time are all counted', async t => {
   ]);
 });
 
-test('a new day reuses the hours of the day before, and older hours are not shown', async t => {
+test('a new day reuses the rows of the previous day’s hours, and older hours are not shown', async t => {
   const on = await endpoint();
   await sql(
     `insert into corkboard.webhook_attempt_counts (workspace_id, id, slot, hour_at, succeeded, failed, duration_ms)
@@ -108,7 +108,7 @@ test('an endpoint that is off says what to do', async t => {
   );
 });
 
-test('an endpoint that waits for its pace says that nothing is lost', async t => {
+test('the page of a throttled endpoint says that nothing is lost', async t => {
   const on = await endpoint();
   await sql(
     'update corkboard.webhook_throttles set has_waiting = true, rate = 2 where id = $1',

@@ -9,7 +9,7 @@ const w = world(test);
 const p = people(test, w);
 const { sql } = w;
 
-/** An owner of a workspace that has nothing yet. */
+/** The owner of an empty workspace. */
 async function newcomer() {
   const [{ id }] = await sql(`select id from corkboard.create_workspace('New Studio', 'owner@new.example')`);
   return { id, owner: await p.owner(id) };
@@ -26,7 +26,7 @@ async function doneSteps(owner: Owner): Promise<string[] | null> {
   );
 }
 
-/** A message to the tool server by this key. */
+/** Sends a message to the tool server with this key. */
 const greet = (key: string, method = 'initialize') =>
   fetch(`${w.baseUrl}/api/mcp`, {
     method: 'POST',
@@ -46,7 +46,7 @@ const greet = (key: string, method = 'initialize') =>
     }),
   });
 
-test('a new workspace shows four steps, which tick themselves as they are done', async t => {
+test('a new workspace shows four steps, each marked as done once it is', async t => {
   const { owner } = await newcomer();
   t.deepEqual(await doneSteps(owner), []);
   for (const href of ['/settings', '/clients', '/projects', '/settings/assistants'])
@@ -70,7 +70,7 @@ test('a new workspace shows four steps, which tick themselves as they are done',
   t.is(await doneSteps(owner), null);
 });
 
-test('the steps go once the workspace sends invoices', async t => {
+test('the steps disappear once the workspace sends invoices', async t => {
   const { id, owner } = await newcomer();
   await sql('select corkboard.set_plan($1, $2)', id, 'pro').catch(() => null);
   const [{ id: client }] = await sql(
@@ -86,7 +86,7 @@ test('the steps go once the workspace sends invoices', async t => {
   t.is(await doneSteps(owner), null);
 });
 
-test('connecting an assistant makes a key that may draft, and shows what each program needs', async t => {
+test('connecting an assistant creates a key that may draft, and shows the setup of each program', async t => {
   const { owner } = await newcomer();
   const page = await owner.get('/settings/assistants');
   const made = await owner.press(page, 'Create API key');
@@ -103,7 +103,7 @@ test('connecting an assistant makes a key that may draft, and shows what each pr
   t.true(stored.some(({ scopes }: any) => scopes.length === 4));
 });
 
-test('the page says whether an assistant has connected, from its first message to the tool server on', async t => {
+test('the page shows that an assistant has connected after its first message to the tool server', async t => {
   const { owner } = await newcomer();
   const made = await owner.press(await owner.get('/settings/assistants'), 'Create API key', {
     label: 'Robot',
@@ -183,7 +183,7 @@ test('an unknown country fills in nothing', async t => {
     );
 });
 
-test('docs/assistants.md has the setups of the page', async t => {
+test('docs/assistants.md contains the setups of the page', async t => {
   const docs = (await readFile(join(import.meta.dirname, '../../docs/assistants.md'), 'utf8')).replaceAll(
     /\s+/g,
     '',

@@ -2,7 +2,8 @@ import test, { type ExecutionContext } from 'ava';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
-// What is typed into a form is never lost, never done twice, and never done otherwise than it was read.
+// What a person types into a form is never lost and never performed twice, and it is performed on the version they
+// read.
 
 const w = world(test);
 const p = people(test, w);
@@ -11,10 +12,10 @@ const names = async (workspaceId: string) =>
   (await sql('select name from corkboard.clients where workspace_id = $1 order by id', workspaceId)).map(
     ({ name }) => name,
   );
-/** 9 bytes each on their way. */
+/** Each letter takes 9 bytes in a form. */
 const letters = (count: number) => 'あ'.repeat(count);
 
-/** Every id is there once, and whatever names one names one that is there. */
+/** Checks that every id is unique, and that every reference to an id has a target. */
 function wellLinked(t: ExecutionContext, page: string): void {
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
   t.is(new Set(ids).size, ids.length);
@@ -70,7 +71,7 @@ test.serial(
   async t => {
     const studio = await w.workspace();
     const owner = await p.owner(studio.id);
-    // From then on it is known whose the session is.
+    // From then on the session's workspace is cached.
     await owner.get('/settings');
     t.is(await p.counted(() => owner.post('/settings/set', { terms: letters(1_000) })), 1);
     t.is(await p.counted(() => owner.post('/settings/set', { terms: letters(20_000) })), 2);
@@ -156,7 +157,7 @@ test('a rejected form shows what others changed meanwhile in fields that were no
   t.is(refused.status, 422);
   t.regex(refused.text, />\n1 Quay Street<\/textarea>/);
   t.regex(refused.text, /value="Harbour GmbH"/);
-  // They saw the address, and take it away.
+  // They saw the address, and clear it.
   t.is((await colleague.press(refused, 'Save changes', { name: 'Bakery', address: '' })).status, 303);
   t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
     company: 'Harbour GmbH',

@@ -6,7 +6,10 @@ const w = world(test);
 const p = people(test, w);
 const { sql } = w;
 
-/** A workspace in New York with a project, and how to store an invoice that was sent and paid at certain times. */
+/**
+ * A workspace in New York with a project, and a function that stores an invoice that was sent and paid at certain
+ * times.
+ */
 async function begun() {
   const studio = await w.workspace({ plan: 'studio', label: 'Claude' });
   await sql(`select corkboard.change_workspace($1, '{"time_zone": "America/New_York"}')`, studio.id);
@@ -37,10 +40,10 @@ function chartRows(page: string, label: string): string[][] {
   );
 }
 
-// The first moment of this month in New York, which is still last month there a second before.
+// The first moment of this month in New York.
 const monthStart = `date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York'`;
 
-test('the chart has what was invoiced and paid by month, by the workspace’s days, in one currency at a time', async t => {
+test('the chart shows what was invoiced and paid each month, in the workspace’s time zone, one currency at a time', async t => {
   const { invoice, owner } = await begun();
   await invoice(10_000, 'USD', monthStart, monthStart);
   await invoice(2_500, 'USD', `${monthStart} - interval '1 second'`);
@@ -63,7 +66,7 @@ test('the chart has what was invoiced and paid by month, by the workspace’s da
   t.regex((await owner.get('/?currency=XXX')).text, /in USD/);
 });
 
-test('the chart has the hours of 12 weeks, billable and not', async t => {
+test('the chart shows the billable and other hours of 12 weeks', async t => {
   const { studio, project, owner } = await begun();
   const log = (minutes: number, billable: boolean, days: number) =>
     sql(
@@ -91,7 +94,7 @@ test('a workspace without invoices and time has no charts', async t => {
   t.notRegex((await owner.get('/')).text, /class="chart"/);
 });
 
-test('recent activity says who did what with which record, and what changed', async t => {
+test('recent activity shows who changed which record, and how', async t => {
   const { studio, project, owner, invoice } = await begun();
   const id = await invoice(10_000, 'USD', 'now()');
   await studio.scope(project.id);

@@ -33,7 +33,7 @@ const send = (workspaceId: string, id: string) =>
   sql('select corkboard.send_invoice($1, $2)', workspaceId, id);
 const pay = (workspaceId: string, id: string) => sql('select corkboard.pay_invoice($1, $2)', workspaceId, id);
 
-test('figures are per currency: the workspace’s is large, others are beneath, and nothing is added up across them', async t => {
+test('figures are per currency: the workspace’s currency is large, others are below, and currencies are never added up', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const invoice = async (currency: string, amountCents: number, dueDate: string) => {

@@ -8,7 +8,9 @@ const { sql } = w;
 
 type Texts = Record<string, string>;
 
-/** An owner at the form that drafts an invoice, and how they press one of the buttons that only show it again. */
+/**
+ * An owner at the form that drafts an invoice, and a function that presses one of the buttons that only show it again.
+ */
 async function atForm(settings: { currency?: string } = {}) {
   const studio = await w.workspace(settings);
   const project = await studio.project({ name: 'New site' });
@@ -24,13 +26,13 @@ async function atForm(settings: { currency?: string } = {}) {
   return { studio, project, owner, tab, rearrange, stored };
 }
 
-/** The amounts under the lines, in their order. */
+/** The amounts below the lines, in order. */
 const totalsIn = (page: string): string[] => {
   const [, part] = /data-calculated="totals">([\s\S]*?)<\/table>/.exec(page)!;
   return [...part!.matchAll(/<td class="number">([^<]*)</g)].map(([, amount]) => amount!);
 };
 
-/** The descriptions in the lines of the form, in their order, without blank ones. */
+/** The descriptions in the lines of the form, in order, without blank ones. */
 const linesIn = (page: string): string[] =>
   [...page.matchAll(/name="lineItems\.\d+\.description" value="([^"]+)"/g)].map(([, text]) => text!);
 
@@ -48,7 +50,7 @@ const two = {
   ...line(1, 'Books', '33.33', { taxRateBps: '7' }),
 };
 
-test('the totals under the lines are those that the draft then has', async t => {
+test('the totals below the lines equal those of the saved draft', async t => {
   const { owner, tab, rearrange, stored } = await atForm();
   for (const [typed, total] of [
     [{ ...terms, ...two }, '$335.66'],
@@ -87,7 +89,7 @@ test('calculating saves nothing, keeps what was typed and says what is wrong', a
   t.deepEqual(await stored(), []);
 });
 
-test('the preview shows the document as the client would get it', async t => {
+test('the preview shows the document as the client would see it', async t => {
   const { rearrange } = await atForm();
   const { text } = await rearrange('calculate', {
     ...terms,
@@ -148,7 +150,7 @@ test('filled lines have buttons to move and remove them, by name, and blank ones
   ]);
 });
 
-test('a draft opens with its totals, and a form of another person’s session is not calculated', async t => {
+test('a draft opens with its totals, and a form from another person’s session is not calculated', async t => {
   const { studio, project, owner } = await atForm();
   const draft = await studio.invoice(project.id, { amountCents: 12_345, taxRateBps: 1000 });
   const { text } = await owner.get(`/invoices/${draft.id}`);

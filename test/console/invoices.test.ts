@@ -4,7 +4,7 @@ import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// The list of invoices and estimates, and the document of one, as the workspace's people see them.
+// The list of invoices and estimates, and the page of one, as members see them.
 
 const w = world(test);
 const { sql } = w;
@@ -15,7 +15,7 @@ async function studioWith(options = {}) {
   return { studio, person, browser: new Browser(w.baseUrl, person) };
 }
 
-/** A studio with a draft of these fields. */
+/** A studio with a draft that has these fields. */
 async function drafted(fields: object = {}, options = {}) {
   const made = await studioWith(options);
   const project = await made.studio.project({ name: 'New site' });
@@ -78,7 +78,7 @@ test('the list is filtered by status, kind, project and overdue; blank filters a
   t.is((await browser.get('/invoices?status=OPEN')).status, 422);
 });
 
-test('tabs show how many invoices are behind them, and a filtered list its totals by currency', async t => {
+test('tabs show their number of invoices, and a filtered list shows its totals by currency', async t => {
   const { studio, browser, project, invoice } = await drafted({ dueDate: '2020-01-31', amountCents: 10_000 });
   await studio.invoice(project.id, { amountCents: 2_500 });
   await studio.invoice(project.id, { amountCents: 1_200, currency: 'JPY' });
@@ -200,7 +200,7 @@ test('prices that include tax name the tax in the total', async t => {
     t.true(text.includes(shown), shown);
 });
 
-test('an invoice says how much is due by when, until it is paid; an estimate asks for nothing', async t => {
+test('an invoice shows the amount and the due date until it is paid; an estimate asks for no payment', async t => {
   const { studio, browser, invoice, project, path } = await drafted({
     amountCents: 120_000,
     dueDate: '2026-12-24',

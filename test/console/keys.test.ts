@@ -22,13 +22,13 @@ test.serial('the page of keys takes one statement, and so do creating and revoki
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   t.is(await p.counted(() => owner.get('/settings/keys')), 1);
-  // The answer shows the secret on a page of the person's: that is one more.
+  // The response shows the secret on a page of the signed-in person, which takes another statement.
   t.is(await p.counted(() => owner.post('/settings/keys/create', create('Robot'))), 2);
   const [{ id }] = await keys(studio.id);
   t.is(await p.counted(() => owner.post(`/settings/keys/${id}/revoke`)), 1);
 });
 
-test('a key is shown once, in the answer to its form, works from then on, and is stored nowhere', async t => {
+test('a key is shown once, in the response to its form, works from then on, and is not stored', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings/keys');
@@ -56,7 +56,7 @@ test('a key is shown once, in the answer to its form, works from then on, and is
   t.false(kept.includes(secret!));
 });
 
-/** What a form of the page of keys sends, with its idempotency token. */
+/** The fields of a form on the page of keys, with its idempotency token. */
 async function keyForm(owner: Browser, label: string): Promise<[string, string][]> {
   const { text } = await owner.get('/settings/keys');
   return [['once', /name="once" value="([^"]+)"/.exec(text)![1]!], ...create(label)];
@@ -65,7 +65,7 @@ async function keyForm(owner: Browser, label: string): Promise<[string, string][
 const shownIn = ({ text }: Seen) =>
   /<input id="secret" type="text" readonly value="(crk_[^"]+)">/.exec(text)?.[1];
 
-test('ten simultaneous presses of the button make one key, and every answer shows it', async t => {
+test('ten simultaneous presses of the button create one key, and every response shows it', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const form = await keyForm(owner, 'Robot');
@@ -78,7 +78,7 @@ test('ten simultaneous presses of the button make one key, and every answer show
   t.is((await keys(studio.id)).length, 1);
 });
 
-test('keys differ between pages, labels, people, and forms without a token', async t => {
+test('different pages, labels and people get different keys, and so do forms without a token', async t => {
   const studio = await w.workspace();
   const [owner, again] = [await p.owner(studio.id), await p.owner(studio.id)];
   const form = await keyForm(owner, 'Robot');
@@ -87,7 +87,7 @@ test('keys differ between pages, labels, people, and forms without a token', asy
     await owner.post('/settings/keys/create', form),
     await owner.post('/settings/keys/create', await keyForm(owner, 'Robot')),
     await owner.post('/settings/keys/create', [once!, ...create('Another')]),
-    // The same form, sent by another session of the owner’s after the first answer is no longer kept.
+    // The same form, sent from another session of the owner after the first response is no longer stored.
     await owner
       .post('/settings/keys/create', create('Robot'))
       .finally(() => sql('delete from corkboard.idempotency_keys where workspace_id = $1', studio.id)),
@@ -98,7 +98,7 @@ test('keys differ between pages, labels, people, and forms without a token', asy
   t.is(new Set(made).size, 6);
 });
 
-test('a form older than its idempotency record makes another key', async t => {
+test('a form older than its idempotency record creates another key', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const [, random] = (await keyForm(owner, 'Robot'))[0]![1].split('.');
@@ -187,7 +187,7 @@ test('a plan without the API has no keys, and the page links to the plan', async
   t.regex(text, /value="Robot"/);
 });
 
-test('a message about a key’s form stands beside its field', async t => {
+test('an error in a key’s form is shown beside its field', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const { status, text } = await owner.post('/settings/keys/create', create(' ', 'write:everything'));
@@ -197,7 +197,7 @@ test('a message about a key’s form stands beside its field', async t => {
   t.deepEqual(await keys(studio.id), []);
 });
 
-test('members, owners without a recent code, and strangers can’t create or revoke keys', async t => {
+test('members, owners without a recent code, and signed-out people can’t create or revoke keys', async t => {
   const studio = await w.workspace();
   await sql(`select corkboard.create_key($1, 'Robot', '{}')`, studio.id);
   const [{ id }] = await keys(studio.id);

@@ -21,7 +21,7 @@ test.serial('the page of members takes one statement, and so do adding and remov
   t.is(await p.counted(() => owner.post('/settings/members/sign-out')), 1);
 });
 
-test('the owner adds a member and removes one after a warning; the removed one is signed out at once', async t => {
+test('the owner adds a member, and removes one after a warning, who is signed out at once', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const added = await owner.press(await owner.get('/settings/members'), 'Add member', {

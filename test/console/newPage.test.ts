@@ -36,7 +36,7 @@ test('the newest projects are offered for an invoice or time, and a search finds
   t.deepEqual(projectsIn((await owner.get('/new?search=website')).text), []);
 });
 
-test('its links lead to a form that is open', async t => {
+test('its links lead to an open form', async t => {
   const { project, owner } = await studioWithProjects();
   const found = await owner.get('/new?search=website');
   const [, invoice] = /href="([^"]*)" aria-label="New invoice for Website"/.exec(found.text)!;
@@ -53,7 +53,7 @@ test('its links lead to a form that is open', async t => {
   t.notRegex((await owner.get(`/projects/${project.id}?tab=invoices`)).text, /<details[^>]* open>/);
 });
 
-test.serial('the page takes one statement, and shows a newcomer where to begin', async t => {
+test.serial('the page takes one statement, and shows a newcomer where to start', async t => {
   const { owner } = await studioWithProjects();
   t.is(await p.counted(() => owner.get('/new?search=logo')), 1);
   const newcomer = await p.owner((await w.workspace()).id);

@@ -13,7 +13,7 @@ import { consoleWith, type Shell } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// Actions on records of a list, on a page of the test's own: what holds for them holds on every page.
+// Actions on the records of a list, on a test page. The results apply to every page with such a list.
 
 const w = world(test);
 const { sql } = w;
@@ -98,7 +98,7 @@ test('an action that the record’s state doesn’t allow isn’t offered', asyn
   t.notRegex((await browser.get('/people')).text, /trash/);
 });
 
-test('foreign, malformed and trashed records show the same page', async t => {
+test('records of other workspaces, malformed ids and trashed records show the same page', async t => {
   const { studio, client, browser } = await studioOf();
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
   const { client: foreign } = await studioOf();

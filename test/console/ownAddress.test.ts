@@ -11,7 +11,7 @@ const p = people(test, w);
 const { sql } = w;
 
 let counted = 0;
-/** A workspace, its owner signed in under a unique address, and the address that they want. */
+/** A workspace, its owner signed in under a unique address, and the owner's new address. */
 async function owner(confirmed = '0') {
   const studio = await w.workspace();
   const n = ++counted;
@@ -165,7 +165,7 @@ test('a code works only in the session that requested it, for 15 minutes, until 
   t.is((await enter(browser, third)).status, 303);
 });
 
-test('the code does not sign in, and a sign-in code changes no address', async t => {
+test('the code can’t sign in, and a sign-in code can’t change an address', async t => {
   const { email, wanted, browser } = await owner();
   const stranger = p.stranger();
   await stranger.post('/sign-in', { email });
@@ -210,7 +210,7 @@ test('a colleague’s address is rejected, also if it was taken after the reques
   t.deepEqual(await m.to(email), []);
 });
 
-test('only ASCII letters are compared without case: a look-alike is another address, with an email of its own', async t => {
+test('only ASCII letters are compared without case: a look-alike is another address, which gets its own email', async t => {
   const { studio, browser } = await owner();
   await p.member(studio.id, 'boss@github.example');
   const alike = 'boss@gİthub.example';
@@ -222,7 +222,7 @@ test('only ASCII letters are compared without case: a look-alike is another addr
   t.is(newEmail, alike);
 });
 
-test('a browser with an earlier sign-in is known for the new address too', async t => {
+test('a browser with an earlier sign-in is also known for the new address', async t => {
   const { studio, email, wanted } = await owner();
   const browser = p.stranger();
   await browser.post('/sign-in', { email });
@@ -235,7 +235,7 @@ test('a browser with an earlier sign-in is known for the new address too', async
     wanted,
   );
   t.true(known);
-  // If the operator changed the address, it is unknown whose the browsers were.
+  // If the operator changed the address, the browsers may belong to someone else.
   const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
   await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, `again-${wanted}`);
   await browser.post('/sign-in', { email: `again-${wanted}` });
@@ -246,7 +246,7 @@ test('a browser with an earlier sign-in is known for the new address too', async
   t.false(again.known);
 });
 
-test('a change to another spelling of the address is told once', async t => {
+test('a change to another spelling of the address sends one email', async t => {
   const { email, browser } = await owner();
   const spelled = email.toUpperCase();
   await ask(browser, spelled);
@@ -271,7 +271,7 @@ test('a member gets five codes an hour, and an address ten a day from all member
   const crowd = await Promise.all(Array.from({ length: 14 }, () => owner()));
   const answers = await Promise.all(crowd.map(({ browser }) => ask(browser, 'Victim-B@x.example')));
   t.is(answers.filter(({ status }) => status === 303).length, 10);
-  // A code that another one has replaced before it was mailed is not mailed any more.
+  // A code that was replaced before it was emailed is not emailed any more.
   t.is((await m.to('Victim-B@x.example')).length, 10);
 });
 
@@ -297,7 +297,7 @@ test('codes of removed members still count', async t => {
   t.is((await ask(browser, 'victim-c@x.example')).status, 422);
 });
 
-test('a second click on the button gets the first one’s answer', async t => {
+test('a second click on the button gets the first click’s response', async t => {
   const { wanted, browser, email } = await owner();
   const asked = await browser.press(await browser.get('/settings/members'), 'Change email address', {
     newEmail: wanted,

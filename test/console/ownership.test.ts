@@ -123,7 +123,7 @@ test('an offer and its acceptance need a recent code', async t => {
   t.is(late.status, 422);
   t.regex(late.text, /\/sign-in\/confirm/);
   t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
-  // Saying no takes no proof: nothing changes.
+  // Declining needs no recent code, because nothing changes.
   t.is((await lee.press(await lee.get(page), 'Decline')).status, 303);
 });
 
@@ -172,7 +172,7 @@ test('an offer ends with its member, and then another one can be made', async t 
   t.deepEqual(await roles(studio.id), { owner: 'owner', kim: 'member' });
 });
 
-test('only the owner makes and withdraws an offer, and only its recipient answers it', async t => {
+test('only the owner can make and withdraw an offer, and only its recipient can accept or decline it', async t => {
   const { studio, emails, owner, lee, kim } = await team();
   t.is((await kim.post('/settings/members/offer-ownership', { email: emails.kim })).status, 403);
   await makeOwner(owner, emails.lee);
@@ -188,7 +188,7 @@ test('only the owner makes and withdraws an offer, and only its recipient answer
   t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
 });
 
-test('an offer to a stranger or to oneself is rejected, and so is a second offer', async t => {
+test('an offer to a non-member or to oneself is rejected, and so is a second offer', async t => {
   const { studio, emails, owner } = await team();
   const elsewhere = await team();
   for (const email of ['nobody@x.example', elsewhere.emails.lee]) {
@@ -224,7 +224,7 @@ test('at most five offers an hour are mailed', async t => {
   t.is((await makeOwner(owner, emails.lee)).status, 303);
 });
 
-test('a second click on the button gets the first one’s answer', async t => {
+test('a second click on the button gets the first click’s response', async t => {
   const { studio, emails, owner, lee } = await team();
   await makeOwner(owner, emails.lee);
   const asked = await lee.get(page);
@@ -234,7 +234,7 @@ test('a second click on the button gets the first one’s answer', async t => {
   t.is((await m.to(emails.owner)).length, 1);
 });
 
-test('an owner without members cannot offer it', async t => {
+test('an owner without other members can’t offer ownership', async t => {
   const studio = await w.workspace();
   t.notRegex((await (await p.owner(studio.id)).get(page)).text, /Hand over ownership/);
 });

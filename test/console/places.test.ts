@@ -38,31 +38,34 @@ test.serial(
   },
 );
 
-test.serial('time logged by a person defaults to their day, by a program to the day in UTC', async t => {
-  const studio = await w.workspace();
-  await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
-  const project = await studio.project();
-  const owner = await p.owner(studio.id);
-  await setClock(w, '2027-02-01T05:00:00Z');
-  const page = await owner.get(`/projects/${project.id}?tab=time`);
-  t.regex(page.text, /<input type="date" name="date" value="2027-01-31"/);
-  await owner.press(page, 'Log time', { minutes: '30', description: 'As offered' });
-  await owner.press(page, 'Log time', { minutes: '30', description: 'Left blank', date: '' });
-  await owner.press(page, 'Log time', { minutes: '30', description: 'Chosen', date: '2027-01-15' });
-  await studio.post(`/projects/${project.id}/time`, { minutes: 30, description: 'By a program' });
-  t.deepEqual(
-    await sql(
-      'select description, date::text from corkboard.time_entries where workspace_id = $1 order by description',
-      studio.id,
-    ),
-    [
-      { description: 'As offered', date: '2027-01-31' },
-      { description: 'By a program', date: '2027-02-01' },
-      { description: 'Chosen', date: '2027-01-15' },
-      { description: 'Left blank', date: '2027-01-31' },
-    ],
-  );
-});
+test.serial(
+  'time logged by a person defaults to today in the workspace’s time zone, by a program to today in UTC',
+  async t => {
+    const studio = await w.workspace();
+    await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
+    const project = await studio.project();
+    const owner = await p.owner(studio.id);
+    await setClock(w, '2027-02-01T05:00:00Z');
+    const page = await owner.get(`/projects/${project.id}?tab=time`);
+    t.regex(page.text, /<input type="date" name="date" value="2027-01-31"/);
+    await owner.press(page, 'Log time', { minutes: '30', description: 'As offered' });
+    await owner.press(page, 'Log time', { minutes: '30', description: 'Left blank', date: '' });
+    await owner.press(page, 'Log time', { minutes: '30', description: 'Chosen', date: '2027-01-15' });
+    await studio.post(`/projects/${project.id}/time`, { minutes: 30, description: 'By a program' });
+    t.deepEqual(
+      await sql(
+        'select description, date::text from corkboard.time_entries where workspace_id = $1 order by description',
+        studio.id,
+      ),
+      [
+        { description: 'As offered', date: '2027-01-31' },
+        { description: 'By a program', date: '2027-02-01' },
+        { description: 'Chosen', date: '2027-01-15' },
+        { description: 'Left blank', date: '2027-01-31' },
+      ],
+    );
+  },
+);
 
 test.serial('counts on an endpoint’s page are written as in the locale', async t => {
   const studio = await w.workspace();
@@ -99,7 +102,7 @@ test.serial('no page fails because of an unknown locale or time zone', async t =
      values ($1, 'https://hooks.example.com/', '{client.created}', 'whsec_x', now()) returning id`,
     studio.id,
   );
-  // As in a database that was changed by hand, or moved to a machine with older data on places.
+  // As in a database that was changed by hand, or moved to a machine with older locale and time zone data.
   await sql('alter table corkboard.workspaces drop constraint workspaces_locale_check');
   await sql(
     `update corkboard.workspaces set locale = 'not_a_locale', time_zone = 'Mars/Olympus_Mons' where id = $1`,

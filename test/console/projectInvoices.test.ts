@@ -29,7 +29,7 @@ test('an empty list says how to draft an invoice; a draft is listed with its aut
   t.regex(text, /<b>Claude<\/b> \(assistant, via API\)/);
 });
 
-test('a draft has a link to its review, and nothing else has', async t => {
+test('only drafts have a link to their review', async t => {
   const { studio, project, browser, tab } = await begun();
   const draft = await studio.invoice(project.id);
   const sent = await studio.invoice(project.id);
@@ -68,7 +68,7 @@ test('the list’s button sends a draft once, and its page shows the link to sha
   t.notRegex((await browser.get(tab)).text, new RegExp(`aria-label="Send ${first.number}"`));
 });
 
-test('a flat amount is drafted by the person at the workspace’s tax, without charging the allowance', async t => {
+test('a flat amount is drafted in the person’s name, with the workspace’s tax, without using the allowance', async t => {
   const { studio, project, browser, tab, person } = await begun({
     taxRateBps: 1900,
     pricesIncludeTax: true,
@@ -246,7 +246,7 @@ test('the form’s first button, which Enter presses, only shows the form again'
   t.deepEqual(buttonsOf(kept.text), ['Enter', 'Draft invoice']);
 });
 
-/** The buttons of the form that drafts an invoice, as they stand in it. */
+/** The buttons of the form that drafts an invoice, in order. */
 function buttonsOf(page: string): string[] {
   const [form] = /<form method="post" action="[^"]+\/invoices\/draft[\s\S]*?<\/form>/.exec(page)!;
   return [...form.matchAll(/<button[^>]*>([^<]*)</g)].map(([, text]) => text!);

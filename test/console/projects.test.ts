@@ -46,7 +46,7 @@ test('projects are filtered by status and stage, and archived ones are listed on
   t.is((await owner.get('/projects?status=lost')).status, 422);
 });
 
-test('25 projects are a page of at most 25 KB, with client, price and what is outstanding', async t => {
+test('a page of 25 projects has at most 25 KB, with client, price and outstanding amount', async t => {
   const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
   const { id: clientId } = await studio.client({ name: 'Bakery' });
   for (let n = 1; n <= 26; n++) await studio.project({ clientId, name: `Project number ${n}` });
@@ -72,7 +72,7 @@ test('without clients the page links to them, and without projects it says what 
   t.regex((await owner.get('/projects')).text, /No projects yet\.[\s\S]*href="\/settings\/assistants"/);
 });
 
-test('a person adds a project for a client, and two clicks make one', async t => {
+test('a person adds a project for a client, and two clicks add one project', async t => {
   const studio = await w.workspace();
   const { id: clientId } = await studio.client({ name: 'Bakery' });
   const member = await console.member(studio.id);
@@ -151,7 +151,7 @@ test('the summary shows the project’s details, who added it, and its totals', 
   t.regex(text, /aria-current="page">Summary</);
 });
 
-test('an unknown tab shows the first one, and every tab has a title of its own', async t => {
+test('an unknown tab shows the first one, and every tab has its own title', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ name: 'Menu' });
   const owner = await console.owner(studio.id);
@@ -220,7 +220,7 @@ test('a project is trashed after a warning', async t => {
   t.is((await owner.post(`/projects/${id}/set`, { name: 'x' })).status, 404);
 });
 
-test('foreign, malformed and trashed ids show the same page on every tab and do nothing', async t => {
+test('ids of other workspaces, malformed ids and ids of trashed projects show the same page on every tab and do nothing', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).project();
   const trashed = await studio.project();

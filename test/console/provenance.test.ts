@@ -8,7 +8,7 @@ const w = world(test);
 const console = people(test, w);
 const corkboard = operator(w);
 
-/** A record of every kind that a key can make, through one channel. Answers the ids of the pages. */
+/** Creates a record of every kind that a key can create, through one channel. Returns the ids for the pages. */
 async function made(via: 'api' | 'mcp') {
   const studio = await w.workspace({ label: 'Agent B' });
   const writes = {
@@ -34,7 +34,7 @@ for (const [via, channel] of [
   ['api', 'API'],
   ['mcp', 'MCP'],
 ] as const) {
-  test(`a record made by a key is shown as an assistant’s on every page, with channel and label: ${channel}`, async t => {
+  test(`a record created by a key is shown as an assistant’s on every page, with channel and label: ${channel}`, async t => {
     const { studio, client, at, invoice } = await made(via);
     const owner = await console.owner(studio.id);
     const home = (await owner.get('/')).text;
@@ -53,7 +53,7 @@ for (const [via, channel] of [
     }
   });
 
-  test(`a record made by a key is an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
+  test(`a record created by a key is an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
     const { studio } = await made(via);
     const { text } = await (await console.owner(studio.id)).get('/settings/audit');
     const who = `>Agent B (assistant, via ${channel}) <code>crk_`;

@@ -3,7 +3,7 @@ import { people } from '../support/console.ts';
 import { withoutLabels } from '../support/withoutLabels.ts';
 import { world } from '../support/world.ts';
 
-// Who approved and signed: the client through a share link, or the person who recorded it for them.
+// Pages show who approved and signed: the client through a share link, or the person who recorded it for them.
 
 const w = world(test);
 const console = people(test, w);
@@ -31,7 +31,7 @@ async function begun({ isApproved = false } = {}) {
   };
 }
 const agreements = (id: string) => sql('select * from corkboard.agreements where project_id = $1', id);
-/** The hash that a form would send if there were one. */
+/** The hash of the document that a form would send. */
 const hashOf = async (workspace: string, id: string) =>
   (
     await sql(
@@ -54,7 +54,7 @@ test('a contract is offered for signing once its scope is approved, to members a
   t.is((await client.press(await client.get(contract), 'Sign contract', { by: 'Ada' })).status, 303);
 });
 
-test('a contract without a drafted scope is shown as being prepared, unless it was signed like that', async t => {
+test('a contract without a drafted scope is shown as being prepared, unless it was signed without one', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const [{ token }] = await sql('select contract_token as token from corkboard.projects where id = $1', id);
@@ -88,7 +88,7 @@ test('a signature before the scope is approved is rejected, from members and fro
   t.is((await agreements(id)).length, 1);
 });
 
-test('of simultaneous signature and approval, the contract is never signed before the scope is approved', async t => {
+test('if a scope is approved and its contract signed at once, the contract is never signed before the approval', async t => {
   for (let round = 0; round < 6; round++) {
     const { studio, id, owner, scope, contract } = await begun();
     const client = console.stranger();

@@ -161,7 +161,7 @@ test('an approval of an outdated draft is rejected, and the page shows the newes
   t.is((await owner.press(refused, 'Record approval')).status, 303);
 });
 
-test('of simultaneous approval and draft one succeeds, and the other is told', async t => {
+test('if a scope is approved and drafted at once, one succeeds, and the other person is told', async t => {
   for (let round = 0; round < 5; round++) {
     const { studio, id, owner, at } = await studioWithProject();
     await studio.scope(id);
@@ -192,7 +192,7 @@ test('two clicks on Record approval approve once, and both succeed', async t => 
   t.is((await actions(studio.id)).length, 1);
 });
 
-test('a contract is signed as it was read, and kept as it was signed', async t => {
+test('a contract is signed as it was read, and stays as it was signed', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
@@ -275,7 +275,7 @@ test('a scope may be approved after the contract was signed, but not drafted', a
   t.is((await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Other' })).status, 409);
 });
 
-/** A project whose scope has a price of 8,400.00 USD, and the scope as the API tells it. */
+/** A project whose scope has a price of 8,400.00 USD, and a function that reads the scope by the API. */
 async function priced() {
   const made = await studioWithProject();
   await made.studio.scope(made.id, { priceCents: 840_000, timeline: 'Six weeks' });
@@ -310,7 +310,7 @@ test('a price to be entered again that is left blank is cleared', async t => {
   t.false('priceCents' in (await scope()));
 });
 
-test('a price must be entered again even if something else was wrong first', async t => {
+test('a price must be entered again even if the form was rejected for another reason first', async t => {
   const { owner, at, scope } = await priced();
   const typed = { currency: 'EUR', revisionRounds: '99' };
   const first = await owner.press(await owner.get(at), 'Draft scope', typed);
@@ -433,7 +433,7 @@ test('a draft keeps fields that weren’t edited, and clears an emptied price an
   t.is((await owner.press(await owner.get(at), 'Draft scope', { timeline: '' })).status, 303);
   t.like(await scope(), { version: 4, timeline: null });
   t.regex((await owner.get(at)).text, /<dt>Price<\/dt><dd>By the hour<\/dd>/);
-  // The API keeps what is left out, blank or not.
+  // The API keeps omitted fields, blank or not.
   await studio.scope(id, { priceCents: 1, timeline: 'May' });
   await studio.scope(id, { timeline: ' ' });
   t.like(await scope(), { version: 6, priceCents: 1, timeline: 'May' });

@@ -8,7 +8,7 @@ const { sql } = w;
 
 type Owner = Awaited<ReturnType<typeof console.owner>>;
 
-/** The names in the first column of a list, in their order. */
+/** The names in the first column of a list, in order. */
 async function listed(owner: Owner, address: string): Promise<string[]> {
   const { text } = await owner.get(address);
   return [...text.matchAll(/<th scope="row"[^>]*><a href="[^"]*">([^<]*)<\/a>/g)].map(([, name]) => name!);
@@ -63,7 +63,7 @@ test('an invoice is found by its number, PO number, project and client, and a cl
   t.deepEqual(await found(owner, '/clients', 'shop'), []);
 });
 
-test('a search spans no two fields, and finds nothing of another workspace or in the trash', async t => {
+test('a match never spans two fields, and nothing of another workspace or in the trash is found', async t => {
   const { studio, owner, projectId, clientId } = await studioOf({ name: 'Ada', company: 'Bay' });
   await studioOf({ name: 'Stranger' });
   t.deepEqual(await found(owner, '/clients', 'adabay'), []);
@@ -85,7 +85,7 @@ test('a renamed record is found by its new name only', async t => {
   t.deepEqual(await found(owner, '/invoices', 'website'), []);
 });
 
-test('a record that got another id is found under that id only', async t => {
+test('a record whose id changes is found under the new id only', async t => {
   const { studio, owner } = await studioOf({ name: 'Ada' });
   const { id } = await studio.client({ name: 'Moved' });
   await sql(
@@ -102,7 +102,7 @@ test('a record that got another id is found under that id only', async t => {
   t.is(entries.length, 0);
 });
 
-test('a release makes records that are older than the search findable', async t => {
+test('a release makes records findable that are older than the search', async t => {
   const { studio, owner } = await studioOf({ name: 'Older' });
   await sql('delete from corkboard.search_entries where workspace_id = $1', studio.id);
   t.deepEqual(await found(owner, '/clients', 'older'), []);
@@ -111,7 +111,7 @@ test('a release makes records that are older than the search findable', async t 
   t.deepEqual(await found(owner, '/invoices', 'older'), ['INV-0001']);
 });
 
-test('the entries of the search stay true while records change at the same time', async t => {
+test('search entries stay correct while records change concurrently', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const clients = await Promise.all(
     Array.from({ length: 8 }, (_, n) => studio.client({ name: `Client ${n}` })),
@@ -193,7 +193,7 @@ test('a list that is searched and sorted is at most 25 KB for 25 rows, takes one
   t.regex((await owner.get(`${address}&status=paused`)).text, /No projects match these filters/);
 });
 
-test('tabs and totals of invoices count what the search found', async t => {
+test('tabs and totals of invoices count the search results', async t => {
   const { studio, owner, projectId } = await studioOf({ name: 'Ada' });
   const other = await studio.project({ name: 'Elsewhere' });
   await studio.invoice(other.id, { amountCents: 500 });

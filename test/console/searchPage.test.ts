@@ -36,7 +36,7 @@ test.serial('the search page takes one statement, and a blank search finds nothi
   t.regex((await owner.get('/search?search=nothing')).text, /Nothing matches “nothing”/);
 });
 
-test('more results than are shown are a link to the list with the same search', async t => {
+test('if there are more results than are shown, the page links to the list with the same search', async t => {
   const { studio, client, owner } = await studioWithWork();
   for (let n = 0; n < 9; n++) await studio.project({ clientId: client.id, name: `Logo ${n}` });
   const { text } = await owner.get('/search?search=logo');
@@ -44,7 +44,7 @@ test('more results than are shown are a link to the list with the same search', 
   t.regex(text, /href="\/projects\?search=logo&amp;include_archived=true">All projects that match/);
 });
 
-test('a search finds nothing of other workspaces or in the trash, and hostile and endless text is only text', async t => {
+test('a search finds nothing of other workspaces or in the trash, and hostile and very long text is only text', async t => {
   const { studio, client, project, owner } = await studioWithWork();
   const stranger = await p.owner((await w.workspace()).id);
   t.regex((await stranger.get('/search?search=zoe')).text, /Nothing matches/);
@@ -59,7 +59,7 @@ test('a search finds nothing of other workspaces or in the trash, and hostile an
   }
 });
 
-test('errors of people who are signed in have the navigation and the search, those of strangers don’t', async t => {
+test('error pages have the navigation and the search for signed-in people only', async t => {
   const { owner } = await studioWithWork();
   for (const address of ['/nonesuch', '/clients/nonesuch', '/invoices?status=nonesuch']) {
     const { status, text } = await owner.get(address);

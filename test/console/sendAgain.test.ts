@@ -4,14 +4,14 @@ import { subscriptions } from '../support/hooks.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
-// What an endpoint's page says and does about deliveries that failed, were missed or wait. No worker is there.
+// The parts of an endpoint's page about deliveries that failed, were missed or are waiting. No worker is running.
 
 const w = world(test);
 const h = subscriptions(w);
 const p = people(test, w);
 const { sql } = w;
 
-/** An endpoint in a workspace of Berlin, and a member in front of its page. */
+/** An endpoint of a workspace in Berlin, and a member who has opened its page. */
 async function endpoint() {
   const studio = await w.workspace();
   await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
@@ -91,7 +91,7 @@ test('a replay sends everything that failed or was missed, also before the last 
   t.deepEqual(log, [{ actor: member.person.email }]);
 });
 
-test('a replay with a date sends what was settled on that day of the workspace or later', async t => {
+test('a replay with a date sends deliveries that were settled on or after that day in the workspace’s time zone', async t => {
   const { addSettled, statuses, press } = await endpoint();
   // Berlin is one hour ahead of UTC in November.
   await addSettled('failed', '2026-11-19T22:59:59.999Z', 3);
@@ -150,7 +150,7 @@ test('the first batch is sent in the request, and a job sends the rest', async t
   t.true(Math.abs(Date.parse(payload.settledBefore) - Date.now()) < 60_000);
 });
 
-test('while an endpoint is off its page says so in place of the buttons, and both actions are rejected', async t => {
+test('while an endpoint is off, its page says so instead of showing the buttons, and both actions are rejected', async t => {
   const { studio, endpointId, addSettled, member, page, at } = await endpoint();
   await addSettled('missed', '2026-11-19T12:00:00Z', 2);
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
@@ -165,7 +165,7 @@ test('while an endpoint is off its page says so in place of the buttons, and bot
   }
 });
 
-test('the page says how long deliveries are kept, from the same number as the deletion', async t => {
+test('the page says how long deliveries are kept, with the same number as the deletion', async t => {
   const { page, addSettled, statuses } = await endpoint();
   const { text } = await page();
   const [, days] = /Corkboard keeps a delivery for (\d+) days after it succeeded, failed or was missed/.exec(

@@ -12,12 +12,12 @@ const { sql } = w;
 
 type Page = 'intake' | 'scope' | 'contract' | 'invoice';
 
-/** A browser of a client's. */
+/** A client's browser. */
 const client = () => new Browser(w.baseUrl);
-/** The headers of a window that goes to an address. */
+/** The headers of a browser that navigates to an address. */
 const asWindow = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' };
 
-/** A studio with a project whose client has not answered, approved, signed or seen anything. */
+/** A studio with a project whose client has not answered, approved, signed or viewed anything. */
 async function begun(fields: object = {}) {
   const studio = await w.workspace();
   const project = await studio.project({ name: 'New site', intake: {}, ...fields });
@@ -89,13 +89,13 @@ test('the first page view is recorded, and later ones aren’t', async t => {
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
-test('of simultaneous page views one is the first', async t => {
+test('only one of several simultaneous page views is the first', async t => {
   const { invoice, path } = await sent();
   await Promise.all(Array.from({ length: 8 }, () => client().get(path, asWindow)));
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
-test('a page view is audited as the client’s, and one recorded by the command as the operator’s', async t => {
+test('a page view is audited as the client’s, and a view recorded by the command as the operator’s', async t => {
   const [byClient, byOperator] = [await sent(), await sent()];
   await client().get(byClient.path, asWindow);
   await sql('select corkboard.view_invoice($1, $2)', byOperator.studio.id, byOperator.invoice.id);
@@ -106,7 +106,7 @@ test('a page view is audited as the client’s, and one recorded by the command 
   t.deepEqual(viewers, [{ actor: 'client' }, { actor: 'operator' }]);
 });
 
-/** What browsers send that don't say where a request goes: by plain http, and Safari before 16.4. */
+/** The headers of browsers that send no Sec-Fetch headers: over plain http, and Safari before 16.4. */
 const plainly = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test('a request without Sec-Fetch headers counts as a page view if it accepts HTML', async t => {
@@ -132,14 +132,14 @@ for (const [what, headers, method] of [
   ['a picture or a frame', { ...asWindow, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
   ['a HEAD', asWindow, 'HEAD'],
 ] as const) {
-  test(`${what} is no page view`, async t => {
+  test(`${what} is not a page view`, async t => {
     const { invoice, path } = await sent();
     t.is((await client().get(path, headers, method)).status, 200);
     t.deepEqual(await views(invoice.id), unseen);
   });
 }
 
-test('a page view by a member of the workspace isn’t counted; one by a member of another workspace is', async t => {
+test('a page view by a member of the workspace isn’t counted; a view by a member of another workspace is', async t => {
   const { studio, invoice, path } = await sent();
   await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, asWindow);
   t.deepEqual(await views(invoice.id), unseen);
@@ -162,7 +162,7 @@ const verbs: Record<Exclude<Page, 'invoice'>, string> = {
 };
 const pages = Object.keys(verbs) as (keyof typeof verbs)[];
 
-test('every link that doesn’t work shows the same page', async t => {
+test('all links that don’t work show the same page', async t => {
   const { studio, project, pathOf, path } = await sent();
   await studio.scope(project.id);
   const dead: string[] = [path];
@@ -212,7 +212,7 @@ test('share pages are kept out of search engines and caches, and send no referre
   }
 });
 
-test('a share page contains nothing of the workspace but what is meant for the client', async t => {
+test('a share page contains only data of the workspace that is meant for the client', async t => {
   const { studio, project, path, pathOf } = await sent();
   await studio.scope(project.id);
   await studio.post(`/projects/${project.id}/notes`, { body: 'Grumbles a lot' });
@@ -386,7 +386,7 @@ test('an intake shows the workspace’s questions and accepts answers once', asy
   );
 });
 
-test('without questions an intake takes free text', async t => {
+test('an intake without questions accepts free text', async t => {
   const { project, pathOf } = await begun();
   const path = await pathOf('intake');
   t.is(
@@ -398,7 +398,7 @@ test('without questions an intake takes free text', async t => {
   t.deepEqual(Object.values(answers), ['A shop']);
 });
 
-test('ten simultaneous presses of a client’s button act once, and every answer says that it is done', async t => {
+test('ten simultaneous presses of a client’s button act once, and every response says that it is done', async t => {
   const { studio, project, pathOf } = await begun();
   await studio.scope(project.id);
   const scope = await pathOf('scope');
@@ -512,7 +512,8 @@ test('each page takes one statement, and so does its action', async t => {
   const counted = await consoleWith(w);
   t.teardown(counted.stop);
   const browser = new Browser(counted.baseUrl);
-  // The first statement with an unknown link to an invoice asks whose it is, before one that may wait for that lock.
+  // For an unknown link to an invoice, the first statement looks up its workspace, because the second may wait for its
+  // lock.
   t.is(await counted.counted(() => browser.get(path)), 2);
   t.is(await counted.counted(() => browser.get(path, asWindow)), 1);
   for (const page of pages) {

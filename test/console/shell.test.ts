@@ -17,7 +17,7 @@ import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// The shell around pages, with pages of its own: what it promises holds for every page.
+// The shell around pages, on test pages. The results apply to every page.
 
 const w = world(test);
 const { sql } = w;
@@ -132,7 +132,7 @@ test.serial('a page takes one statement, and so does an action on it', async t =
   t.is(await counted(() => browser.get('/people?done=createClient')), 1);
 });
 
-test('a valid form is performed as the person’s action, and the next page shows its notice', async t => {
+test('a valid form performs the action in the person’s name, and the next page shows a notice', async t => {
   const { studio, browser } = await owner();
   const done = await browser.press(await browser.get('/people'), 'Add client', { name: ' Ada ', email: '' });
   t.is(done.status, 303);
@@ -142,7 +142,7 @@ test('a valid form is performed as the person’s action, and the next page show
   t.notRegex((await browser.get('/people?done=%3Cb%3E')).text, /role="status"/);
 });
 
-test('an audit entry has the Request-Id of the answer to the action', async t => {
+test('an audit entry has the Request-Id of the response to the action', async t => {
   const { studio, browser } = await owner();
   const { headers } = await browser.post('/people/add', { name: 'Ada' });
   t.deepEqual(
@@ -196,7 +196,7 @@ test('amounts are written in major units with the digits of their currency, and 
   }
 });
 
-test('a form about a record that changed meanwhile is answered with 409 and the present page', async t => {
+test('a form about a record that changed meanwhile is answered with 409 and the current page', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -241,7 +241,7 @@ test('opening the address of a form leads to its page, with the query, and does 
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('a secret is in the answer to its own form and nowhere else', async t => {
+test('a secret is only in the response to its own form', async t => {
   const { studio, browser } = await owner();
   const page = await browser.get('/people');
   const first = await browser.press(page, 'Make secret', { name: 'Ada' });
@@ -322,7 +322,7 @@ test('without a session a page and a form lead to sign-in and back, and the form
   }
 });
 
-test('foreign, malformed, trashed and unknown records show the same page', async t => {
+test('records of other workspaces, malformed ids, trashed and unknown records show the same page', async t => {
   const { studio, browser } = await owner();
   const foreign = await (await owner()).studio.project();
   const trashed = await studio.project();
@@ -370,7 +370,7 @@ test('HEAD answers as GET, without a body', async t => {
   }
 });
 
-test('unknown paths without a session answer like the API, also with a trailing slash', async t => {
+test('without a session, unknown paths get the API’s response, also with a trailing slash', async t => {
   const browser = new Browser(shell.baseUrl);
   for (const path of ['/people/', '//people', '/work/', '/people/add/', '/nothing', '/sign-in/', '/api']) {
     const { status, headers, text } = await browser.get(path);
@@ -384,14 +384,14 @@ test('unknown paths without a session answer like the API, also with a trailing 
   t.is((await signedIn.get('/people/')).location, '/people');
 });
 
-test('a body that is no form or too long is rejected', async t => {
+test('a body that isn’t a form, or is too long, is rejected', async t => {
   const { studio, browser } = await owner();
   t.is((await browser.post('/people/add', {}, { 'Content-Type': 'application/json' })).status, 400);
   t.is((await browser.post('/people/add', { name: 'x'.repeat(300_000) })).status, 413);
   t.deepEqual(await clients(studio.id), []);
 });
 
-test('a first page loads at most 120 KB in at most five requests, and its files are cached for a year', async t => {
+test('the first page loads at most 120 KB in at most five requests, and its files are cached for a year', async t => {
   const { text } = await new Browser(shell.baseUrl).get('/sign-in');
   const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
   t.deepEqual(

@@ -13,10 +13,10 @@ const w = world(test, { env: { TRUST_PROXY: '1' } });
 const { sql } = w;
 const { mails, mailed } = mailbox(test, w);
 
-// The tests take turns: each waits until no mail is on its way, and a process hashes one code at a time.
+// The tests run serially: each waits until all emails have arrived, and a process hashes one code at a time.
 
 let places = 0;
-/** A network address that no other test uses, as our proxy sends it. */
+/** A header of our proxy with a network address that no other test uses. */
 const place = () => ({ 'X-Forwarded-For': `198.51.${Math.floor(places / 250)}.${(places++ % 250) + 1}` });
 
 let people = 0;
@@ -28,21 +28,21 @@ async function newPerson() {
   return { studio, email };
 }
 
-/** The code that was mailed last to an address. */
+/** The last code that was emailed to an address. */
 async function codeFor(email: string): Promise<string> {
   await mailed();
   return codeIn(mails.findLast(({ to }) => to === email)!);
 }
 
-/** A browser that has asked for a code. */
+/** A browser that has requested a code. */
 async function asking(email: string, headers = place()): Promise<Browser> {
   const browser = new Browser(w.baseUrl);
   const { status, location } = await browser.post('/sign-in', { email }, headers);
-  if (status !== 303 || location !== '/sign-in/code') throw new Error(`asked in vain: ${status} ${location}`);
+  if (status !== 303 || location !== '/sign-in/code') throw new Error(`no code: ${status} ${location}`);
   return browser;
 }
 
-/** The page to enter a code, as the mail that came last to an address names it. */
+/** The page to enter a code, from the link in the last email to an address. */
 const pageFor = (email: string) =>
   /^Enter it here: https:\/\/console\.example(\/\S+)$/m.exec(
     mails.findLast(({ to }) => to === email)!.text,
@@ -188,20 +188,23 @@ const shape = ({ status, location, headers, text }: Seen) => ({
     .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43}/, '=') : value]),
 });
 
-test.serial('an unknown address gets the same answers as a member’s at every step, and no email', async t => {
-  const { email } = await newPerson();
-  const nobody = `nobody-${email}`;
-  const steps = async (address: string) => {
-    const browser = new Browser(w.baseUrl);
-    const asked = await browser.post('/sign-in', { email: address }, place());
-    await mailed();
-    const answers = [asked, await browser.get('/sign-in/code')];
-    for (let i = 0; i < 6; i++) answers.push(await browser.post('/sign-in/code', { code: '22222222' }));
-    return answers.map(shape);
-  };
-  t.deepEqual(await steps(nobody), await steps(email));
-  t.false(mails.some(({ to }) => to === nobody));
-});
+test.serial(
+  'an unknown address gets the same responses as a member’s at every step, and no email',
+  async t => {
+    const { email } = await newPerson();
+    const nobody = `nobody-${email}`;
+    const steps = async (address: string) => {
+      const browser = new Browser(w.baseUrl);
+      const asked = await browser.post('/sign-in', { email: address }, place());
+      await mailed();
+      const answers = [asked, await browser.get('/sign-in/code')];
+      for (let i = 0; i < 6; i++) answers.push(await browser.post('/sign-in/code', { code: '22222222' }));
+      return answers.map(shape);
+    };
+    t.deepEqual(await steps(nobody), await steps(email));
+    t.false(mails.some(({ to }) => to === nobody));
+  },
+);
 
 /** How many hashes of codes this process computes during `work`. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
@@ -216,14 +219,14 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.serial(
-  'above the limits of a network, requests for known and unknown addresses get the same answers, equally slowly',
+  'beyond the limits of a network, requests for known and unknown addresses get the same responses, equally slowly',
   async t => {
     const { email } = await newPerson();
     const home = place();
     const member = await asking(email, home);
     await member.post('/sign-in/code', { code: await codeFor(email) }, home);
     const { email: begun } = await newPerson();
-    /** What a stranger sees, who asks in a new browser or in one that has a sign-in already. */
+    /** The response to a stranger, in a new browser or in one that has already started a sign-in. */
     const seen = async (address: string, hasSignIn: boolean) => {
       for (let i = 0; i < 4; i++) await asking(address, home);
       const stranger = hasSignIn ? await asking(begun) : new Browser(w.baseUrl);
@@ -262,32 +265,35 @@ test.serial(
       sql(`select from corkboard.sign_ins where email like 'crowd-%@nobody.example' and tries > 0`);
     await eventually(inLine, rows => rows.length === crowd.length);
     await Promise.all([...all, tries('stranger', stranger), tries('member', member)]);
-    // The last of the crowd may overtake each other and the stranger on their way back from the database.
+    // The last requests of the crowd and the stranger's may overtake each other on their way back from the database.
     t.true(order.indexOf('stranger') >= crowd.length - 3, order.join());
     t.true(order.indexOf('member') < order.indexOf('stranger'), order.join());
   },
 );
 
-test.serial('from the fourth request in an hour a network gets no more email for an address', async t => {
-  const { email } = await newPerson();
-  const from = place();
-  const first = shape(await new Browser(w.baseUrl).post('/sign-in', { email }, from));
-  await Promise.all(Array.from({ length: 7 }, () => asking(email, from)));
-  await mailed();
-  const count = () => mails.filter(({ to }) => to === email).length;
-  t.is(count(), 3);
-  t.deepEqual(shape(await new Browser(w.baseUrl).post('/sign-in', { email }, from)), first);
-  await asking(email, place());
-  await mailed();
-  t.is(count(), 4);
-  await sql(
-    `update corkboard.sign_ins set created_at = created_at - interval '1 hour' where email = $1`,
-    email,
-  );
-  await asking(email, from);
-  await mailed();
-  t.is(count(), 5);
-});
+test.serial(
+  'from the fourth request in an hour on, a network gets no more emails for an address',
+  async t => {
+    const { email } = await newPerson();
+    const from = place();
+    const first = shape(await new Browser(w.baseUrl).post('/sign-in', { email }, from));
+    await Promise.all(Array.from({ length: 7 }, () => asking(email, from)));
+    await mailed();
+    const count = () => mails.filter(({ to }) => to === email).length;
+    t.is(count(), 3);
+    t.deepEqual(shape(await new Browser(w.baseUrl).post('/sign-in', { email }, from)), first);
+    await asking(email, place());
+    await mailed();
+    t.is(count(), 4);
+    await sql(
+      `update corkboard.sign_ins set created_at = created_at - interval '1 hour' where email = $1`,
+      email,
+    );
+    await asking(email, from);
+    await mailed();
+    t.is(count(), 5);
+  },
+);
 
 test.serial('an address gets at most 200 emails a day at the request of unknown networks', async t => {
   const email = 'nobody@day.example';
@@ -299,7 +305,7 @@ test.serial('an address gets at most 200 emails a day at the request of unknown 
   t.is((await sql('select from corkboard.sign_ins where email = $1', email)).length, 200);
 });
 
-test.serial('a flood from one or many networks keeps no owner out', async t => {
+test.serial('a flood from one or many networks doesn’t keep owners from signing in', async t => {
   const { email } = await newPerson();
   const home = place();
   const old = await asking(email, home);
@@ -321,7 +327,7 @@ test.serial('a flood from one or many networks keeps no owner out', async t => {
   const strangers = mails.filter(({ to }) => to === email).length - 1;
   t.true(strangers <= 3 + 12 * 3, `${strangers} emails`);
 
-  /** Whether this browser gets in, by the first code that it asks for. */
+  /** Whether this browser can sign in with the first code that it requests. */
   const getsIn = async (browser: Browser, from: Record<string, string>) => {
     await browser.post('/sign-in', { email }, from);
     return (await browser.post('/sign-in/code', { code: await codeFor(email) }, from)).status === 303;
@@ -331,7 +337,7 @@ test.serial('a flood from one or many networks keeps no owner out', async t => {
   t.true(await getsIn(old, one), 'the old browser, on the network of the flood');
   t.true(await getsIn(new Browser(w.baseUrl), home), 'a new browser on the old network');
 
-  // The day's limit is used up: no stranger is emailed any more.
+  // The day's limit is used up, so requests from unknown networks send no more emails.
   await sql(
     `insert into corkboard.sign_ins (email, browser_hash, requested_from, expires_at)
      select $1, sha256('x'), '192.0.2.1', now() from generate_series(1, 200)`,
@@ -344,7 +350,7 @@ test.serial('a flood from one or many networks keeps no owner out', async t => {
   t.true(await getsIn(new Browser(w.baseUrl), home), 'the old network beyond the day’s limit');
 });
 
-test.serial('a known network gets every code, within the limit of the mailbox', async t => {
+test.serial('requests from a known network always lead to a code, within the limit on emails', async t => {
   const { email } = await newPerson();
   const home = place();
   await (await asking(email, home)).post('/sign-in/code', { code: await codeFor(email) }, home);
@@ -355,13 +361,13 @@ test.serial('a known network gets every code, within the limit of the mailbox', 
   }
   await mailed();
   const count = mails.filter(({ to }) => to === email).length;
-  // One in the minute after the unshared ones, and another if a minute turned meanwhile.
+  // One email in the minute after the unshared codes, and another if a new minute started meanwhile.
   t.true(count <= 12, `${count} emails`);
   const code = await codeFor(email);
   const last = browsers.at(-1)!;
   t.is((await last.post('/sign-in/code', { code }, home)).status, 303);
   t.true(await isSignedIn(last));
-  // Sharing a code makes it good for one browser, not for each.
+  // A shared code works for one browser only.
   t.is((await browsers.at(-2)!.post('/sign-in/code', { code }, home)).status, 422);
 });
 
@@ -406,7 +412,7 @@ test.serial('earlier requests from a known network don’t make the next one slo
   }
 });
 
-test.serial('thirty colleagues behind one address sign in within one minute', async t => {
+test.serial('thirty colleagues behind one IP address sign in within a minute', async t => {
   const office = place();
   const colleagues = await Promise.all(Array.from({ length: 30 }, newPerson));
   const browsers = await Promise.all(colleagues.map(({ email }) => asking(email, office)));
@@ -474,11 +480,11 @@ test.serial('codes from disconnected browsers aren’t checked, and don’t coun
     const own = Array.from({ length: 5 }, () =>
       tries(browser.cookies.get('corkboard-browser')!, otherThan(code)),
     );
-    // All of them are in line as soon as the first has its answer.
+    // All of them are queued as soon as the first one has its response.
     await Promise.race(crowd);
     stop.abort();
     await Promise.all([...crowd, ...own]);
-    // The turn of the next one comes after theirs.
+    // The next one is checked after them.
     t.is((await stranger.post('/sign-in/code', { code: '22222222' }, from)).status, 422);
   });
   t.true(hashes < 45, `${hashes} hashes`);
@@ -502,7 +508,7 @@ test.serial('an attempt that the process was too busy to check doesn’t count',
 });
 
 test.serial(
-  'from the 61st request in three minutes a network gets no more email, whatever address it claims',
+  'from the 61st request in three minutes on, a network gets no more emails, whatever address it claims',
   async t => {
     const from = place()['X-Forwarded-For'];
     const all = await Promise.all(Array.from({ length: 62 }, newPerson));
@@ -594,7 +600,7 @@ test.serial('a session ends with its member, after 14 days without use, and afte
 });
 
 test.serial(
-  'a sign-in link works once: viewing it doesn’t use it up, one of two browsers gets in, and a double click signs in once',
+  'a sign-in link works once: viewing it doesn’t use it up, one of two browsers is signed in, and a double click signs in once',
   async t => {
     const studio = await w.workspace();
     const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
@@ -617,7 +623,7 @@ test.serial(
 );
 
 test.serial(
-  'after signing in a person returns to the requested page, which must be the console’s',
+  'after signing in, a person returns to the requested page if it belongs to the console',
   async t => {
     const { email } = await newPerson();
     for (const [wanted, next] of [
@@ -683,7 +689,7 @@ test.serial('requests for the owner’s address by strangers don’t keep the ow
 });
 
 test.serial(
-  'from the sixth request in an hour a session gets no more email; signing in doesn’t count',
+  'from the sixth request in an hour on, a session gets no more emails; signing in doesn’t count',
   async t => {
     const { studio, email } = await newPerson();
     const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
@@ -719,7 +725,7 @@ test.serial('the email links to the page for the code, which continues to the re
   }
 });
 
-/** Runs a task as its cron entry does. */
+/** Runs a task as the cron entry does. */
 const pruned = async (t: ExecutionContext) => {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_sessions')).id`);
   await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
@@ -741,7 +747,7 @@ test.serial(
       );
     await begun('old@prune.example', '24 hours 1 minute');
     await begun('young@prune.example', '23 hours 59 minutes');
-    // Those that share a code count towards no limit.
+    // Sign-ins that share a code count toward no limit.
     await begun('shares@prune.example', '16 minutes');
     await begun('shares-still@prune.example', '14 minutes');
     await sql(

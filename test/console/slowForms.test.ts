@@ -6,11 +6,11 @@ import { signIn } from '../support/session.ts';
 import { type SlowForm, stall } from '../support/slowForm.ts';
 import { world } from '../support/world.ts';
 
-// Forms that arrive slowly or never completely don't hold up others; on a server with the deadlines of the service.
+// Forms that arrive slowly or never completely don't delay others. The server has the service's real deadlines.
 
 const w = world(test, { waits: limits.web });
 
-/** 9 bytes each on their way. */
+/** Each letter takes 9 bytes in a form. */
 const letters = (count: number) => 'あ'.repeat(count);
 /** A note of 18 KB. */
 const longNote = letters(2_000);
@@ -35,7 +35,7 @@ async function stalled(t: ExecutionContext, count: number, path: string, form: P
   return forms;
 }
 
-/** What came of something that has to be done within a second. */
+/** Does work that must take less than a second, and returns its result. */
 async function soon(t: ExecutionContext, done: () => Promise<Seen>): Promise<Seen> {
   const began = performance.now();
   const seen = await done();
@@ -54,7 +54,7 @@ async function writesNote(t: ExecutionContext, studio: Account, projectId: strin
   t.deepEqual(rows, [{ body: longNote }]);
 }
 
-/** A client answers at length, within a second. */
+/** Submits a client's long answers, and checks that it takes less than a second. */
 async function answers(t: ExecutionContext, intake: string): Promise<void> {
   const client = new Browser(w.baseUrl);
   const page = await client.get(intake);
@@ -65,15 +65,15 @@ async function answers(t: ExecutionContext, intake: string): Promise<void> {
   );
 }
 
-test.serial('eight slow forms on four share links keep no member waiting', async t => {
+test.serial('eight slow forms on four share links don’t delay members', async t => {
   const slow = await Promise.all(Array.from({ length: 4 }, begun));
   for (const { intake } of slow) await stalled(t, 2, `${intake}/submit`, { announced: 400_000, sent: 20 });
   for (const { studio, project } of [...slow, await begun()]) await writesNote(t, studio, project.id);
-  // Nor a client with the same link.
+  // They don't delay a client with the same link either.
   await answers(t, slow[0]!.intake);
 });
 
-test.serial('eight slow forms without a token keep no other signed-out person waiting', async t => {
+test.serial('eight slow forms without a token don’t delay other signed-out people', async t => {
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
   const studio = await begun();
   const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });
@@ -83,7 +83,7 @@ test.serial('eight slow forms without a token keep no other signed-out person wa
   await writesNote(t, studio.studio, studio.project.id);
 });
 
-test.serial('members who send slowly keep no other form of their workspace waiting', async t => {
+test.serial('members who send slowly don’t delay other forms of their workspace', async t => {
   const { studio, project } = await begun();
   const { token } = await signIn(w, studio.id);
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20, cookie: `corkboard=${token}` });
@@ -91,7 +91,7 @@ test.serial('members who send slowly keep no other form of their workspace waiti
 });
 
 test.serial(
-  'when the memory for clients’ forms is used up, the link that holds the most is aborted',
+  'when the memory for clients’ forms is used up, the forms of the link that holds the most are aborted',
   async t => {
     const [flooded, other] = [await begun(), await begun()];
     const elsewhere = await stalled(t, 1, `${other.intake}/submit`, { announced: 400_000, sent: 390_000 });
@@ -102,7 +102,7 @@ test.serial(
     t.true(refused.length > 20, `${refused.length}`);
     t.regex(refused[0]!.answer(), /Too many forms are arriving at once/);
     t.is(elsewhere[0]!.answer(), '');
-    // A link of the flooded workspace works too: the slowest form makes room for it.
+    // A link of the flooded workspace works, too, because the slowest form is aborted to make room for it.
     await answers(t, flooded.intake);
   },
 );

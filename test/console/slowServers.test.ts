@@ -8,11 +8,11 @@ import { signIn } from '../support/session.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
-// Forms that wait for other servers, on a server with the deadlines of the service: a request waits 2.3 s for the database.
+// Forms that wait for other servers. The server has the service's real deadlines.
 
 const w = world(test, { waits: limits.web, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 
-/** A name that takes 3 s to resolve, as with a name server that is slow; all others take as long as ever. */
+/** A name that takes 3 s to resolve, as with a slow name server. Other names are resolved as usual. */
 const slowName = 'slow.example.com';
 const { lookup } = dns;
 test.before(() => {
@@ -57,7 +57,7 @@ test('an endpoint whose name takes 3 s to resolve is added, and its secret is sh
     [studio.id],
   );
   t.deepEqual(rows, [{ secret }]);
-  // A refusal comes back on its page too, as late as the look-up ends.
+  // A rejection after a slow look-up is shown on the page, too.
   await w.db.query('delete from corkboard.plans where name = $1', ['silent']);
   await w.db.query(`insert into corkboard.plans (name, webhooks) values ('silent', false)`);
   await w.db.query(`update corkboard.workspaces set plan = 'silent' where id = $1`, [studio.id]);

@@ -4,7 +4,7 @@ import { operator } from '../support/command.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
-// The trash, and what comes back from it.
+// The trash, and restoring records from it.
 
 const w = world(test);
 const p = people(test, w);
@@ -32,7 +32,7 @@ async function trashed(options: object = {}) {
 const statuses = (owner: { get(path: string): Promise<{ status: number }> }, ids: string[]) =>
   Promise.all(ids.map(async id => (await owner.get(`/projects/${id}`)).status));
 
-test('a client comes back with the projects that went with it, and with no others', async t => {
+test('a client is restored with the projects that were trashed with it, and no others', async t => {
   const { studio, client, early, one, other, owner } = await trashed();
   t.true((await owner.get('/clients')).text.includes('href="/trash"'));
   t.true((await owner.get('/projects')).text.includes('href="/trash"'));
@@ -63,7 +63,7 @@ test('a project of a client in the trash, and a record that is not in the trash,
   t.is((await corkboard('project', 'restore', one.id)).project.id, one.id);
 });
 
-test('the cap on clients holds, and the page says so', async t => {
+test('restoring respects the cap on clients, and the page says so', async t => {
   const { studio, client, owner } = await trashed({ plan: 'free' });
   for (let n = 0; n < 3; n++) await studio.client();
   const rejected = await owner.press(await owner.get('/trash'), 'Restore');
@@ -72,7 +72,7 @@ test('the cap on clients holds, and the page says so', async t => {
   t.is((await owner.get(`/clients/${client.id}`)).status, 404);
 });
 
-test('the cap on active projects holds: a client comes back with all its projects or not at all', async t => {
+test('restoring respects the cap on active projects: a client is restored with all its projects or not at all', async t => {
   const { studio, client, one, other, owner } = await trashed({ plan: 'free' });
   const present = await studio.client();
   const kept = await studio.project({ clientId: present.id });
@@ -85,7 +85,7 @@ test('the cap on active projects holds: a client comes back with all its project
   t.deepEqual(await statuses(owner, [one.id, other.id]), [200, 200]);
 });
 
-test('of restores and additions at once, no more than the cap get in', async t => {
+test('simultaneous restores and additions never exceed the cap', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const client = await studio.client();
   const ids: string[] = [];
@@ -108,7 +108,7 @@ test('of restores and additions at once, no more than the cap get in', async t =
   t.is((await studio.get('/me')).body.limits.activeProjects.used, 3);
 });
 
-test('a restored project has its share links back', async t => {
+test('the share links of a restored project work again', async t => {
   const { studio, client, one } = await trashed();
   const [{ token }] = await sql('select token from corkboard.intakes where project_id = $1', one.id);
   const open = async () => (await p.stranger().get(`/intake/${token}`)).status;
@@ -118,7 +118,7 @@ test('a restored project has its share links back', async t => {
   t.truthy(studio);
 });
 
-test('members of other workspaces find nothing to restore, and names come out as text', async t => {
+test('members of other workspaces find nothing to restore, and hostile names are shown as text', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: hostile });
   const project = await studio.project({ name: hostile });

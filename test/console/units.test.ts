@@ -8,7 +8,7 @@ const fields = fieldsOf(
   z.strictObject({ priceCents: number, taxRateBps: number, quantityHundredths: number, minutes: number }),
 );
 
-/** What is read from a form with one field filled in: its value, or what is wrong with it. */
+/** Parses a form with one field filled in. Returns the field's value, or its error. */
 function read(name: string, text: string, currency = 'EUR', locale = 'en-US') {
   const { values, issues } = parseForm(fields, new URLSearchParams({ [name]: text }), { currency, locale });
   return issues[0]?.rule ?? values[name];
@@ -33,7 +33,7 @@ test('an amount may be typed with its own currency, by code or by sign', t => {
     t.is(read('priceCents', text, currency, locale), 10_000, `${text} in ${currency}`);
   for (const text of ['¥100', '\uffe5100', '100 JPY'])
     t.is(read('priceCents', text, 'JPY', 'ja-JP'), 100, text);
-  // There it is the decimal point.
+  // In this locale, the sign is the decimal point.
   t.is(read('priceCents', '100$50', 'CVE', 'pt-CV'), 10_050);
 });
 
@@ -54,7 +54,7 @@ test('an amount in another currency than the form’s is rejected, and so is a p
     ['%10', 'EUR', must('an amount in EUR, not a percentage')],
     ['10\u00a0\uff05', 'EUR', must('an amount in EUR, not a percentage')],
     ['€10 %', 'EUR', must('an amount in EUR, not a percentage')],
-    // The currency of the amounts is missing.
+    // The form doesn't name its currency.
     ['$100', '', must('an amount, not in $')],
     ['€100', 'euro', must('an amount, not in €')],
     ['10 %', 'euro', must('an amount, not a percentage')],
@@ -92,7 +92,7 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
     t.is(read('minutes', text, 'EUR', locale), minutes, `${text} in ${locale}`);
 });
 
-test('a text that is no duration is rejected with examples in the notation of the locale', t => {
+test('a text that isn’t a duration is rejected with examples in the locale’s notation', t => {
   for (const text of ['1:5', '1:60', '1h90', '1.5', 'h', '1:30:00', '10 km', '1,5 h 30'])
     t.is(read('minutes', text, 'EUR', 'de-DE'), 'must be a duration, like 1:30, 1,5 h or 90 min', text);
   t.is(read('minutes', '9'.repeat(400)), 'must be a duration, like 1:30, 1.5 h or 90 min');

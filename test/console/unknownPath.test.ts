@@ -3,7 +3,7 @@ import test from 'ava';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// An address that nothing answers to: a person who is signed in gets a page, and every other caller what the API answers.
+// Unknown paths: a signed-in person gets an error page, and other callers get the API's error.
 
 const w = world(test);
 
@@ -14,7 +14,7 @@ interface Got {
   body: string;
 }
 
-/** Sends a request for exactly this path, which fetch would tidy up. */
+/** Sends a request for exactly this path, which fetch would normalize. */
 const ask = (path: string, { method = 'GET', headers = {} }: ClientRequestArgs = {}): Promise<Got> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(w.baseUrl);
@@ -27,7 +27,7 @@ const ask = (path: string, { method = 'GET', headers = {} }: ClientRequestArgs =
     asking.on('error', reject).end();
   });
 
-/** The headers of the browser of an owner who is signed in. */
+/** The headers of a signed-in owner's browser. */
 async function signedIn() {
   const studio = await w.workspace();
   const { token, tokenHash } = await signIn(w, studio.id);

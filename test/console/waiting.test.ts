@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const { sql } = w;
 
-/** An item of the home page's list: its link, and what else the row says. */
+/** An item of the home page's list: its link, and the rest of the row. */
 interface Item {
   href: string;
   name: string;
@@ -14,7 +14,7 @@ interface Item {
   total: string;
 }
 
-/** The home page of a workspace, its items in order, and those that link to a path. */
+/** The home page of a workspace, its items in order, and a function that finds items by their link. */
 async function waiting(workspaceId: string) {
   const { text } = await new Browser(w.baseUrl, await signIn(w, workspaceId)).get('/');
   const items: Item[] = [
@@ -76,7 +76,7 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
   t.notRegex(text, /very-secret|<Co>/);
 });
 
-test('finished, trashed, superseded and foreign records aren’t listed', async t => {
+test('finished, trashed and superseded records, and those of other workspaces, aren’t listed', async t => {
   const studio = await w.workspace();
   const other = await w.workspace();
   await other.invoice((await other.project()).id);
@@ -127,7 +127,7 @@ test('a group without a list of its own says that more items appear later', asyn
   t.notRegex(text, /See all/);
 });
 
-test('the owner is told of an endpoint once a delivery has failed for the last time, or after an hour without a success', async t => {
+test('the owner sees a failing endpoint once a delivery has failed for the last time, or after an hour without a success', async t => {
   const studio = await w.workspace();
   const endpoint = async (host: string) => {
     const [{ id }] = await sql(

@@ -28,7 +28,7 @@ const given = (url: string, ...events: string[]): [string, string][] => [
   ['format', 'json'],
   ...events.map((event): [string, string] => ['events', event]),
 ];
-/** A number of deliveries of an endpoint, all with this outcome. */
+/** Adds this many deliveries to an endpoint, all with this outcome. */
 const settle = (workspaceId: string, endpointId: string, status: string, count: number) =>
   sql(
     `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
@@ -134,7 +134,7 @@ test('links lead to the deliveries of each status, with counts', async t => {
   t.regex(failed, /<h2 id="deliveries">/);
 });
 
-test('a test is sent once per form, and its result is shown', async t => {
+test('each form sends one test, and its result is shown', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -227,7 +227,7 @@ test('rotating again within 24 hours warns that the older secret stops working, 
   t.deepEqual(await storedOf(hook.endpointId), [second, first]);
 });
 
-test('a former secret is not shown again, and one that is still valid is', async t => {
+test('a resent form shows its secret only while that is valid', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -257,7 +257,7 @@ test.serial('with encryption, a resent form shows the secret, and no table conta
   const [endpoint] = await endpoints(studio.id);
   t.regex(endpoint.secret, /^encrypted-v1:/);
   t.is(new Keyring([sealingKey]).decrypt(endpoint.secret, endpoint.id), one!);
-  // Others may store secrets as they are, as long as none is encrypted.
+  // Other tests can store unencrypted secrets only if none is encrypted.
   await sql('delete from corkboard.webhook_endpoints where id = $1', endpoint.id);
 });
 
@@ -295,7 +295,7 @@ test('replaying many missed deliveries answers after the first 250, and a job re
   t.is((await member.press(page, 'Replay failed and missed')).status, 303);
   t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
   const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
-  // Each began again once; a worker that got no time may have sent one twice.
+  // Each was replayed once, although a worker on a busy machine may have sent one twice.
   t.deepEqual([...new Set(settled.map(({ job_number }) => job_number))], [1, 2]);
   t.is(settled.filter(({ job_number }) => job_number === 2).length, 530);
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 530);

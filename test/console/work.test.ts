@@ -2,7 +2,7 @@ import test from 'ava';
 import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
-// What is logged and written down for a project: time, revisions, notes, and the answers of its intake.
+// A project's time entries, revisions, notes, and intake answers.
 
 const w = world(test);
 const console = people(test, w);
@@ -42,7 +42,7 @@ test('empty tabs say what to do', async t => {
     t.regex((await owner.get(`${at}?tab=${tab}`)).text, call);
 });
 
-test('time logged by a person is theirs, on the given day, billable or not', async t => {
+test('time logged by a person has their name and the given day, and is billable or not', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/time`, { minutes: 45, date: '2026-01-31', description: 'By program' });
   const page = await owner.get(`${at}?tab=time`);
@@ -73,7 +73,7 @@ test('time logged by a person is theirs, on the given day, billable or not', asy
   t.regex(refused.text, /Time must be at most 16:00[\s\S]*Date must be a date that exists[\s\S]*value="961"/);
 });
 
-test('26 entries are two pages, and the first is at most 25 KB', async t => {
+test('26 entries take two pages, and the first has at most 25 KB', async t => {
   const { id, studio, owner, at } = await studioWithProject();
   for (let n = 0; n < 26; n++)
     await studio.post(`/projects/${id}/time`, { minutes: 10, description: `Entry number ${n}` });
@@ -83,7 +83,7 @@ test('26 entries are two pages, and the first is at most 25 KB', async t => {
   t.regex((await owner.get(`${at}?tab=time&page=2`)).text, /Entry number 0</);
 });
 
-test('revisions show used rounds, each with its verdict, reason and question', async t => {
+test('the tab shows how many rounds are used, and each revision with its verdict, reason and question', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id, { revisionRounds: 1 });
   const log = async (description: string, verdict: string | null, question: string | null) => {
@@ -139,7 +139,7 @@ test('a revision is logged by a person, with a verdict on request', async t => {
   );
 });
 
-test('a note is the person’s, and shown on the notes tab and on the summary', async t => {
+test('a note has the person’s name, and is shown on the notes tab and on the summary', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
   const page = await owner.get(`${at}?tab=notes`);
@@ -160,7 +160,7 @@ test('a note is the person’s, and shown on the notes tab and on the summary', 
   t.regex(refused.text, /Note must not be blank[\s\S]*aria-current="page">Notes/);
 });
 
-test('an intake is submitted with the workspace’s questions and others, and shows its answers afterwards', async t => {
+test('an intake is submitted with the workspace’s and other questions, and then shows the answers', async t => {
   const { studio, id, owner, at } = await studioWithProject({ intake: {} });
   await sql(
     `update corkboard.workspaces set intake_questions = '{Who visits?,When?}' where id = $1`,
@@ -207,7 +207,7 @@ test('an intake is submitted with the workspace’s questions and others, and sh
   );
 });
 
-test('the url in a program’s answer leads to a page that shows the record', async t => {
+test('the url in the response to a program leads to a page that shows the record', async t => {
   const studio = await w.workspace();
   const owner = await console.owner(studio.id);
   const made = async (path: string, body: object) => (await studio.post(path, body)).body;
@@ -229,7 +229,7 @@ test('the url in a program’s answer leads to a page that shows the record', as
   }
 });
 
-test('time entries are found by their description, with their sum, and sorted by date and time', async t => {
+test('time entries are found by description, with their sum, and sorted by date and duration', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const { id } = await studio.project();
   const log = (description: string, minutes: number, date: string, billable = true) =>

@@ -18,19 +18,19 @@ async function wired(t: ExecutionContext) {
   return { wire, pool };
 }
 
-test('every process limits connecting, statements and waiting for answers, and keeps connections alive', t => {
+test('every process limits the time for connections, statements and responses, and sends keepalives', t => {
   for (const name of ['web', 'worker', 'operator', 'release'] as const) {
     const { connectionTimeoutMillis, statement_timeout, answerMs, keepAlive } = connectionTo(
       w.databaseUrl,
       name,
     );
     t.true(connectionTimeoutMillis! > 0 && keepAlive, name);
-    // PostgreSQL's timeout comes first, so that the statement is over when the client gives up.
+    // PostgreSQL's timeout is shorter, so that the statement has ended when the client gives up.
     t.true((statement_timeout as number) > 0 && answerMs > (statement_timeout as number), name);
   }
 });
 
-test('a query without an answer fails, and its connection is not used again', async t => {
+test('a query without a response fails, and its connection is not used again', async t => {
   const { wire, pool } = await wired(t);
   const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
@@ -39,7 +39,7 @@ test('a query without an answer fails, and its connection is not used again', as
   t.not(await pid(), before);
 });
 
-test('a checked-out connection without answers is broken and replaced', async t => {
+test('a checked-out connection without a response is closed and replaced', async t => {
   const { wire, pool } = await wired(t);
   const client = await pool.connect();
   wire.silence();
@@ -48,13 +48,13 @@ test('a checked-out connection without answers is broken and replaced', async t 
   t.is((await pool.query('select 1 as one')).rows[0].one, 1);
 });
 
-test('a timely answer is unchanged, and its timer is removed', async t => {
+test('a timely response is unchanged, and its timer is removed', async t => {
   const client = new Client({ ...connectionTo(w.databaseUrl, 'operator'), answerMs: 300 });
   await client.connect();
   t.teardown(() => client.end());
   t.is((await client.query('select $1::int as n', [7])).rows[0].n, 7);
   await t.throwsAsync(client.query('select 1 / 0'), { message: /division by zero/ });
-  // The connection is idle for longer than an answer may take.
+  // The connection is idle for longer than a response may take.
   await new Promise(done => setTimeout(done, 500));
   t.is((await client.query({ text: 'select 8 as n', name: 'eight' })).rows[0].n, 8);
 });

@@ -33,7 +33,7 @@ for (const [promise, statement] of Object.entries({
   'every key can read': `update corkboard.api_keys set scopes = '{write:time}' where workspace_id = $1`,
   'a workspace has one owner': `insert into corkboard.members (workspace_id, email, role) values ($1, 'x@y.example', 'owner')`,
 })) {
-  test(`the tables enforce it themselves: ${promise}`, async t => {
+  test(`constraints enforce it: ${promise}`, async t => {
     const { workspace } = await books();
     await t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ });
   });
@@ -93,7 +93,7 @@ for (const [what, items] of Object.entries({
   'a negative tax rate': lines({ taxRateBps: -1 }),
   'a tax rate in quotation marks': lines({ taxRateBps: '5' }),
 })) {
-  test(`the tables enforce it themselves: the lines of an invoice are not ${what}`, async t => {
+  test(`constraints enforce it: the lines of an invoice are not ${what}`, async t => {
     const { workspace } = await books();
     const error: any = await t.throwsAsync(
       w.db.query('update corkboard.invoices set line_items = $2 where workspace_id = $1', [workspace, items]),

@@ -40,7 +40,7 @@ test('restoring a row into the same database makes it a copy; PostgreSQL’s own
   t.false(await isCopy());
 });
 
-test('a database whose restore has not reached the row is a copy, and a release does not adopt it', async t => {
+test('a database whose restore has not reached the row about its instance is a copy, and a release does not adopt it', async t => {
   const { url, sql, isCopy } = await database(t);
   await sql('delete from corkboard.instance');
   t.true(await isCopy());
@@ -60,7 +60,7 @@ test('adoption inside a savepoint fails, because the database would stay a copy'
   t.true(await isCopy());
 });
 
-test('on a copy every function that hands out something to send is refused', async t => {
+test('on a copy every function that returns something to send rejects', async t => {
   const { url, sql } = await database(t);
   const [{ id }] = await sql(
     `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)`,
@@ -102,7 +102,7 @@ test('a worker claims nothing and runs no task on a copy or on an older database
   await sql('select corkboard.adopt_database()');
   await sql(`update corkboard.releases set fingerprint = 'older'`);
   await refused(/not brought up to this version/);
-  // An old release may have made as little as this.
+  // An old release may not have these functions.
   await sql('drop function corkboard.check_ready(text), corkboard.check_release(text)');
   await refused(/check_(ready|release)/);
 });
@@ -131,7 +131,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
     'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
     endpoints[2],
   );
-  // Two emails are pending: a worker took one before the dump was made, and the other will be retried.
+  // Two emails are pending: a worker had locked one before the dump was made, and the other will be retried.
   await sql(
     `select corkboard.request_sign_in_code('o@studio.example', sha256('a browser'), '192.0.2.1'),
             corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example')

@@ -2,7 +2,7 @@ import test from 'ava';
 import { jobQueues, knownCrontabs, queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
-// The rights of the service's role on the tables of the job queue, which belong to graphile-worker.
+// The privileges of the service's role on the tables of the job queue, which belong to graphile-worker.
 const w = world(test);
 
 test('corkboard_app may write the queue’s tables that the service writes, and no others', async t => {

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, localesOf } from '../support/postgres.ts';
 
-// Access to a workspace may not depend on the database's locale: each of these tests runs in every locale of the server.
+// Access to a workspace may not depend on the database's locale, so each of these tests runs in every locale of the
+// server.
 
 /** Pairs of different addresses that some locale's lower(), a case folding or a reader might take for the same one. */
 const lookAlikes = {
@@ -48,7 +49,7 @@ async function workspaceOf(db: pg.Client, owner: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Mails the code of the newest sign-in that a browser began; returns its address, and the workspaces that it opens. */
+/** Sends the code of the newest sign-in of a browser. Returns the address, and the workspaces that the code opens. */
 async function enter(db: pg.Client, browser: Buffer, session = hash()) {
   const { rows: asked } = await db.query(
     'select id from corkboard.sign_ins where browser_hash = $1 order by id desc limit 1',
@@ -82,7 +83,8 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
       for (const { locale, db } of databases) {
         await db.query('truncate corkboard.workspaces cascade');
         await db.query('truncate corkboard.sign_ins');
-        // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their workspace.
+        // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their
+        // workspace.
         const theirs = await workspaceOf(db, stranger);
         const mine = await workspaceOf(db, victim);
         for (const [email, opens] of [
@@ -96,7 +98,7 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
       }
     });
 
-    test.serial(`${title}: an address that is no member's gets no code`, async t => {
+    test.serial(`${title}: an address that isn’t a member’s gets no code`, async t => {
       for (const { locale, db } of databases) {
         await db.query('truncate corkboard.workspaces cascade');
         await db.query('truncate corkboard.sign_ins');

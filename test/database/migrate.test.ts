@@ -213,7 +213,7 @@ test('a database made by other migrations is refused in one line', async t => {
   }
 });
 
-test('a database in another encoding is refused in one line', async t => {
+test('a database in another encoding is rejected in one line', async t => {
   const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
   await admin.connect();
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_ascii`;

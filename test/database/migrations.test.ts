@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { root } from '../support/readme.ts';
 
-/** What `npm run lint` says about a migration that consists of this statement. */
+/** The output of `npm run lint` for a migration that consists of this statement. */
 const judged = (statement: string) =>
   new Promise<string>(done => {
     const squawk = execFile(

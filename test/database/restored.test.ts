@@ -6,8 +6,8 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 
-// A dump that was restored into a cluster without the role corkboard_app. The test needs its own cluster, because roles
-// belong to all databases of a cluster.
+// A dump restored into a cluster without the role corkboard_app. The test needs its own cluster, because roles belong
+// to all databases of a cluster.
 
 let url: string;
 let owner: pg.Client;
@@ -46,9 +46,9 @@ test.serial.before(async () => {
   owner = new pg.Client(url);
   await owner.connect();
   await owner.query(`create role outsider login password 'of this test alone'`);
-  // This is the state after pg_restore: it sends the REVOKE and the GRANT of a function as one command, and if the role of the
-  // GRANT doesn't exist, the REVOKE is undone too. (Tried with pg_dump and pg_restore 15, which leaves every function
-  // with the rights of a newly created one.)
+  // This is the state after pg_restore: it sends the REVOKE and the GRANT of a function as one command, so if the role
+  // of the GRANT doesn't exist, the REVOKE is undone, too. (Observed with pg_dump and pg_restore 15, which leaves every
+  // function with the privileges of a newly created one.)
   for (const { name } of await found()) await owner.query(`grant execute on function ${name} to public`);
   outsider = new pg.Client(
     Object.assign(new URL(url), { username: 'outsider', password: 'of this test alone' }).href,
@@ -61,7 +61,7 @@ test.after.always(async () => {
   await end();
 });
 
-test.serial('a role without rights on the schema can call no function that runs as the owner', async t => {
+test.serial('a role without privileges on the schema can’t call functions that run as the owner', async t => {
   const functions = await found();
   t.true(functions.length > 10);
   for (const { name, call, allowed } of functions) {
@@ -70,7 +70,7 @@ test.serial('a role without rights on the schema can call no function that runs 
   }
 });
 
-test.serial('the next release revokes these functions from other roles too', async t => {
+test.serial('the next release also revokes these functions from other roles', async t => {
   await owner.query('grant usage on schema corkboard to outsider');
   await migrate(url);
   for (const { name, call, allowed } of await found()) {
@@ -79,7 +79,7 @@ test.serial('the next release revokes these functions from other roles too', asy
   }
 });
 
-test.serial('a release grants the role its rights once it exists', async t => {
+test.serial('a release grants the role its privileges once the role exists', async t => {
   await owner.query('create role corkboard_app');
   await migrate(url);
   const { rows } = await owner.query(`

@@ -23,7 +23,7 @@ for (const [forwarded, trustProxy, address] of [
   ['::ffff:192.0.2.1', 1, '192.0.2.1'],
   ['unknown', 1, '10.0.0.1'],
 ] as const) {
-  test(`behind ${trustProxy} proxies of ours, X-Forwarded-For ${forwarded} means ${address}`, t => {
+  test(`behind ${trustProxy} trusted proxies, X-Forwarded-For ${forwarded} means ${address}`, t => {
     t.is(clientAddress(from(forwarded), trustProxy), address);
   });
 }

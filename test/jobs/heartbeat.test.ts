@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const { sql } = w;
 
-/** A job that a pool locked so long ago. */
+/** A job that a pool locked this long ago. */
 async function locked(by: string, ago: string): Promise<string> {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
   await sql(
@@ -26,7 +26,7 @@ const beat = (pool: string, held: string[] = []) =>
 const isFree = async (id: string) =>
   (await sql(`select locked_at is null as free from ${queuedJobs} where id = $1`, id))[0].free;
 
-test.serial('jobs that a living pool locked and doesn’t hold are free again after 20 seconds', async t => {
+test.serial('jobs that a live pool locked but doesn’t hold are unlocked after 20 seconds', async t => {
   const [lost, held, fresh] = [
     await locked('pool-a', '21 seconds'),
     await locked('pool-a', '1 hour'),
@@ -36,7 +36,7 @@ test.serial('jobs that a living pool locked and doesn’t hold are free again af
   t.deepEqual([await isFree(lost), await isFree(held), await isFree(fresh)], [true, false, false]);
 });
 
-test.serial('jobs of a silent or unknown pool are free again after 30 seconds', async t => {
+test.serial('jobs of a silent or unknown pool are unlocked after 30 seconds', async t => {
   await beat('pool-living');
   await beat('pool-silent');
   await sql(
@@ -58,7 +58,7 @@ test.serial('a pool that stops releases its jobs', async t => {
 });
 
 test.serial(
-  'a pool that neither fetches nor completes jobs is given up, and reports no more heartbeats',
+  'a pool that neither fetches nor completes jobs is stopped, and reports no more heartbeats',
   async t => {
     const given = await new Promise<string>(done => {
       const events: WorkerEvents = new EventEmitter();

@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const { sql } = w;
 
-/** A runner with one place for jobs, at a backlog that has no end, with another job behind it. It does not end before its job has. */
+/** A runner with one slot, which works on an endless backlog, with another job queued behind it. */
 async function atWork(t: ExecutionContext) {
   await sql('create sequence if not exists public.batches');
   await sql(`
@@ -32,7 +32,7 @@ async function atWork(t: ExecutionContext) {
   return { runner, another, job };
 }
 
-test.serial('a worker that is told to stop leaves the rest of the batches to another', async t => {
+test.serial('a stopping worker leaves the remaining batches to another one', async t => {
   const { runner, another, job } = await atWork(t);
   await another();
   await runner.stop();

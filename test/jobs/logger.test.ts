@@ -2,7 +2,7 @@ import test from 'ava';
 import { logger } from '../../src/jobs/logger.ts';
 import { log } from '../../src/log.ts';
 
-test('the log of a failed job says why and which, and nothing of its payload', t => {
+test('the log line of a failed job has its id and the error, and nothing from its payload', t => {
   const written: unknown[] = [];
   const { error } = log;
   log.error = ((...line: unknown[]) => void written.push(line)) as typeof error;

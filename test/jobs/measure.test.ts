@@ -15,11 +15,11 @@ const add = (jobs: number) =>
     jobs,
   );
 const measured = async () => (await sql('select corkboard.analyze_queue() as measured'))[0].measured;
-/** How many jobs the planner would expect in a queue of these pages. */
+/** How many jobs the planner would expect in a queue with this many pages. */
 const known = async () =>
   (await sql(`select reltuples::int as jobs from pg_class where oid = '${queuedJobs}'::regclass`))[0].jobs;
 
-test.serial('a queue that the planner wrongly takes for short is analyzed once', async t => {
+test.serial('a queue that is longer than the planner expects is analyzed once', async t => {
   await sql(`analyze ${queuedJobs}`);
   await add(900);
   t.is(await measured(), false);
@@ -29,7 +29,7 @@ test.serial('a queue that the planner wrongly takes for short is analyzed once',
   t.is(await measured(), false);
 });
 
-test.serial('a worker analyzes a queue that was empty a moment ago', async t => {
+test.serial('a worker analyzes a queue that was just empty', async t => {
   await sql(`delete from ${queuedJobs}`);
   await sql(`vacuum analyze ${queuedJobs}`);
   const { stop } = await work(workerConfig(), w.serviceUrl);

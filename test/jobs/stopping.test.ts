@@ -15,7 +15,7 @@ const config = readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 
 const { sql } = w;
 
-/** From now on the first completion of jobs fails, and no other. */
+/** Makes the next completion of jobs fail, and no others. */
 const failOneCompletion = () =>
   sql(`
     drop sequence if exists public.completions cascade;
@@ -29,7 +29,7 @@ const failOneCompletion = () =>
     create or replace trigger fail_once after delete on ${queuedJobs}
       for each statement execute function public.fail_once()`);
 
-/** Four deliveries under way at a receiver that answers them one after the other, when it is told to. */
+/** Four attempts in progress at a receiver that answers one after the other, when the test tells it to. */
 async function underWay() {
   const studio = await w.workspace();
   const answers: (() => void)[] = [];
@@ -38,7 +38,7 @@ async function underWay() {
   return { studio, hook, answers };
 }
 
-/** Answers one after the other, each in a batch of completions of its own: what made the runner wait for ever. */
+/** Answers one after the other, each in its own batch of completions, which once made the runner wait forever. */
 async function answerInTurn(answers: (() => void)[]) {
   for (const answer of answers.splice(0)) {
     answer();
@@ -60,7 +60,7 @@ test.serial('a runner whose completion failed once stops and releases its jobs',
   t.deepEqual(await sql(`select from ${queuedJobs} where locked_at is not null`), []);
 });
 
-test.serial('a worker whose completion failed once goes on with the next job', async t => {
+test.serial('a worker whose completion failed once continues with the next job', async t => {
   await failOneCompletion();
   const { studio, hook, answers } = await underWay();
   const { stop } = await work(config, w.serviceUrl);
@@ -73,7 +73,7 @@ test.serial('a worker whose completion failed once goes on with the next job', a
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
 });
 
-test.serial('a worker that is told to stop while a runner is being replaced stops both', async t => {
+test.serial('a worker that is stopped while a runner is being replaced stops both', async t => {
   const { stop } = await work(config, w.serviceUrl);
   await failOneCompletion();
   // A runner that starts looks here first.

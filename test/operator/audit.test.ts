@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('list shows who did what to which record by which channel, newest first', async t => {
+test('list shows the actor, channel, action and record of each entry, newest first', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
   const project = await studio.project();
   const scope = await studio.scope(project.id);

@@ -27,7 +27,7 @@ test('a change order needs an agreement; it may have another currency and no rou
   t.like(changeOrder, { amountCents: 0, currency: 'CHF', rounds: 0 });
 });
 
-test('without an agreement there is nothing to change', async t => {
+test('a change order without an agreement is rejected', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);

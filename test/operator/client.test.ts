@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('set changes what is given and nothing else', async t => {
+test('set changes only the given fields', async t => {
   const studio = await w.workspace();
   const made = await studio.client();
   const { client: first } = await corkboard('client', 'set', made.id, '--contact-name', ' Ana ');
@@ -20,7 +20,7 @@ test('set changes what is given and nothing else', async t => {
   ]);
 });
 
-test('trash takes a client and its projects out of the API and frees their places', async t => {
+test('a trashed client and its projects are not in the API and don’t count toward caps', async t => {
   const studio = await w.workspace();
   const made = await studio.client();
   await studio.project({ clientId: made.id });
@@ -31,7 +31,7 @@ test('trash takes a client and its projects out of the API and frees their place
   t.like((await studio.get('/me')).body.limits, { clients: { used: 0 }, activeProjects: { used: 0 } });
 });
 
-test('a client in the trash, and one that never was, is not found', async t => {
+test('a trashed or unknown client is not found', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client();
   await corkboard('client', 'trash', id);

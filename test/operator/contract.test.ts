@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('sign makes the agreement, and needs no approved scope', async t => {
+test('sign creates the agreement, and needs no approved scope', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const { contract } = await corkboard('contract', 'sign', id);
@@ -14,7 +14,7 @@ test('sign makes the agreement, and needs no approved scope', async t => {
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['Logo'] })).status, 409);
 });
 
-test('a contract is signed once', async t => {
+test('a contract can be signed once', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await corkboard('contract', 'sign', id);

@@ -10,7 +10,10 @@ const corkboard = operator(w);
 
 const { sql } = w;
 
-/** An endpoint that missed a number of deliveries, created five at a time. Returns their ids, the newest first. */
+/**
+ * Creates an endpoint that missed this many deliveries, which were created five at a time. Returns their ids, newest
+ * first.
+ */
 async function missed(count: number) {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
@@ -82,7 +85,7 @@ test('for a person replay-missed prints how many there were below the list', asy
   t.is(nothing, 'No deliveries.\n\nreplayed: 0\n');
 });
 
-test('replay-missed --since replays only what was settled since that time', async t => {
+test('replay-missed --since replays only deliveries that were settled since that time', async t => {
   const { endpointId, ids } = await missed(3);
   await sql(
     `update corkboard.webhook_deliveries set settled_at = '2026-11-20T08:59:59.999Z' where id = $1`,
@@ -111,7 +114,7 @@ test('replay-missed --since replays only what was settled since that time', asyn
     );
 });
 
-/** Makes deliveries of an endpoint pending, the next attempt of each in two hours. */
+/** Makes deliveries of an endpoint pending, with their next attempt in two hours. */
 const waiting = (endpointId: string) =>
   sql(
     `update corkboard.webhook_deliveries
@@ -165,7 +168,7 @@ test('retry takes a delivery or --endpoint, not both', async t => {
   t.regex(await corkboard.read('delivery', '--help'), /delivery retry \[id\] \[--endpoint <id>\]/);
 });
 
-test('a delivery that is not found may have been deleted: the command says after how long', async t => {
+test('if a delivery is not found, the command says after how long deliveries are deleted', async t => {
   t.is(
     await corkboard.refused('delivery', 'show', randomUUID()),
     'No delivery with this id. Deliveries are deleted 30 days after they succeeded, failed or were missed.',

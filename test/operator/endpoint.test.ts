@@ -166,7 +166,7 @@ test('an address that isn’t public is rejected in one line, and nothing is add
   t.deepEqual(await corkboard('endpoint', 'list', '--workspace', studio.id), { endpoints: [] });
 });
 
-test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
+test('WEBHOOK_ALLOW_PRIVATE is rejected in production, in one line', async t => {
   const { status, stderr } = await runCommand(['endpoint', 'list', '--workspace', randomUUID()], {
     DATABASE_URL: w.serviceUrl,
     WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -176,7 +176,7 @@ test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
   t.is(stderr, 'corkboard: WEBHOOK_ALLOW_PRIVATE must not be true where NODE_ENV is production.\n');
 });
 
-test('test sends one ping, shows the answer and its duration, and records nothing', async t => {
+test('test sends one ping, shows the response and its duration, and records nothing', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t);
   const { endpoint } = await add(studio.id, hook.url);
@@ -205,12 +205,12 @@ test('test sends one ping, shows the answer and its duration, and records nothin
   t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
 });
 
-test('test sends a sample of a named event once, in the envelope and with the headers of a real one', async t => {
+test('test sends a sample of the named event once, with the envelope and headers of a real event', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t, 500);
   const { endpoint, secret } = await add(studio.id, hook.url);
   for (const [n, event] of [...subscribable, 'ping'].entries()) {
-    // This many tests in a minute are more than an endpoint may get.
+    // An endpoint may not get this many tests in a minute.
     await sql('delete from corkboard.webhook_tests where workspace_id = $1', studio.id);
     t.like(await corkboard('endpoint', 'test', endpoint.id, '--event', event), {
       outcome: 'http_status',
@@ -228,12 +228,12 @@ test('test sends a sample of a named event once, in the envelope and with the he
   t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
 });
 
-test('an unknown sample is rejected with the known events, and nothing is sent', async t => {
+test('a sample of an unknown event is rejected with a list of the events, and nothing is sent', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t);
   const { endpoint } = await add(studio.id, hook.url);
-  const complaint = await misuse('endpoint', 'test', endpoint.id, '--event', 'invoice.lost');
-  for (const event of ['ping', ...subscribable]) t.true(complaint.includes(event), complaint);
+  const error = await misuse('endpoint', 'test', endpoint.id, '--event', 'invoice.lost');
+  for (const event of ['ping', ...subscribable]) t.true(error.includes(event), error);
   await t.throwsAsync(sql(`select corkboard.test_endpoint($1, $2, 'invoice.lost')`, studio.id, endpoint.id), {
     message: /^event must be one of ping, intake\.submitted, .*client\.created\.$/,
   });

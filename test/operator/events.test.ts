@@ -18,7 +18,7 @@ const events = {
   'invoice.paid': 'invoiceId invoiceNumber projectId projectName clientName totalCents currency paidAt',
 };
 
-/** A workspace in which everything may happen, and the commands that make it happen, by event. */
+/** A workspace in which every event can happen, and the command that causes each event. */
 async function eventful() {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Harbour Bakery' });
@@ -67,7 +67,7 @@ test('each event is delivered once, its data as specified, with one job', async 
   await subscribe(studio.id, ...Object.keys(events));
   const answers: Record<string, any> = {};
   for (const [event, command] of Object.entries(commands)) answers[event] = await corkboard(...command);
-  // Done a second time it is refused (viewing: changes nothing), and is no event.
+  // A second time, each command is rejected, except for viewing, which changes nothing. There are no more events.
   const { 'change_order.approved': _, 'invoice.viewed': view, ...once } = commands;
   for (const command of Object.values(once)) await corkboard.refused(...command);
   await corkboard(...view);
@@ -113,7 +113,7 @@ test('each event is delivered once, its data as specified, with one job', async 
   for (const { text, data } of sent) t.is(text, JSON.stringify(data));
 });
 
-test('without a subscribed endpoint an event makes no job', async t => {
+test('an event without a subscribed endpoint adds no job', async t => {
   const { studio, commands } = await eventful();
   await subscribe(studio.id, 'invoice.paid');
   const stranger = await w.workspace();

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-/** A workspace with one invoice or estimate, after these verbs. */
+/** A workspace with one invoice or estimate, after these commands. */
 async function having(kind: 'invoice' | 'estimate', ...verbs: string[]) {
   const studio = await w.workspace();
   const made = await studio.invoice((await studio.project()).id, { kind, dueDate: '2030-01-31' });
@@ -17,7 +17,7 @@ async function having(kind: 'invoice' | 'estimate', ...verbs: string[]) {
   return { studio, made, id: made.id as string };
 }
 
-test('send makes a DRAFT SENT', async t => {
+test('send changes a DRAFT to SENT', async t => {
   const { studio, made, id } = await having('invoice');
   const { invoice } = await corkboard('invoice', 'send', id);
   t.deepEqual(Object.keys(invoice), [...Object.keys(Invoice.shape), 'viewedAt', 'voidedAt']);
@@ -63,7 +63,7 @@ test('an invoice whose project is in the trash can be charged a late fee, paid a
   }
 });
 
-test('of simultaneous sending and trashing, nothing is sent from the trash', async t => {
+test('if an invoice is sent and its project trashed at once, nothing is sent from the trash', async t => {
   for (let round = 0; round < 8; round++) {
     const { studio, id } = await having('invoice');
     const [sending, trashing] = await Promise.allSettled([
@@ -85,14 +85,14 @@ test('of simultaneous sending and trashing, nothing is sent from the trash', asy
   }
 });
 
-test('pay makes a SENT invoice PAID', async t => {
+test('pay changes a SENT invoice to PAID', async t => {
   const { id } = await having('invoice', 'send');
   const { invoice } = await corkboard('invoice', 'pay', id);
   t.is(invoice.status, 'PAID');
   t.truthy(invoice.paidAt);
 });
 
-test('void makes a DRAFT or a SENT one VOID', async t => {
+test('void changes a DRAFT or SENT invoice to VOID', async t => {
   const drafted = await having('invoice');
   const sent = await having('invoice', 'send');
   for (const { id } of [drafted, sent]) {
@@ -168,7 +168,7 @@ for (const cents of ['-1', '100000001', '1.5', '1e3', '', 'ten']) {
   });
 }
 
-test('20 simultaneous views are one first view with one event', async t => {
+test('20 simultaneous views record one first view, with one event', async t => {
   const { studio, id } = await having('invoice', 'send');
   await w.db.query(
     `insert into corkboard.webhook_endpoints (workspace_id, url, format, events)

@@ -69,7 +69,7 @@ test('wrong usage: a missing or invalid email address', async t => {
   t.regex(await misuse('member', 'add', '--workspace', unknown), /--email/);
 });
 
-test('sign-in makes a link of an hour, of which only a hash is stored, and which is in the audit log', async t => {
+test('sign-in creates a link that works for an hour, stores only its hash, and adds an audit entry', async t => {
   const studio = await w.workspace();
   const { members } = await corkboard('member', 'list', '--workspace', studio.id);
   const link = await corkboard('member', 'sign-in', members[0].id);
@@ -89,7 +89,7 @@ test('sign-in makes a link of an hour, of which only a hash is stored, and which
 
 const owner = async (workspace: string) =>
   (await corkboard('member', 'list', '--workspace', workspace)).members[0];
-/** The mails that wait to be sent: which notice to whom. */
+/** The queued emails: the kind of notice, and the recipient. */
 const notices = async (...addresses: string[]) =>
   (
     await w.db.query(

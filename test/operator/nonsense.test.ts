@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-// What the command calls wrong usage, the function behind it rejects for callers by SQL.
+// Input that is wrong usage for the command is also rejected by the SQL function, for direct callers.
 
 const country = { '--e-invoice-country': 'Germany' };
 const hook = { '--workspace': 'W', '--url': 'https://hooks.example.com/x', '--events': 'client.created' };
@@ -100,7 +100,7 @@ for (const [what, command, options, invocation] of [
   ],
   ['a late fee', 'invoice late-fee x', { '--cents': '-1' }, 'set_late_fee(w, p, -1)'],
 ] as const) {
-  test(`the function rejects nonsense in the same words as the command: ${what}`, async t => {
+  test(`the function rejects invalid input with the same message as the command: ${what}`, async t => {
     const words = await refused(t, invocation);
     t.true((await misuse(...command.split(' '), ...Object.entries(options).flat())).includes(words), words);
   });
@@ -129,12 +129,12 @@ for (const [url, words] of [
   ['https://hooks.example.com\\@127.0.0.1/', /backslashes/],
   [`https://hooks.example.com/${long(2048)}`, /at most 2048/],
 ] as const) {
-  test(`the function rejects a URL that no webhook ever goes to: ${url.slice(0, 40)}`, async t => {
+  test(`the function rejects a URL that webhooks can never be sent to: ${url.slice(0, 40)}`, async t => {
     t.regex(await refused(t, addEndpoint(url)), words);
   });
 }
 
-test('the function leaves URLs that are allowed somewhere to the address check', async t => {
+test('the function accepts URLs that only the address check may reject', async t => {
   const { id } = await w.workspace();
   for (const url of [
     'HTTPS://hooks.example.com',
@@ -149,7 +149,7 @@ test('the function leaves URLs that are allowed somewhere to the address check',
   }
 });
 
-test('the function and the address check read a URL alike', async t => {
+test('the function and the address check find the same host in a URL', async t => {
   const host = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'..aab1259-_~<^|[]:'), minLength: 1, maxLength: 12 }),
     fc
@@ -189,7 +189,7 @@ test('the function and the address check read a URL alike', async t => {
       fc.constantFrom('', '/', '?a:b@c', '/#x'),
     )
     .map(parts => parts.join(''))
-    // What only a parser sees is for the gate: here octal.
+    // Octal addresses need a URL parser, so only the address check rejects them.
     .filter(url => !/[/.@]0\d/.test(url));
   const urls = fc.sample(address, 3000);
   const client = await w.db.connect();
@@ -254,7 +254,10 @@ for (const [addresses, good] of [
   }
 }
 
-/** What a function says of a value that it refuses, after the field; w, p and c are a workspace, its project, its client. */
+/**
+ * A function's message about an invalid value, without the field. w, p and c are a workspace, its project and its
+ * client.
+ */
 async function refused(
   t: { deepEqual(a: unknown, b: unknown): boolean; throwsAsync: any },
   invocation: string,

@@ -16,7 +16,7 @@ const free = {
   classification: false,
 };
 
-test('list shows the plans that come with the service; no cap is null', async t => {
+test('list shows the plans of a new installation; null means no cap', async t => {
   const { plans } = await corkboard('plan', 'list');
   const everything = { api: true, webhooks: true, classification: true };
   for (const plan of [
@@ -38,7 +38,7 @@ test('list shows the plans that come with the service; no cap is null', async t 
   }
 });
 
-test('set makes a plan with a new name, without caps and with the default features', async t => {
+test('set creates a plan if the name is new, without caps and with the default features', async t => {
   t.deepEqual(await corkboard('plan', 'set', 'bare'), {
     plan: {
       ...{ name: 'bare', clients: null, activeProjects: null, seats: null, monthlyWrites: null },
@@ -47,7 +47,7 @@ test('set makes a plan with a new name, without caps and with the default featur
   });
 });
 
-test('set changes the given values only; unlimited removes a cap', async t => {
+test('set changes only the given values; unlimited removes a cap', async t => {
   const { plan: made } = await corkboard(
     ...[
       'plan',
@@ -82,7 +82,7 @@ test('set changes the given values only; unlimited removes a cap', async t => {
   t.deepEqual(plan, { ...made, clients: null, seats: 9, api: true });
 });
 
-test('a plan’s change applies from the next request', async t => {
+test('a change of a plan takes effect with the next request', async t => {
   await corkboard('plan', 'set', 'tight', '--clients', '1');
   const studio = await w.workspace({ plan: 'tight' });
   await studio.client();
@@ -91,7 +91,7 @@ test('a plan’s change applies from the next request', async t => {
   t.is((await studio.post('/clients', { name: 'Second' })).status, 201);
 });
 
-test('the list for people shows no cap as unlimited', async t => {
+test('the list for people shows a missing cap as unlimited', async t => {
   t.regex(await corkboard.read('plan', 'list'), /^studio +unlimited +unlimited +unlimited +100000 +true/m);
 });
 

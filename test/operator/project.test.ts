@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('set changes what is given and nothing else', async t => {
+test('set changes only the given fields', async t => {
   const studio = await w.workspace();
   const made = await studio.project({ hourlyRateCents: 9500, budgetMinutes: 60 });
   const { project: first } = await corkboard('project', 'set', made.id, '--status', 'archived');
@@ -17,7 +17,7 @@ test('set changes what is given and nothing else', async t => {
   t.is((await studio.get('/projects?stage=delivered&status=archived')).body.page.total, 1);
 });
 
-test('trash takes a project out of the API; its invoices stay', async t => {
+test('a trashed project is not in the API, but its invoices are', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.invoice(id);

@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('approve settles the scope, with the name of its approver', async t => {
+test('approve approves the scope, with the name of the approver', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const drafted = await studio.scope(id, { priceCents: 5000, timeline: 'Six weeks' });

@@ -36,7 +36,7 @@ test('<noun> --help lists its verbs and their options only', async t => {
   t.regex(await corkboard.read('key', '--help'), /key create --workspace <w> --label <l> \[--scopes/);
 });
 
-test('a command that succeeds exits with 0 and prints only its answer', async t => {
+test('a command that succeeds exits with 0 and prints only its result', async t => {
   for (const args of [
     ['plan', 'list', '--json'],
     ['plan', 'list'],

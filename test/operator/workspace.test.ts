@@ -6,7 +6,7 @@ const w = world(test);
 const corkboard = operator(w);
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-test('create makes a workspace with the defaults and its owner as a member', async t => {
+test('create adds a workspace with the defaults, and its owner as a member', async t => {
   const { workspace } = await corkboard(
     'workspace',
     'create',
@@ -34,7 +34,7 @@ test('create makes a workspace with the defaults and its owner as a member', asy
   t.like(members, [{ email: 'o@w.example', role: 'owner' }]);
 });
 
-test('create takes plan, currency and tax', async t => {
+test('create accepts a plan, a currency and a tax rate', async t => {
   const { workspace } = await corkboard(
     ...['workspace', 'create', '--name', 'Atelier', '--owner-email', 'o@w.example', '--plan', 'free'],
     ...['--currency', 'EUR', '--tax-rate-bps', '1900', '--prices-include-tax'],
@@ -52,7 +52,7 @@ test('show and list print the same record', async t => {
   );
 });
 
-test('set changes what is given and nothing else', async t => {
+test('set changes only the given fields', async t => {
   const { id } = await w.workspace({ currency: 'EUR', taxRateBps: 700, pricesIncludeTax: true });
   const { workspace: before } = await corkboard('workspace', 'show', id);
   const { workspace: first } = await corkboard('workspace', 'set', id, '--ai', 'true', '--plan', 'studio');
@@ -76,7 +76,7 @@ test('an unknown or malformed id is not found', async t => {
   t.is(await corkboard.refused('workspace', 'set', unknown, '--ai', 'true'), 'No workspace with this id.');
 });
 
-test('a plan that does not exist is refused and changes nothing', async t => {
+test('an unknown plan is rejected, and nothing changes', async t => {
   const { id } = await w.workspace();
   const before = await everything(w, id);
   t.is(
@@ -97,7 +97,7 @@ for (const [what, args] of Object.entries({
   'no owner': ['create', '--name', 'N'],
   'a blank name': ['create', ...create({ '--name': '  ' })],
   'a name of 501 characters': ['create', ...create({ '--name': 'n'.repeat(501) })],
-  'an email that is none': ['create', ...create({ '--owner-email': 'nobody' })],
+  'an invalid email address': ['create', ...create({ '--owner-email': 'nobody' })],
   'an email of 255 characters': ['create', ...create({ '--owner-email': `${'o'.repeat(246)}@w.example` })],
   'a currency in small letters': ['create', ...create({ '--currency': 'usd' })],
   'a rate above 100 %': ['create', ...create({ '--tax-rate-bps': '10001' })],

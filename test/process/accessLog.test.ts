@@ -11,7 +11,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h: Hooks = subscriptions(w);
 
-// With one connection, what a write notes about itself must be cleared before the next one.
+// With one connection, a write's request context must be cleared before the next write.
 const env = () => ({ DATABASE_URL: w.databaseUrl, PORT: '0', WEB_POOL_SIZE: '1' });
 let process: Launched;
 let baseUrl: string;
@@ -232,7 +232,8 @@ test('a request whose body doesn’t arrive is logged with its code', async t =>
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
   socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
   await eventually(async () => (await rates(studio.id)) > 0);
-  // The process may not have read the database's answer yet. On its only connection the next answer comes after that one.
+  // The process may not have read the database's response yet. On its only connection, the next response comes after
+  // it.
   await ask('/api/v1/me');
   socket.destroy();
   t.like(await toldOfClient(studio.id), { status: 400, code: 'bad_request' });
@@ -252,7 +253,7 @@ test.serial('a request whose client disconnected is logged without a status', as
   socket.write(
     `${get('/docs/start.js')}\r\n${get('/api/v1/me')}Authorization: Bearer ${gone.studio.key}\r\n\r\n`,
   );
-  // The answer to the first request shows that the process has read the second one too.
+  // The response to the first request shows that the process has also read the second one.
   await once(socket, 'data');
   socket.destroy();
   const line = JSON.parse(await process.says(/^\{.*"operation":"getWorkspace".*\}$/m));
@@ -263,7 +264,7 @@ test.serial('a request whose client disconnected is logged without a status', as
 });
 
 test('LOG_LEVEL warn omits request lines', async t => {
-  // The process doesn't say which port it got. At an address that nothing else uses, a free port stays free.
+  // At this log level the process doesn't log its port. On an address that nothing else uses, a free port stays free.
   const host = '127.0.0.9';
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

@@ -16,7 +16,7 @@ const h = subscriptions(w);
 
 const password = 'of the tests alone';
 
-/** Makes a role with the rights of corkboard_app and with a process's settings, or others; returns its URL. */
+/** Creates a role with the privileges of corkboard_app and with a process's settings, or others. Returns its URL. */
 async function roleFor(t: ExecutionContext, name: string, settings: Record<string, string>): Promise<string> {
   const username = `corkboard_pooled_${process.pid}_${name}`;
   await w.db.query(`create role ${username} login password '${password}' in role corkboard_app`);
@@ -73,7 +73,7 @@ test.serial('notifications that end up on another connection are reported', asyn
 /** The startup parameters that PgBouncer passes although it doesn't know them. */
 const ignoring = { ignore_startup_parameters: 'options,lock_timeout,statement_timeout,extra_float_digits' };
 
-/** Starts a process through PgBouncer that must refuse to start, and returns its message. */
+/** Starts a process through PgBouncer, checks that it fails to start, and returns its message. */
 async function refused(t: ExecutionContext, script: 'web' | 'worker', url: string): Promise<string> {
   const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
   t.is(await launched.ended, 1);
@@ -81,7 +81,10 @@ async function refused(t: ExecutionContext, script: 'web' | 'worker', url: strin
   return launched.output();
 }
 
-/** Checks that a web process behind PgBouncer answers simultaneous reads and writes of several workspaces, each with its own data. */
+/**
+ * Checks that a web process behind PgBouncer answers simultaneous reads and writes of several workspaces, each with its
+ * own data.
+ */
 async function serves(t: ExecutionContext, url: string): Promise<void> {
   const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
@@ -110,14 +113,14 @@ function behind(bouncer: PgBouncer): void {
     startPgBouncer(t, bouncer, url, settings);
   const suffix = `${bouncer.version}`;
 
-  test.serial(says('as it comes it is refused in one line that names its setting'), async t => {
+  test.serial(says('with default settings it is rejected in one line that names the setting'), async t => {
     const url = await pooled(t, w.serviceUrl, { pool_mode: 'transaction' });
     for (const script of ['web', 'worker'] as const) {
       t.regex(await refused(t, script, url), /ignore_startup_parameters of PgBouncer must name options/);
     }
   });
 
-  test.serial(says('limits that it drops are refused in one line that names them'), async t => {
+  test.serial(says('if it drops limits, it is rejected in one line that names them'), async t => {
     const url = await pooled(t, w.serviceUrl, { pool_mode: 'transaction', ...ignoring });
     for (const script of ['web', 'worker'] as const) {
       t.regex(
@@ -159,7 +162,7 @@ function behind(bouncer: PgBouncer): void {
   });
 
   if (bouncer.version >= 121) {
-    test.serial(says('in transaction mode a worker is told that it would not hear of its jobs'), async t => {
+    test.serial(says('in transaction mode a worker reports that it would get no notifications'), async t => {
       const role = await roleFor(t, `deaf${suffix}`, settingsOf('worker'));
       const url = await pooled(t, role, {
         pool_mode: 'transaction',

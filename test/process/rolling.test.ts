@@ -82,7 +82,7 @@ rolling(
     };
     t.teardown(stopAll);
     const all = Promise.all(atWork.map(integrator => integrator.work()));
-    /** Waits until each integrator has done its rounds, or one has got a wrong answer. */
+    /** Waits until each integrator has done its rounds, or one has received a wrong response. */
     const goOn = () => Promise.race([all, Promise.all(atWork.map(one => one.rounds(roundsEach)))]);
     await goOn();
     const release = start('release');
@@ -135,8 +135,8 @@ rolling(
     for (const { web, worker } of [old, fresh, restored])
       t.deepEqual([...faults(web.output()), ...faults(worker.output())], []);
 
-    // The database has everything that a new one has. Old processes still call the functions they know, which may stay until the
-    // next release.
+    // The database has everything that a new one has. Functions that only old processes call may stay until the next
+    // release.
     const wanted = paragraphs(await readFile(schemaFile, 'utf8'));
     t.deepEqual(
       [...wanted].filter(part => !brought.has(part)),
@@ -178,7 +178,7 @@ async function described(db: pg.Pool): Promise<Set<string>> {
   return paragraphs(description);
 }
 
-/** Gives every table another column, as later releases will: no statement may fail because of a column it doesn't know. */
+/** Adds a column to every table, as later releases will. No statement may fail because of an unknown column. */
 async function widen(db: pg.Pool): Promise<void> {
   const { rows } = await db.query(
     `select oid::regclass::text as name from pg_class where relnamespace = 'corkboard'::regnamespace and relkind = 'r'`,

@@ -34,7 +34,10 @@ const ways: Record<string, { command: (script: Script) => string[]; told: (child
     'by npm, where all are told': { command: script => ['npm', 'run', script], told: ({ pid }) => -pid! },
   };
 
-/** Runs a script until it says that it is ready; returns that message, a function that stops it, and its end. */
+/**
+ * Runs a script until it says that it is ready. Returns that message, a function that stops it, and a promise of its
+ * end.
+ */
 async function run(
   t: ExecutionContext,
   script: Script,
@@ -76,7 +79,7 @@ for (const way of Object.keys(ways)) {
     ['web', /"port":(\d+)/],
     ['start', /serving on http:\/\/localhost:(\d+)/],
   ] as const) {
-    test.serial(`${script}, told to stop by ${way}, completes running requests and exits with 0`, async t => {
+    test.serial(`${script}, stopped by ${way}, completes running requests and exits with 0`, async t => {
       const { said: port, stop, ended } = await run(t, script, way, ready);
       const { key } = await w.workspace();
       const write = request({
@@ -101,7 +104,7 @@ for (const way of Object.keys(ways)) {
     });
   }
 
-  test.serial(`worker, told to stop by ${way}, completes running attempts and exits with 0`, async t => {
+  test.serial(`worker, stopped by ${way}, completes running attempts and exits with 0`, async t => {
     const { stop, ended } = await run(t, 'worker', way, /(worker is working)/);
     const studio = await w.workspace();
     const asked = Promise.withResolvers<() => void>();

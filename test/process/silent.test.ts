@@ -14,7 +14,7 @@ async function wireTo(t: ExecutionContext): Promise<Wire> {
   return wire;
 }
 
-/** A worker that uses this proxy, with this many attempts under way whose answers the receiver delays. */
+/** A worker that uses this proxy, with this many attempts in progress, whose responses the receiver delays. */
 async function sending(t: ExecutionContext, count: number) {
   const wire = await wireTo(t);
   const worker = launch(t, 'worker', {
@@ -34,7 +34,7 @@ async function sending(t: ExecutionContext, count: number) {
 }
 
 test.serial(
-  'a worker whose connections fall silent opens others, and continues old and new work',
+  'a worker whose connections go silent opens new ones, and continues old and new work',
   async t => {
     const { wire, worker, studio, hook, answer } = await sending(t, 5);
     // The worker no longer notices the end of these connections.
@@ -50,14 +50,11 @@ test.serial(
   },
 );
 
-test.serial(
-  'a worker that lost its database and is told to stop while reconnecting exits with 0',
-  async t => {
-    const { wire, worker, answer } = await sending(t, 1);
-    wire.close();
-    answer();
-    await worker.says(/a job runner could not be started/);
-    worker.child.kill('SIGTERM');
-    t.is(await worker.ended, 0);
-  },
-);
+test.serial('a worker that lost its database and is stopped while reconnecting exits with 0', async t => {
+  const { wire, worker, answer } = await sending(t, 1);
+  wire.close();
+  answer();
+  await worker.says(/a job runner could not be started/);
+  worker.child.kill('SIGTERM');
+  t.is(await worker.ended, 0);
+});

@@ -56,7 +56,7 @@ test.after.always(async () => {
 interface Way {
   query?: string;
   mode?: string;
-  /** Which certificate the process trusts as the authority. */
+  /** The certificate authority that the process trusts. */
   root?: string;
   /** The host to connect to. The certificate is for localhost. */
   host?: string;
@@ -105,7 +105,7 @@ for (const [way, reason] of [
   [{ query: '?sslmode=disable', root: 'authority' }, /no encryption/],
   [{}, /no encryption/],
 ] as [Way, RegExp][]) {
-  test.serial(`release, web and worker refuse in one line: ${JSON.stringify(way)}`, async t => {
+  test.serial(`release, web and worker fail to connect, in one line: ${JSON.stringify(way)}`, async t => {
     for (const script of ['release', 'web', 'worker']) {
       const launched = launch(t, script, env(way));
       t.is(await launched.ended, 1);
@@ -149,7 +149,7 @@ test.serial('a server that requests a client certificate gets the one of PGSSLCE
     return command.output();
   };
   t.regex(await ask({}), /requires a valid client certificate/);
-  // The server accepts the connection: the error is about the rights of the role.
+  // The server accepts the connection: the error is about the privileges of the role.
   t.regex(
     await ask({ PGSSLCERT: join(folder, 'certain.pem'), PGSSLKEY: join(folder, 'certain.key') }),
     /permission denied for schema corkboard/,

@@ -104,44 +104,47 @@ test.serial('without its database web answers 500 at once, and recovers with it'
   t.is(await web.ended, 0);
 });
 
-test.serial('the log of a failed request says what failed and where, without values of its row', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-  const studio = await w.workspace();
-  await w.db.query(`alter table corkboard.clients add constraint no_secrets check (name <> 'Secret name')`);
-  const { status, headers } = await call(baseUrl, {
-    method: 'POST',
-    path: '/clients',
-    key: studio.key,
-    body: { name: 'Secret name', email: 'secret@client.example', notes: 'Secret notes' },
-  });
-  await w.db.query('alter table corkboard.clients drop constraint no_secrets');
-  t.is(status, 500);
-  const line = JSON.parse(await web.says(/.*request failed.*/));
-  const { code, table, constraint, stack } = line.err;
-  t.deepEqual({ code, table, constraint }, { code: '23514', table: 'clients', constraint: 'no_secrets' });
-  t.regex(stack, /^ +at /);
-  t.like(line, {
-    method: 'POST',
-    path: '/api/v1/clients',
-    requestId: headers.get('request-id'),
-  });
-  t.notRegex(web.output(), /secret (name|notes)|secret@/i);
-});
+test.serial(
+  'the log of a failed request contains the error and its location, without values of its row',
+  async t => {
+    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+    const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+    const studio = await w.workspace();
+    await w.db.query(`alter table corkboard.clients add constraint no_secrets check (name <> 'Secret name')`);
+    const { status, headers } = await call(baseUrl, {
+      method: 'POST',
+      path: '/clients',
+      key: studio.key,
+      body: { name: 'Secret name', email: 'secret@client.example', notes: 'Secret notes' },
+    });
+    await w.db.query('alter table corkboard.clients drop constraint no_secrets');
+    t.is(status, 500);
+    const line = JSON.parse(await web.says(/.*request failed.*/));
+    const { code, table, constraint, stack } = line.err;
+    t.deepEqual({ code, table, constraint }, { code: '23514', table: 'clients', constraint: 'no_secrets' });
+    t.regex(stack, /^ +at /);
+    t.like(line, {
+      method: 'POST',
+      path: '/api/v1/clients',
+      requestId: headers.get('request-id'),
+    });
+    t.notRegex(web.output(), /secret (name|notes)|secret@/i);
+  },
+);
 
-test('web listens where HOST says, and nowhere else', async t => {
+test('web listens only on HOST', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', HOST: '127.0.0.2' });
   const number = await web.says(port);
   t.is((await fetch(`http://127.0.0.2:${number}/healthz`)).status, 200);
   await t.throwsAsync(fetch(`http://127.0.0.1:${number}/healthz`));
 });
 
-test('LOG_LEVEL sets the least severe level that is logged', async t => {
+test('LOG_LEVEL sets the lowest level that is logged', async t => {
   const quiet = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'warn' });
   const talkative = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'debug' });
   await talkative.says(/"level":20/);
   await talkative.says(/worker is working/);
-  // Once both workers have sent a heartbeat, the quiet one has got as far as the talkative one.
+  // Once both workers have sent a heartbeat, both have had the chance to log.
   await eventually(async () => (await w.db.query('select from corkboard.worker_pools')).rowCount! >= 2);
   for (const worker of [talkative, quiet]) {
     worker.child.kill('SIGTERM');

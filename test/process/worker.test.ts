@@ -19,14 +19,14 @@ const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => 
   return launched;
 };
 
-/** Moves the traces of a killed worker into the past, so that others see it as long silent. */
+/** Moves the heartbeat and locks of a killed worker into the past, so that it counts as lost. */
 const ageBy = async (interval: string) => {
   await sql('update corkboard.worker_pools set seen_at = seen_at - $1::interval', interval);
   await sql(`update ${queuedJobs} set locked_at = locked_at - $1::interval`, interval);
   await sql('update corkboard.webhook_claims set claimed_until = claimed_until - $1::interval', interval);
 };
 
-test.serial('what a killed worker was sending is sent by another, and nothing is lost', async t => {
+test.serial('deliveries of a killed worker are sent by another one, and nothing is lost', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: () => {} });
   // All deliveries exist before the worker starts, so it has fetched every one when it dies.
@@ -35,7 +35,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   await hook.gets(2);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  // The jobs that it had just asked for may still be locked for it.
+  // The jobs of its last fetch may still be locked for it.
   const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
   await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;

@@ -8,7 +8,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** Runs a task as its cron entry does, and waits for its end. */
+/** Runs a task as its cron entry does, and waits until it ends. */
 async function run(task: string) {
   const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
   await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
@@ -30,7 +30,7 @@ test('deliveries are kept for 30 days after they are settled, with their attempt
     `update corkboard.webhook_deliveries set created_at = now() - interval '90 days' where id = $1`,
     waiting.id,
   );
-  // From now on another test that prunes may delete the first one.
+  // From now on, other tests that prune may delete the first one.
   const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
   await sql(age, old.id, '30 days 1 minute');
   await sql(age, young.id, '29 days 23 hours');
@@ -115,7 +115,7 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
       [id],
     );
     if (revived.rowCount === 1) return id;
-    // The worker of this test was faster: it makes up for the daily run of prune_jobs that it missed.
+    // This test's worker was faster, because it makes up for the missed daily run of prune_jobs.
     await reviving.query('rollback');
     return null;
   };
@@ -124,7 +124,7 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
   const pruned = pruning.query('select corkboard.prune_jobs()').finally(() => {
     isPruned = true;
   });
-  // Not a race of two promises: the one that lost would still ask when the test has ended and the database is dropped.
+  // Not Promise.race: the losing promise would still query after the test has ended and the database is dropped.
   const waits = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
   await eventually(
     async () => isPruned || (await sql(waits, rows[0].pid)).length > 0,
@@ -149,7 +149,7 @@ test('idempotency records are deleted after 24 hours', async t => {
   ]);
 });
 
-test('changes of address are deleted after a day unless a limit counts them, and offers of ownership after 30 days', async t => {
+test('email changes are deleted after a day unless a limit counts them, and ownership offers after 30 days', async t => {
   const studio = await w.workspace();
   const changed = (age: string) =>
     sql(
@@ -175,7 +175,10 @@ test('changes of address are deleted after a day unless a limit counts them, and
   );
 });
 
-/** How many blocks a call reads. The first call of a connection also reads the catalogues; the second does not. */
+/**
+ * How many blocks a call reads. Measures the second call of a connection, because the first one also reads the
+ * catalogs.
+ */
 async function blocksOf(call: string): Promise<number> {
   const client = await w.db.connect();
   const explain = () => client.query(`explain (analyze, buffers, format json) select corkboard.${call}`);
@@ -206,9 +209,9 @@ test('pruning reads only what it deletes', async t => {
   }
 });
 
-test('every scheduled task exists, and is made up for after a time without workers', async t => {
+test('every scheduled task exists, and missed runs are made up for after a time without workers', async t => {
   const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
-  // A worker writes them down a moment after it began.
+  // A worker stores them shortly after it starts.
   const crontab = await eventually(known, tasks => tasks.length > 0);
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),

@@ -21,14 +21,14 @@ async function withInvoice(dueDate: string, fields: object = {}) {
   return { studio, projectId, invoice };
 }
 
-// The worker's own hourly check would find what a test is about to look for.
+// The worker's own hourly check would detect the invoices before the tests do.
 test.serial.before(async () => {
   const isKnown = `update ${knownCrontabs} set last_execution = now() + interval '1 day'
     where identifier = 'detect_overdue' returning 1`;
   await eventually(async () => (await sql(isKnown)).length > 0);
 });
 
-// Days in the far past and only there, so that no other test's invoices fall due.
+// The dates are in the far past, so that other tests' invoices are not overdue yet.
 test.serial('a sent invoice past its due date is reported once, with the number of days', async t => {
   const { studio, projectId, invoice } = await withInvoice('1990-01-31');
   const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
@@ -105,7 +105,7 @@ test.serial('without a subscribed endpoint there is no delivery and no job', asy
   t.deepEqual(await sql('select from corkboard.webhook_deliveries where workspace_id = $1', studio.id), []);
 });
 
-test.serial('the daily task reports what is overdue today', async t => {
+test.serial('the daily task reports invoices that are overdue today', async t => {
   const { studio } = await withInvoice('1994-01-01');
   const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
   await sql(`select graphile_worker.add_job('detect_overdue', json_build_object())`);

@@ -26,7 +26,7 @@ async function studioIn(zone: string, ...dueDates: string[]) {
     await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
     invoices.push(invoice);
   }
-  /** What was told: the due date and the days of each event, the earliest first. */
+  /** The due date and the days overdue in each event, earliest first. */
   const told = async () =>
     (await h.deliveries(endpointId)).map(({ data }) => `${data.dueDate} +${data.daysOverdue}`);
   const listed = async () =>
@@ -36,7 +36,7 @@ async function studioIn(zone: string, ...dueDates: string[]) {
 
 test.afterEach.always(async () => {
   await setClock(w, null);
-  // No test's invoices are left to be found by the next one.
+  // Leave no invoices to be detected by the next test.
   await sql(`update corkboard.invoices set overdue_detected_at = now() where overdue_detected_at is null`);
 });
 
@@ -88,7 +88,7 @@ for (const [what, zone, dueDate, overdueAt, days] of [
   });
 }
 
-/** Runs the check at five past every hour, from one hour to another; `meanwhile` comes before each. */
+/** Runs the check at five past every hour, from one hour to another. Calls `meanwhile` before each check. */
 async function everyHour(from: string, to: string, meanwhile: (at: Date) => Promise<unknown>) {
   for (let at = Date.parse(from); at <= Date.parse(to); at += 3_600_000) {
     await setClock(w, new Date(at + 300_000).toISOString());
@@ -132,7 +132,7 @@ test.serial(
       before = { at, days };
     });
     for (const zone of zones) {
-      // The first check of all comes at any hour.
+      // The very first check may be at any hour.
       const [, ...later] = checks.get(zone)!;
       t.true(later.length >= 4, zone);
       t.is(new Set(later.map(time => time.slice(0, 10))).size, later.length, `${zone}: ${later}`);
@@ -230,7 +230,7 @@ test.serial(
     const studios = await Promise.all(zones.map(zone => studioIn(zone, ...dueDates)));
     let hour = 0;
     await everyHour('2027-03-25T00:00:00Z', '2027-04-01T12:00:00Z', async () => {
-      // Each workspace moves at other hours than the others.
+      // Each workspace changes its time zone at different hours.
       hour += 1;
       for (const [n, studio] of studios.entries())
         if (hour % (5 + 3 * n) === 0) await setZone(studio.id, zones[(hour + n) % zones.length]!);
@@ -260,7 +260,7 @@ test.serial('a check reads no invoices of workspaces that were checked today', a
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   };
-  // The first call of a connection also reads the catalogues.
+  // The first call of a connection also reads the catalogs.
   await reads();
   const blocks = await reads();
   client.release();

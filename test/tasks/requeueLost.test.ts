@@ -20,7 +20,7 @@ const jobs = (task: string, id: string) =>
     id,
   );
 
-/** A number of deliveries that have been due for some time, without jobs; returns the jobs that they should have. */
+/** Adds this many deliveries without jobs that have been due for some time. Returns the jobs that they should have. */
 async function due(count: number, since = '5 minutes 1 second') {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
   const lost = await add(endpointId, count);
@@ -56,7 +56,7 @@ test.serial('a delivery that is due for less, or has a claim or a job, is left a
     running.deliveryId,
   );
   t.is(await requeue(), 0);
-  // The claim of a worker that died runs out.
+  // The claim of a worker that died expires.
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', claimed.deliveryId);
   t.is(await requeue(), 1);
 });
@@ -121,7 +121,7 @@ test.serial('an endpoint whose turning off or removal was interrupted gets the j
   const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
   const unfinished = [
     [await endpoint(`disabled_at = ${ago(6)}, removed_at = ${ago(6)}`), 'remove_endpoint'],
-    // Turned on again since, but the owner does not know yet that it was off.
+    // It was turned on again, but its owner wasn't told yet that it was off.
     [await endpoint(`notice_due_at = ${ago(6)}`), 'disable_endpoint'],
     [await endpoint(`disabled_at = ${ago(6)}`), 'disable_endpoint'],
   ] as const;

@@ -2,13 +2,13 @@ import test from 'ava';
 import { hooks } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// The jobs that finish what a person began for many deliveries of an endpoint.
+// The jobs that finish replays and retries of many deliveries.
 
 const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** An endpoint with a number of deliveries, all with these columns. */
+/** An endpoint with this many deliveries, all with these columns. */
 async function endpoint(count: number, columns: string, values: string) {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
@@ -44,7 +44,7 @@ test('a retry of more than a batch makes the next attempt of each delivery, one 
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 520);
 });
 
-test('the rest of a retry ends if the endpoint is turned off', async t => {
+test('a retry stops if the endpoint is turned off', async t => {
   const { studio, hook } = await endpoint(300, 'attempts_made, due_at', `3, now() + interval '6 hours'`);
   // Both in one transaction, so that the job finds it off.
   await sql(
