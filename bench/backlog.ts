@@ -10,12 +10,12 @@ import { startServer, startWorker } from './server.ts';
 
 const deliveries = 1_000_000;
 const endpoints = 100;
-/** How often another workspace writes while a backlog is worked through, in ms. */
+/** The interval between writes of another workspace while a backlog is processed, in ms. */
 const probeMs = 50;
 /** How long an action may take. */
 const actionMs = 30 * 60_000;
 
-/** How long views and bulk work take with a great number of deliveries, and what that costs others who write meanwhile. */
+/** Measures how long views and bulk actions take with very many deliveries, and how much they slow down concurrent writes. */
 export async function benchBacklog(server: BenchServer, quick: boolean): Promise<void> {
   const count = quick ? deliveries / 10 : deliveries;
   const url = await server.database(`corkboard_bench_backlog_${count}`, client => seed(client, count));
@@ -25,7 +25,7 @@ export async function benchBacklog(server: BenchServer, quick: boolean): Promise
   await client.end();
 }
 
-/** Makes this many deliveries of a month, almost all of them settled, each with an attempt. */
+/** Adds this many deliveries of one month, almost all of them settled, each with an attempt. */
 async function seed(client: pg.Client, count: number): Promise<void> {
   await addWorkspaces(client, endpoints / 5);
   await client.query(
@@ -68,7 +68,7 @@ async function benchViews(client: pg.Client, count: number): Promise<void> {
   table(['View', 'Median, ms', 'Goal'], rows);
 }
 
-/** Turns off an endpoint with that many deliveries, turns it on, replays it and removes it, with a worker at work. */
+/** Turns off an endpoint with this many deliveries, turns it on, replays them and removes it, while a worker is running. */
 async function benchBulk(client: pg.Client, serviceUrl: string, count: number): Promise<void> {
   const receiver = await startServer(['bench/receiver.ts'], {});
   const target = `http://127.0.0.1:${receiver.port}/`;
@@ -126,7 +126,7 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
     const begin = performance.now();
     await action();
     const seconds = (performance.now() - begin) / 1000;
-    // A step that takes no time is watched a little longer.
+    // A very short step is observed a little longer.
     await pause(10 * probeMs);
     const waits = await probe.stop();
     results.push([name, seconds.toFixed(1), ...waits.map(spread)]);

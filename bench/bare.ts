@@ -15,12 +15,11 @@ import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
 
-// The baseline: the barest server that does the same work in the database. node:http and pg, one named statement per
-// request over a pool of the same size, the same line of the log, and nothing else: no validation, no error bodies, no
-// headers of its own.
-// Without sharing work between requests, a server can hardly be faster on this database in this language.
+// The baseline: a minimal server that does the same work in the database. It uses node:http and pg, one named statement
+// per request over a pool of the same size, and the same log line. It has no validation, no error bodies and no headers
+// of its own. Without sharing work between requests, a server can hardly be faster on this database in this language.
 
-/** What a request needs of the database: the values of a statement whose one row has the answer. */
+/** A prepared statement for a request. Its single row contains the response. */
 interface Bare {
   name: string;
   text: string;
@@ -40,7 +39,7 @@ async function read(name: string): Promise<Bare> {
   const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
   const answer = operation.sqlCall(check(operation.input, {}));
   const request = {
-    // No key, but of a key's form: anything else never gets as far as the database.
+    // A well-formed key that doesn't exist. Malformed keys would never reach the database.
     key: `crk_${'A'.repeat(43)}`,
     kind: 'read',
     scope: 'read',
@@ -56,7 +55,7 @@ async function read(name: string): Promise<Bare> {
   };
 }
 
-/** A write: admission, the workspace's lock, the operation and its answer, all in one statement. */
+/** A write: admission, the workspace's lock, the operation and its response, all in one statement. */
 const write = (scope: string, answer: string) => `
   select corkboard.store_response(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
@@ -106,7 +105,7 @@ const routes: Record<string, Bare> = {
   'POST /api/v1/clients': createClient,
 };
 
-/** The answer to every tools/list; each needs an admission first. */
+/** The response to every tools/list, which is sent after admission. */
 const toolsList = Buffer.from(
   JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: catalogue.map(listing) } }),
 );
@@ -116,7 +115,7 @@ const admission: Bare = {
   values: keyHash => [keyHash],
 };
 
-/** Stands for the workspace's id in the log: as long as one, and not worth a second column in the answer. */
+/** Replaces the workspace's id in the log. It is as long as an id, and saves a column in the result. */
 const sampleId = randomUUID();
 
 const { databaseUrl, webPoolSize } = readConfig();
@@ -144,7 +143,7 @@ const server = createServer(async (req, res) => {
   logRequest(req, res, name, Buffer.byteLength(answer), startedAt);
 });
 
-/** The line that the service logs of a request (src/http/access.ts). */
+/** Logs the same line as the service for a request (src/http/access.ts). */
 function logRequest(
   { method, url, headers }: IncomingMessage,
   { statusCode: status }: ServerResponse,

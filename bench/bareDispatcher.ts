@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { headersOf } from '../src/webhooks/headers.ts';
 
-// The cost of sending without a database: the same signed request, sent by undici. Each POST here sends a number of
-// deliveries to an address, as many at once as the service does to one endpoint, and answers how many ms it took.
+// Measures the cost of sending without a database: the same signed request, sent by undici. Each POST to this server sends
+// a number of deliveries to an address, with the service's concurrency for one endpoint, and returns how many ms it took.
 
 const atOnce = 64;
 

@@ -1,2 +1,2 @@
-/** The time in ms since the epoch, with fractions of a ms, and the same in every process of the machine. */
+/** The time in ms since the epoch, with fractions, on the same clock in every process of the machine. */
 export const now = (): number => performance.timeOrigin + performance.now();

@@ -5,19 +5,19 @@ import { connect, type Socket } from 'node:net';
 export interface Answer {
   status: number;
   body: Buffer;
-  /** Where it sends a browser on to. */
+  /** The Location header. */
   location: string | undefined;
 }
 
 /**
- * One keep-alive HTTP/1.1 connection, for one request at a time. It knows only answers with a Content-Length, and needs
- * far less processor time than node:http's client: what the client uses is missing to the server that it measures.
+ * One keep-alive HTTP/1.1 connection, for one request at a time. It supports only responses with a Content-Length, and
+ * needs far less processor time than node:http's client, because the client shares the processor with the measured server.
  */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer[] = [];
   #bytes = 0;
-  /** Where the body begins and the answer ends, once the head is complete. */
+  /** The start of the body and the end of the response, once the head is complete. */
   #head: (Omit<Answer, 'body'> & { bodyAt: number; end: number }) | null = null;
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
 
@@ -72,13 +72,13 @@ function readHead(bytes: Buffer) {
   if (headEnd === -1) return null;
   const head = bytes.toString('latin1', 0, headEnd);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
+  if (length === undefined) throw new Error(`A response without Content-Length: ${head}`);
   const bodyAt = headEnd + 4;
   const location = /\r\nlocation: *(\S+)/i.exec(head)?.[1];
   return { status: Number(head.slice(9, 12)), location, bodyAt, end: bodyAt + Number(length) };
 }
 
-/** The bytes of a request with a key, and with a JSON body where there is one. */
+/** The bytes of a request with a key, and with a JSON body if there is one. */
 export function request(
   method: 'GET' | 'POST',
   path: string,
@@ -90,11 +90,11 @@ export function request(
   return message(method, path, { Authorization: `Bearer ${key}`, ...headers }, json, 'application/json');
 }
 
-/** The bytes of what a browser asks for with a session's token. */
+/** The bytes of a browser's GET request with a session's token. */
 export const visit = (path: string, token: string): string =>
   message('GET', path, { Cookie: `corkboard=${token}` });
 
-/** The bytes of what a browser sends where a form of ours is filled in, the only one of its kind. */
+/** The bytes of a browser's POST request with a filled-in form. */
 export const submission = (path: string, token: string, fields: Record<string, string>): string =>
   message(
     'POST',

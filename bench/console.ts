@@ -17,13 +17,16 @@ const size = 100_000;
 /** Other workspaces of its database, and the rows of each kind in each of them. */
 const others = 20;
 const rowsOfOthers = 1_000;
-/** By then the connection has settled on its plan for a prepared statement. */
+/** How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement. */
 const warmUps = 12;
 const measured = 200;
 /** 25 rows with their navigation, search and filters. */
 const goalBytes = 25 * 1024;
 
-/** What pages of the console cost beside the reads of the API that they show, how soon they come in a workspace that has much, and how soon after an action. */
+/**
+ * Measures the cost of console pages relative to the API reads that they show, and how fast pages and actions are in a
+ * large workspace.
+ */
 export async function benchConsole(server: BenchServer, quick: boolean): Promise<void> {
   await benchCost(server, quick);
   await benchPages(server, quick ? size / 10 : size, quick ? measured / 4 : measured);
@@ -33,7 +36,7 @@ async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
   const { databaseUrl, web, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const client = await connect(databaseUrl);
   const tokens = await signInOwners(client);
-  // One without invoices: of one with many, the API's answer is the longer.
+  // A project without invoices, because for one with many, the API's response is longer than the page.
   const { rows: projects } = await client.query<{ id: string; projectId: string }>(
     `select distinct on (p.workspace_id) p.workspace_id as id, p.id as "projectId" from corkboard.projects p
      where p.trashed_at is null
@@ -72,7 +75,7 @@ async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
   await stop();
 }
 
-/** A person in front of a workspace, on one connection to a web process of its own. */
+/** A signed-in person's connection to a separate web process. */
 interface Site {
   client: pg.Client;
   id: string;
@@ -86,7 +89,7 @@ async function benchPages(server: BenchServer, size: number, measured: number): 
   const databaseUrl = await server.database(`corkboard_bench_console_${size}`, client => seed(client, size));
   const client = await connect(databaseUrl);
   const [{ id }] = (await client.query('select id from corkboard.workspaces order by id limit 1')).rows;
-  // One connection, so that what was warmed up is what is measured.
+  // One connection to the database, so that the measured requests use the one that was warmed up.
   const web = await startWeb(asService(databaseUrl), { WEB_POOL_SIZE: '1' });
   const site: Site = {
     client,
@@ -133,7 +136,7 @@ async function measurePage(site: Site, name: string, path: string, measured: num
   ];
 }
 
-/** Something that a person does, each time by another form. */
+/** An action of a person, with the form for each time. */
 interface Action {
   name: string;
   forms: [path: string, fields: Record<string, string>][];
@@ -158,7 +161,7 @@ async function expect(status: number, { connection }: Site, message: string): Pr
   return answer;
 }
 
-/** Every page of the console, with what it is called in the table. */
+/** The path of every page of the console, with its name in the table. */
 async function pathsOf({ client, id, projectId }: Site): Promise<[name: string, path: string][]> {
   const oneOf = async (table: string) =>
     (
@@ -203,7 +206,7 @@ async function pathsOf({ client, id, projectId }: Site): Promise<[name: string, 
   ];
 }
 
-/** Some of each sort: what is created, changed and moved. */
+/** A selection of actions that create, change and move records. */
 async function actionsOf({ client, id, projectId }: Site, times: number): Promise<Action[]> {
   const idsOf = async (table: string, where: string): Promise<string[]> =>
     (

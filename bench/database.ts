@@ -7,22 +7,22 @@ import { startEmbedded } from '../src/database/embedded/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { closeRole, openRole } from '../test/support/role.ts';
 
-/** Commits reach the disk, as by default. The other settings keep checkpoints out of the rounds. */
+/** Settings that keep checkpoints out of the rounds. Commits are written to disk, as by default. */
 const flags = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'];
 
 export interface BenchServer {
   url: string;
   /**
-   * The address of a database on it, as its owner, migrated. Seeded only where it is not there yet or was seeded
-   * differently. What the processes do is done as their role: `asService` (test/support/role.ts).
+   * Returns the address of a migrated database, as its owner. The database is seeded only if it does not exist yet or was
+   * seeded differently. The processes must use their own role: `asService` (test/support/role.ts).
    */
   database(name: string, seed: (client: pg.Client) => Promise<void>): Promise<string>;
   stop: () => Promise<void>;
 }
 
 /**
- * The PostgreSQL to measure on: BENCH_DATABASE_URL, else an embedded one in BENCH_DATA_DIR, else one in a folder that
- * is deleted at the end.
+ * The PostgreSQL to measure on: BENCH_DATABASE_URL, otherwise an embedded one in BENCH_DATA_DIR or in a folder that is
+ * deleted at the end.
  */
 export async function benchServer(): Promise<BenchServer> {
   const { url, stop } = await bringUp();
@@ -32,7 +32,7 @@ export async function benchServer(): Promise<BenchServer> {
     url,
     database: on(url, admin),
     stop: async () => {
-      // Where it was stopped with us, there is no role to shut out any more.
+      // If the server was stopped together with this process, the role can't be closed any more.
       await closeRole(admin).catch(() => {});
       await admin.end();
       await stop();
@@ -82,10 +82,10 @@ const on =
 async function seedTimed(url: string, name: string, seed: (client: pg.Client) => Promise<void>) {
   const start = performance.now();
   const client = await connect(url);
-  // Only while seeding: a seeding that does not finish is not kept.
+  // Safe while seeding, because an unfinished seed is discarded.
   await client.query('set synchronous_commit = off');
   await seed(client);
-  // Otherwise autovacuum would do it in the middle of a round.
+  // Otherwise autovacuum would run during a round.
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();
@@ -94,13 +94,13 @@ async function seedTimed(url: string, name: string, seed: (client: pg.Client) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'corkboard bench' });
-  // Where a bench fails, the database stops before its clients do: their errors mean nothing then.
+  // If a benchmark fails, the database stops before its clients, and their errors can be ignored.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** A hash that changes with the tables and with the seeding. */
+/** A hash of the schema and the seed code. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['../sql/migrations', 'seed']) {

@@ -10,7 +10,7 @@ export const data = {
   createdAt: '2026-11-21T09:44:15.463Z',
 };
 
-/** Emits `client.created` in a workspace as the service does. `n` in its data tells the events apart. */
+/** Emits `client.created` in a workspace as the service does. `n` in the data identifies the event. */
 export const emit = (service: pg.Client, workspaceId: string, n = 0) => emitMany(service, workspaceId, n, n);
 
 /** Emits the events from `first` to `last` in one transaction, and notifies the workers of their jobs, as the service does. */

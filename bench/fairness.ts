@@ -9,13 +9,13 @@ import { type Route, routes } from './requests.ts';
 import { startWeb } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets } from './targets.ts';
 
-/** What the others ask, together: each of them now and then. */
+/** The requests per second of all other workspaces together. */
 const perSecond = 100;
 
 const route = (name: string): Route => routes.find(route => route.name === name)!;
 const [read, write] = [route('GET /clients'), route('POST /clients')];
 
-/** What one workspace does meanwhile: by how many keys it floods (0: it asks nothing), and whether another transaction holds its lock. */
+/** The behavior of one workspace: with how many keys it floods (0: it sends nothing), and whether another transaction holds its lock. */
 interface Scene {
   name: string;
   keys: number;
@@ -29,13 +29,13 @@ const scenes: Scene[] = [
   { name: 'a flood by 6 keys, its lock held', keys: 6, held: true },
 ];
 
-/** How many requests were answered as they should be, and how many were not. */
+/** How many requests succeeded, and how many were rejected. */
 interface Tally {
   served: number;
   refused: number;
 }
 
-/** A workspace that sends all that a minute allows it at once, over and over, on a connection each. */
+/** A workspace that repeatedly sends all requests that a minute allows at once, each on its own connection. */
 interface Flood {
   port: number;
   client: pg.Client;
@@ -43,7 +43,7 @@ interface Flood {
   keys: string[];
 }
 
-/** How soon others are answered while one workspace floods within its rate, or is stuck. */
+/** Measures how fast others are answered while one workspace floods within its rate, or is locked. */
 export async function benchFairness(server: BenchServer, quick: boolean): Promise<void> {
   const { rounds, seconds } = quick ? { rounds: 1, seconds: 4 } : { rounds: 5, seconds: 5 };
   const databaseUrl = await server.database(requestsDatabase, seedTargets);
@@ -91,7 +91,7 @@ export async function benchFairness(server: BenchServer, quick: boolean): Promis
   );
 }
 
-/** The median of the rounds' quantiles: a stall of the machine is in one of them. */
+/** The median of the rounds' quantiles, because a stall of the machine affects only one of them. */
 const ofRounds = (rounds: number[][], q: number) =>
   median(rounds.map(times => quantile(times, q))).toFixed(1);
 
@@ -111,8 +111,8 @@ async function hold(databaseUrl: string, workspaceId: string): Promise<pg.Client
   return holder;
 }
 
-/** Floods until it is over. Each time begins a minute: what was used of the last one is forgotten. */
-async function pour(
+/** Floods until the end of the round. Each flood starts a new minute, in which nothing is used up yet. */
+async function sendFlood(
   { port, client, workspaceId, keys }: Flood,
   tally: Tally,
   isOver: () => boolean,

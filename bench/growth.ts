@@ -8,14 +8,14 @@ import { addRecords, busyProject } from './seed/records.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
 import { startWeb } from './server.ts';
 
-/** Rows of each kind (clients, projects, invoices) in the workspace that is asked; its database has ten times as many. */
+/** Rows of each kind (clients, projects, invoices) in the measured workspace. Its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
 const rowsOfOthers = 1_000;
-/** How many requests come before the measured ones: by then the connection keeps its plan for the prepared statement. */
+/** How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement. */
 const warmUps = 12;
 const measured = 40;
 
-/** A workspace of one size behind a web process of its own. */
+/** A workspace of one size, with its own web process. */
 interface Site {
   client: pg.Client;
   id: string;
@@ -25,7 +25,7 @@ interface Site {
   stop: () => Promise<unknown>;
 }
 
-/** First pages of a workspace that grows, in a database that grows with it. */
+/** Measures first pages of lists as a workspace and its database grow. */
 export async function benchGrowth(server: BenchServer, quick: boolean): Promise<void> {
   const chosen = quick ? sizes.slice(0, 2) : sizes;
   const databaseUrls: string[] = [];
@@ -83,7 +83,7 @@ async function measure(sites: Site[], i: number): Promise<string[]> {
   ];
 }
 
-/** Milliseconds of one request. Throws if the total is not exact. */
+/** The duration of a request, in ms. Throws if the total is not exact. */
 async function timed({ connection, key }: Site, { path }: List, total: number): Promise<number> {
   const begin = performance.now();
   const { status, body } = await connection.send(request('GET', `/api/v1${path}`, key));

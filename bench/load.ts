@@ -5,7 +5,7 @@ import { quantile } from './report.ts';
 
 export interface Load {
   port: number;
-  /** Requests, which are sent one after the other, over and over. */
+  /** The requests, which are sent one after the other, repeatedly. */
   requests: string[];
   status: number;
   connections: number;
@@ -20,7 +20,7 @@ export interface LoadResult {
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** Answers with another status, and requests without an answer. */
+  /** Responses with another status, and requests without a response. */
   faults: string[];
 }
 

@@ -9,14 +9,14 @@ import { median, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
 
 const invoices = 1_000_000;
-/** How many workspaces they belong to, each in another time zone. */
+/** The number of workspaces, each in another time zone. */
 const workspaces = 400;
 /** One invoice in this many is sent and past its due date. */
 const overdue = 10;
 
 /**
- * The overdue check over a million invoices in 400 time zones, with every workspace subscribed: how long it takes when all
- * of them are due to be checked, how long it holds locks, and what the other checks of the day cost.
+ * Measures the overdue check over a million invoices in 400 time zones, with an endpoint in every workspace: how long it
+ * takes if all workspaces are due, how long it holds locks, and the cost of the other checks of the day.
  */
 export async function benchOverdue(server: BenchServer, quick: boolean): Promise<void> {
   const count = quick ? invoices / 10 : invoices;

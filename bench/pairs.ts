@@ -1,7 +1,7 @@
 import { request } from './connection.ts';
 import type { Target } from './targets.ts';
 
-/** One operation by both channels (REST and the tool server), for a workspace. `tag` makes each write a different one. */
+/** One operation through both channels (REST and the tool server), for a workspace. `tag` makes each write different. */
 export interface Pair {
   tool: string;
   method: 'GET' | 'POST';
@@ -16,7 +16,7 @@ const reading = (tool: string, path: string): Pair => ({
   rest: ({ key }) => request('GET', `/api/v1${path}`, key),
 });
 
-// With an Idempotency-Key, because the tool always has one: otherwise REST would do less.
+// With an Idempotency-Key, because tool calls always have one. Without it REST would do less work.
 const writing = (tool: string, path: (target: Target) => string, args: Pair['arguments']): Pair => ({
   tool,
   method: 'POST',
@@ -25,7 +25,7 @@ const writing = (tool: string, path: (target: Target) => string, args: Pair['arg
     request('POST', `/api/v1${path(target)}`, target.key, body, { 'Idempotency-Key': tag }),
 });
 
-/** Reads and writes, small and large. */
+/** Small and large reads and writes. */
 export const pairs: Pair[] = [
   reading('get_workspace', '/me'),
   reading('list_clients', '/clients'),

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { now } from './clock.ts';
 
-// Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, never at /silent,
-// and after so many ms at /after/MS. GET /reached/N is answered when N deliveries have come. GET / tells when each
-// first came, in ms since the epoch, and forgets them. It knows only what these benches send, and needs far less
-// processor time than node:http: what the receiver uses is missing to the sender and its database.
+// A receiver for the benchmarks of webhooks, in a separate process. It answers 200 at once, at /silent never, and at
+// /after/MS after MS ms. GET /reached/N is answered when N deliveries have arrived. GET / returns when each delivery first
+// arrived, in ms since the epoch, and then forgets them. It supports only the requests of these benchmarks, and needs far
+// less processor time than node:http, because it shares the processor with the sender and its database.
 
 const arrivals = new Map<string, number>();
 const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';

@@ -9,7 +9,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** Prints a Markdown table; all columns but those of text are aligned to the right. */
+/** Prints a Markdown table. All columns except text columns are right-aligned. */
 export function table(columns: string[], rows: string[][]): void {
   const widths = columns.map((column, i) => Math.max(column.length, ...rows.map(row => row[i]!.length)));
   const right = (i: number) => rows.every(row => /^[<\d—]/.test(row[i]!));
@@ -20,7 +20,7 @@ export function table(columns: string[], rows: string[][]): void {
   for (const row of rows) console.log(line(row));
 }
 
-/** Prints the machine on which the numbers were taken: on another one they differ. */
+/** Prints the machine on which the numbers were measured, because they depend on it. */
 export async function describeMachine(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   const { rows } = await client.query(`select current_setting('server_version') as version`);

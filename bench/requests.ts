@@ -39,7 +39,7 @@ export const routes: Route[] = [
   },
 ];
 
-/** Requests per second of the web process beside those of the barest server on the same database. */
+/** Compares the web process's requests per second with those of the bare server on the same database. */
 export async function benchRequests(server: BenchServer, quick: boolean): Promise<void> {
   const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const rows: string[][] = [];

@@ -3,7 +3,7 @@ import { type LoadResult, load } from './load.ts';
 import { median } from './report.ts';
 import type { MeasuredServer } from './server.ts';
 
-/** A round's figures of one server. */
+/** The figures of a server in a round. */
 export interface Round {
   perSecond: number;
   p50Ms: number;
@@ -11,19 +11,19 @@ export interface Round {
   cpuMicroseconds: number;
 }
 
-/** The requests of a round, which are sent over and over. */
+/** The requests of a round, which are sent repeatedly. */
 export interface Work {
   name: string;
   requests: string[];
   status: number;
-  /** Well below the rates of the specification, so that no request is refused. */
+  /** Well below the rate limits, so that no request is rejected. */
   mostRequests: number;
   seconds: number;
 }
 
 export const connections = 32;
 
-/** One round on one server. `client` gives every workspace a fresh minute. Throws if an answer is not the expected one. */
+/** Runs one round on one server. `client` resets the rates of all workspaces. Throws if a response is not the expected one. */
 export async function round(
   side: MeasuredServer,
   client: pg.Client,
@@ -43,11 +43,11 @@ const figures = ({ answers, seconds, p50Ms, p99Ms }: LoadResult, cpuSeconds: num
   cpuMicroseconds: (cpuSeconds / answers) * 1e6,
 });
 
-/** The medians of a figure on both sides. */
+/** The medians of a figure for both sides. */
 export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits: number): string =>
   [ours, theirs].map(side => median(side.map(round => round[figure])).toFixed(digits)).join(' / ');
 
-/** What stands above the rows of `besideRest`. */
+/** The columns of `besideRest`. */
 export const besideRestColumns = (what: string) => [
   what,
   "CPU, of REST's",
@@ -57,7 +57,7 @@ export const besideRestColumns = (what: string) => [
   'p50 ms',
 ];
 
-/** A row about something and REST, on the same web process: what it costs, of what REST does (goal: at most `most`). */
+/** A row that compares something with REST on the same web process: its cost relative to REST's (goal: at most `most`). */
 export const besideRest = (name: string, most: number, ours: Round[], rest: Round[]): string[] => [
   name,
   ratio(ours, rest, 'cpuMicroseconds').toFixed(2),
@@ -68,8 +68,8 @@ export const besideRest = (name: string, most: number, ours: Round[], rest: Roun
 ];
 
 /**
- * The median of the rounds' ratios of a figure. Each ratio is of two rounds next to each other in time, so that other
- * load affects both.
+ * The median of the rounds' ratios of a figure. Each ratio compares two consecutive rounds, so that other load affects
+ * both.
  */
 export const ratio = (ours: Round[], theirs: Round[], figure: keyof Round): number =>
   median(ours.map((round, i) => round[figure] / theirs[i]![figure]));

@@ -8,7 +8,6 @@ import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverdue } from './overdue.ts';
-import { benchPace, paceRows } from './pace.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
@@ -16,12 +15,11 @@ import { benchSiege } from './siege.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchSpreads } from './spreads.ts';
 import { benchTools } from './tools.ts';
-import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (or another of those below): one. npm run bench -- pace
-// throttled (or another of its rows): one row of that. --quick: short. --count N: so many deliveries in the rows of pace
-// that can have any number. --trace: what was answered and what the pace was over time, in the rows of pace.
+// npm run bench runs all benchmarks; npm run bench -- requests (or another name below) runs one; npm run bench --
+// throttling serial (or another of its rows) runs one row. --quick makes them shorter. For the rows of throttling, --count N
+// sets the number of deliveries, if a row allows it, and --trace prints the responses and the throttle over time.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -38,7 +36,7 @@ if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
   process.exit(2);
 }
 const scale = { quick, traced: values.trace, count };
-const askedRows = positionals.filter(name => name in paceRows);
+const askedRows = positionals.filter(name => name in throttlingRows);
 
 const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<void>> = {
   requests: benchRequests,
@@ -46,7 +44,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   tools: benchTools,
   console: benchConsole,
   fairness: benchFairness,
-  walls: benchWalls,
+  rls: benchRowSecurity,
   growth: benchGrowth,
   retention: benchRetention,
   spreads: benchSpreads,
@@ -59,14 +57,14 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   memory: benchMemory,
 };
 
-const unknown = positionals.find(name => !(name in benches || name in paceRows));
+const unknown = positionals.find(name => !(name in benches || name in throttlingRows));
 if (unknown !== undefined) {
   console.error(
-    `There is no bench ${unknown}: the benches are ${Object.keys(benches).join(', ')}; pace has the rows ${Object.keys(paceRows).join(', ')}.`,
+    `Unknown benchmark ${unknown}. The benchmarks are ${Object.keys(benches).join(', ')}; throttling has the rows ${Object.keys(throttlingRows).join(', ')}.`,
   );
   process.exit(2);
 }
-const asked = askedRows.length > 0 ? [...positionals, 'pace'] : positionals;
+const asked = askedRows.length > 0 ? [...positionals, 'throttling'] : positionals;
 
 const server = await benchServer();
 void stopSignal().then(() => server.stop().finally(() => process.exit(1)));
@@ -78,5 +76,5 @@ try {
 } finally {
   await server.stop();
 }
-// Ends the servers of a bench that failed.
+// Stops the servers of a failed benchmark.
 process.exit();

@@ -8,16 +8,16 @@ import { createInterface } from 'node:readline';
 /** The unit in which Linux counts a process's time: ticks per second. */
 const ticksPerSecond = 100;
 
-/** A server under measurement, in a process of its own. */
+/** A server that is measured, in a separate process. */
 export interface MeasuredServer {
   port: number;
-  /** Processor time it has used so far. */
+  /** The processor time that it has used so far. */
   cpuSeconds(): Promise<number>;
   /** The memory that it holds (resident). */
   megabytes(): Promise<number>;
   /** The most memory it has held so far (resident). */
   peakMegabytes(): Promise<number>;
-  /** How many files and connections it has open. */
+  /** The number of its open files and connections. */
   descriptors(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export const startWorker = async (
     core,
   );
 
-/** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
+/** Starts a Node process that serves HTTP on a free port and prints the port as JSON. */
 export const startServer = (
   args: string[],
   env: Record<string, string>,

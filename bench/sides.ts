@@ -4,13 +4,13 @@ import { type Round, round, type Work } from './round.ts';
 import { type MeasuredServer, startServer, startWeb } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
 
-/** A server, and the requests of a round. Each round makes new ones. */
+/** A server, and a function that creates the requests of a round. */
 export interface Side {
   server: MeasuredServer;
   work: () => Work;
 }
 
-/** The web process and the barest server on one database, to be measured in turns. */
+/** The web process and the bare server on one database, to be measured alternately. */
 export interface Sides {
   databaseUrl: string;
   web: MeasuredServer;
@@ -19,7 +19,7 @@ export interface Sides {
   rounds: number;
   /** How long a round takes. */
   seconds: number;
-  /** Measures rounds on two sides in turn, after one round each that does not count. So other load on the machine affects both sides. */
+  /** Measures rounds on two sides alternately, so that other load affects both. The first round of each side is not counted. */
   alternate(sides: readonly [Side, Side]): Promise<[Round[], Round[]]>;
   stop(): Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export async function openSides(server: BenchServer, quick: boolean): Promise<Si
   const serviceUrl = asService(databaseUrl);
   const web = await startWeb(serviceUrl);
   const bare = await startServer(['bench/bare.ts'], { DATABASE_URL: serviceUrl });
-  // Many short rounds, because a shared machine changes its pace from one second to the next.
+  // Many short rounds, because the speed of a shared machine changes from one second to the next.
   const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };
   return {
     databaseUrl,

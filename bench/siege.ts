@@ -12,8 +12,8 @@ import { startWeb } from './server.ts';
 import { benchAttacks } from './siege/attacks.ts';
 
 const workspaces = 600;
-/** The connections of those who are up to no good, by what they do: fewer than web takes at once (src/http/limits.ts). */
-const besiegers = { pipelining: 400, idle: 2_000, unread: 500, slowHeads: 100, slowBodies: 100 };
+/** The number of hostile connections by their behavior: fewer than web's connection limit (src/http/limits.ts). */
+const attackers = { pipelining: 400, idle: 2_000, unread: 500, slowHeads: 100, slowBodies: 100 };
 /** How many requests a connection sends without waiting for an answer. */
 const pipelined = 300;
 const goals = { megabytes: 256, ms: 1_000 };
@@ -23,7 +23,7 @@ interface Siege {
   keys: string[];
 }
 
-/** Measures what others get of web, and what web takes and keeps, while thousands of connections want it down. */
+/** Measures web's response times for others, its memory and its open files while thousands of connections attack it. */
 export async function benchSiege(server: BenchServer, quick: boolean): Promise<void> {
   const databaseUrl = await server.database('corkboard_bench_siege', client =>
     addWorkspaces(client, workspaces),
@@ -35,7 +35,8 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
   await benchAttacks(databaseUrl, keyed);
   const web = await startWeb(asService(databaseUrl));
   const seconds = quick ? 10 : 60;
-  // The first round has every key known, and the second, in which they share no connections, opens all of the pool.
+  // After the first round, the tenant cache knows every key. So the tenants have separate connections in the second round,
+  // which opens the whole pool.
   for (let n = 0; n < 2; n++) {
     await load({
       port: web.port,
@@ -48,21 +49,21 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
   }
   const before = await web.descriptors();
   const siege = fork(import.meta.filename);
-  siege.send({ port: web.port, keys: keys.slice(0, besiegers.pipelining) } satisfies Siege);
+  siege.send({ port: web.port, keys: keys.slice(0, attackers.pipelining) } satisfies Siege);
   await once(siege, 'message');
   const { answers, p99Ms, maxMs, faults } = await load({
     port: web.port,
-    requests: keys.slice(besiegers.pipelining).map(key => request('GET', '/api/v1/me', key)),
+    requests: keys.slice(attackers.pipelining).map(key => request('GET', '/api/v1/me', key)),
     status: 200,
     connections: 4,
     seconds,
-    mostRequests: (workspaces - besiegers.pipelining) * 100,
+    mostRequests: (workspaces - attackers.pipelining) * 100,
   });
   const during = await web.descriptors();
   siege.kill('SIGKILL');
   await pause(seconds * 1000);
   console.log(
-    `\nWeb under siege for ${seconds} s: ${JSON.stringify(besiegers)} (goals: below ${goals.megabytes} MB, others answered within ${goals.ms} ms, no descriptor more as long after it).\n`,
+    `\nWeb under siege for ${seconds} s: ${JSON.stringify(attackers)} (goals: below ${goals.megabytes} MB, others answered within ${goals.ms} ms, no descriptor more as long after it).\n`,
   );
   table(
     ['VmHWM, MB', 'Others’ p99 ms', 'max ms', 'Answers', 'Descriptors before', 'during', 'after'],
@@ -78,12 +79,12 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
       ],
     ],
   );
-  for (const fault of faults) console.log(`Another was not answered: ${fault}`);
+  for (const fault of faults) console.log(`A request of others failed: ${fault}`);
   await web.stop();
 }
 
-/** Keeps that many connections, each doing what it is told, and another in the place of each that the server closes. */
-function besiege(count: number, port: number, act: (socket: Socket, i: number) => void): Promise<unknown> {
+/** Keeps this many connections open, each of which runs `act`. A connection that the server closes is replaced. */
+function attack(count: number, port: number, act: (socket: Socket, i: number) => void): Promise<unknown> {
   const one = (i: number): Promise<unknown> => {
     const socket = dial(port, '127.0.0.1').on('error', () => {});
     socket.on('close', () => setTimeout(one, 100, i));
@@ -106,18 +107,18 @@ if (import.meta.main) {
   const [{ port, keys }] = (await once(process, 'message')) as [Siege];
   const get = (i: number) => request('GET', '/api/v1/me', keys[i % keys.length]!);
   await Promise.all([
-    besiege(besiegers.idle, port, socket => socket.resume()),
-    besiege(besiegers.unread, port, socket =>
+    attack(attackers.idle, port, socket => socket.resume()),
+    attack(attackers.unread, port, socket =>
       socket.pause().write(request('GET', '/openapi.json', '').repeat(pipelined)),
     ),
-    besiege(besiegers.slowHeads, port, socket => drip(socket, 'GET /api/v1/me HTTP/1.1')),
-    besiege(besiegers.slowBodies, port, (socket, i) => {
+    attack(attackers.slowHeads, port, socket => drip(socket, 'GET /api/v1/me HTTP/1.1')),
+    attack(attackers.slowBodies, port, (socket, i) => {
       const whole = request('POST', '/api/v1/clients', keys[i]!, { name: 'x'.repeat(1_000) });
       const head = whole.indexOf('\r\n\r\n') + 4;
       socket.write(whole.slice(0, head));
       drip(socket, whole.slice(head));
     }),
-    besiege(besiegers.pipelining, port, (socket, i) => {
+    attack(attackers.pipelining, port, (socket, i) => {
       socket.write(get(i).repeat(pipelined));
       socket.resume();
     }),

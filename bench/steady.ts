@@ -6,7 +6,7 @@ import { emit } from './events.ts';
 /** How long the last of the events may take, in ms. */
 const lastMs = 2_000;
 
-/** Events at a steady rate, and the endpoints whose deliveries count: they have no others. */
+/** Events at a steady rate, and the measured endpoints, which have no other deliveries. */
 interface Steady {
   client: pg.Client;
   service: pg.Client;

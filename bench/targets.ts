@@ -8,14 +8,11 @@ export const perWorkspace = { clients: 1000, projects: 20, invoices: 300 };
 /** The database that requests are measured on. */
 export const requestsDatabase = 'corkboard_bench_requests';
 
-/**
- * The most requests for a workspace in a round: well below the specified rates (120 reads, 60 writes a minute), so that
- * none is refused.
- */
+/** The most requests for a workspace in a round: well below the rate limits, so that none is rejected. */
 export const mostPerWorkspace = { GET: 100, POST: 50 };
 
 export interface Target {
-  /** Of the workspace. */
+  /** The workspace's id. */
   id: string;
   key: string;
   projectId: string;

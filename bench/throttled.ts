@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { now } from './clock.ts';
 import { emitMany } from './events.ts';
-import { summarize } from './pace/summary.ts';
-import { watch } from './pace/watch.ts';
 import { startServer } from './server.ts';
+import { summarize } from './throttling/summary.ts';
+import { watch } from './throttling/watch.ts';
 
-/** What the receiver takes in a second. */
+/** How many requests the receiver accepts in a second. */
 const perSecond = 5;
 const events = 30;
-/** How long each of the two bursts is watched: until retries are due there is nothing more to see. */
+/** How long each of the two bursts is observed: nothing more happens until retries are due. */
 const seconds = 12;
 const goal = { arrived: 27, seconds, requestsEach: 1.3 };
 
@@ -18,9 +18,12 @@ interface Site {
   workspaceId: string;
 }
 
-/** Many events at once for the only endpoint of a workspace, whose receiver is throttled: a first burst, from which its pace is learned, and a second one. */
+/**
+ * Measures many events at once for the only endpoint of a workspace, whose receiver limits its rate: a first burst, from
+ * which the throttle learns the rate, and a second one.
+ */
 export async function benchThrottled({ client, service, workspaceId }: Site): Promise<void> {
-  const receivers = await startServer(['bench/pace/receiver.ts'], {});
+  const receivers = await startServer(['bench/throttling/receiver.ts'], {});
   const url = `http://127.0.0.1:${receivers.port}`;
   const path = `/throttled/${perSecond}`;
   const { rows } = await client.query(

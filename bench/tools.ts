@@ -10,10 +10,10 @@ import { mostPerWorkspace, type Target } from './targets.ts';
 const rpc = (key: string, method: string, params?: object) =>
   request('POST', '/api/mcp', key, { jsonrpc: '2.0', id: 1, method, params });
 
-/** The most processor time of a tool call, of its REST operation's: 0.6 of its requests per second. */
+/** The most processor time of a tool call relative to its REST operation, which is 0.6 of the requests per second. */
 const mostOfRest = 1.67;
 
-/** What a tool call costs compared with the same operation by REST, and how many tools/list are answered in a second. */
+/** Compares the cost of tool calls with the same operations in REST, and measures the rate of tools/list. */
 export async function benchTools(server: BenchServer, quick: boolean): Promise<void> {
   const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const rows: string[][] = [];
@@ -68,7 +68,7 @@ function byRest(pair: Pair, targets: Target[], seconds: number): Work {
   return { ...work(pair, seconds, targets, ask), status: pair.method === 'GET' ? 200 : 201 };
 }
 
-/** The requests of a round. Reads are always the same; every write is a different one, or it would be answered as a replay. */
+/** The requests of a round. Reads are always the same; every write is different, because otherwise it would be a replay. */
 function work(
   { tool, method }: Pair,
   seconds: number,

@@ -12,20 +12,20 @@ import { type MeasuredServer, startServer, startWorker } from './server.ts';
 import { steadily } from './steady.ts';
 import { benchThrottled } from './throttled.ts';
 
-/** Deliveries that wait for the worker in a round. */
+/** The number of deliveries in a round. */
 const waiting = 10_000;
 const rounds = 9;
 /** How long the worker may take for a round. */
 const roundMs = 5 * 60_000;
-/** How many deliveries the bare loop sends: it then takes about as long as ours, and so meets the machine at the same pace. */
+/** How many deliveries the bare loop sends, so that it takes about as long as the worker and meets the same load on the machine. */
 const bareCount = 3 * waiting;
 /**
- * The cores of the worker or the bare loop, and of the receiver; PostgreSQL uses what they leave of both. If the
- * scheduler chooses the cores, the pace of the bare loop differs by a third from run to run.
+ * The cores of the worker or the bare loop, and of the receiver. PostgreSQL uses the rest of both. If the scheduler chose
+ * the cores, the speed of the bare loop would vary a lot between runs.
  */
 const senderCore = 0;
 const receiverCore = 1;
-/** The benchmark of silent endpoints: how many endpoints there are, how many never answer, and for how many seconds events are emitted. */
+/** The benchmark of silent endpoints: the number of endpoints, the numbers of silent ones, and for how many seconds events are emitted. */
 const endpoints = 1_000;
 const silent = 50;
 const seconds = 30;
@@ -34,7 +34,7 @@ const seconds = 30;
 export interface Site {
   databaseUrl: string;
   client: pg.Client;
-  /** As web has it. */
+  /** A connection as the service's role. */
   service: pg.Client;
   receiver: MeasuredServer;
   url: string;
@@ -42,7 +42,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Measures webhooks: how soon one arrives, how many are sent compared with a bare loop, and how silent endpoints affect the others. */
+/** Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others. */
 export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
   const site = await openSite(server);
   const { client, service } = site;
@@ -62,7 +62,7 @@ export async function openSite(server: BenchServer): Promise<Site> {
   );
   const client = await connect(databaseUrl);
   const service = await connect(asService(databaseUrl));
-  // Jobs that an earlier run left to be tried again.
+  // Jobs that an earlier run left for a retry.
   await client.query(`delete from ${queuedJobs}`);
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
@@ -98,7 +98,7 @@ export async function endpointsFor(
   );
 }
 
-/** Events on an idle system, one after the other: the time from before the commit to the receiver. */
+/** Measures events on an idle system, one after the other: the time from before the commit to the receiver. */
 async function benchLatency(site: Site, events: number): Promise<void> {
   await endpointsFor(site, 1);
   const begun: number[] = [];
@@ -113,7 +113,7 @@ async function benchLatency(site: Site, events: number): Promise<void> {
   );
 }
 
-/** Sends and records all deliveries that wait, in turns with the bare loop. */
+/** Measures sending and recording all waiting deliveries, alternating with the bare loop. */
 async function benchThroughput(site: Site, count: number, rounds: number): Promise<void> {
   const bare = await startServer(['bench/bareDispatcher.ts'], {}, senderCore);
   const body = formats.json({
@@ -149,12 +149,12 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
   );
 }
 
-/** How many ms it takes from the commit of this many deliveries until the last of them is recorded. */
+/** Measures how many ms pass from the commit of this many deliveries until the last one is recorded. */
 async function drain(site: Site, count: number): Promise<number> {
   const { client, url } = site;
   await endpointsFor(site, count);
   await arrivals(site);
-  // Rounds follow each other too soon for autovacuum.
+  // The rounds are too close together for autovacuum.
   await client.query(`vacuum ${queuedJobs}`);
   await client.query(
     `with made as (
@@ -167,7 +167,7 @@ async function drain(site: Site, count: number): Promise<number> {
     [waiting, JSON.stringify(data), count],
   );
   const begin = performance.now();
-  // The database is asked only at the end, because asking it is work for it, too.
+  // The database is queried only at the end, because queries are load, too.
   await fetch(`${url}reached/${waiting}`);
   const waits = `select from corkboard.webhook_deliveries where status = 'pending' limit 1`;
   while ((await client.query(waits)).rowCount !== 0) {
@@ -180,7 +180,7 @@ async function drain(site: Site, count: number): Promise<number> {
   return ms;
 }
 
-/** Many events at once for an endpoint that answers late, but with success: when the last of them was first sent. */
+/** Measures when the last of many simultaneous events is first sent to an endpoint that answers late, but with success. */
 async function benchSlowness(site: Site): Promise<void> {
   const rows: string[][] = [];
   for (const [events, answerMs, goalMs] of [
@@ -196,7 +196,7 @@ async function benchSlowness(site: Site): Promise<void> {
     await fetch(`${site.url}reached/${events}`);
     const last = Math.max(...(await arrivals(site))) - begun;
     rows.push([String(events), String(answerMs), last.toFixed(0), `< ${goalMs}`]);
-    // Until all are answered: otherwise the next run would find the places taken.
+    // Wait until all are answered, because otherwise they would occupy slots in the next run.
     await pause(answerMs);
   }
   console.log(
@@ -205,7 +205,7 @@ async function benchSlowness(site: Site): Promise<void> {
   table(['Events', 'Answered after', 'Last sent after', 'Goal'], rows);
 }
 
-/** Events at a steady pace while some endpoints never answer: how long deliveries to the others take. */
+/** Measures how long deliveries take at a steady rate of events while some other endpoints never answer. */
 async function benchSilence(site: Site, seconds: number): Promise<void> {
   const measure = async (silentOnes: number) => {
     await endpointsFor(site, endpoints, silentOnes);
@@ -229,7 +229,7 @@ async function benchSilence(site: Site, seconds: number): Promise<void> {
   table(['Silent endpoints', 'Deliveries', 'Median', 'p99', 'Goal', 'Last'], rows);
 }
 
-/** When each delivery first came, in the order in which they were made. */
+/** When each delivery first arrived, in the order in which they were created. */
 async function arrivals({ client, url }: Site): Promise<number[]> {
   const { rows } = await client.query('select id from corkboard.webhook_deliveries order by id');
   const came = (await (await fetch(url)).json()) as Record<string, number>;

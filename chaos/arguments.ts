@@ -15,7 +15,7 @@ const number = (isValid: (value: number) => boolean, what: string) => (text: str
   return value;
 };
 
-/** Reads the command line. Ends the process where it asks for help, with 0, or is wrong, with 2. */
+/** Reads the command line. Ends the process with 0 after printing help, or with 2 after a usage error. */
 export function readArguments(): Arguments {
   const seed = number(
     value => Number.isInteger(value) && value >= 0 && value < 2 ** 32,

@@ -3,16 +3,16 @@ import { type Answer, send } from './channels.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
-import { learn, nextWrite, type Write } from './writes.ts';
+import { addRecord, nextWrite, type Write } from './writes.ts';
 
 /** How many callers write in each workspace at once. */
 const callersEach = 4;
-/** How often every workspace gets a new minute, in ms, so that no rate is ever used up. */
+/** How often the rates of all workspaces are reset, in ms, so that no rate is ever used up. */
 const newMinuteMs = 2_000;
 
-/** The callers who write by REST and by tools; each does one thing after the other. */
+/** Callers that write through REST and tools, each one write after the other. */
 export class Callers {
-  /** Every write of every caller. */
+  /** All writes of all callers. */
   readonly writes: Write[] = [];
   readonly #site: Site;
   readonly #calling: Promise<void>[];
@@ -28,13 +28,13 @@ export class Callers {
     );
   }
 
-  /** Starts nothing new. Settles when every write was acknowledged, rejected or given up. */
+  /** Starts no more writes. Settles when every write was acknowledged, rejected or given up. */
   finish(): Promise<unknown> {
     this.#isOpen = false;
     return Promise.all(this.#calling);
   }
 
-  /** Makes all callers give up what they wait for. */
+  /** Makes all callers give up their current writes. */
   leave(): void {
     this.#isOver = true;
     clearInterval(this.#minutes);
@@ -52,9 +52,9 @@ export class Callers {
   /** Sends a write until it is acknowledged, as integrators do, or until its caller gives up. */
   async #insist(write: Write, random: Random): Promise<void> {
     while (!this.#isOver) {
-      for (const answer of await this.#send(write, random)) take(write, answer);
+      for (const answer of await this.#send(write, random)) recordAnswer(write, answer);
       if (write.refusal !== undefined) return;
-      // An acknowledged write is sometimes sent again: that must change nothing.
+      // An acknowledged write is sometimes sent again, which must change nothing.
       if (
         write.bodies.length > 0
           ? write.bodies.length >= 3 || random.chance(0.7)
@@ -79,9 +79,9 @@ export class Callers {
   }
 }
 
-/** Notes what an answer tells of a write. Errors of the service, a full minute and a missing answer tell nothing. */
-function take(write: Write, answer: Answer | null): void {
+/** Stores the result of a write. Errors of the service, a used-up rate and a missing response say nothing about the write. */
+function recordAnswer(write: Write, answer: Answer | null): void {
   if (answer === null || answer.status >= 500 || answer.status === 429) return;
   if (answer.status !== 201) write.refusal = `${answer.status} ${answer.text}`;
-  else if (write.bodies.push(answer.text) === 1) learn(write, answer.text);
+  else if (write.bodies.push(answer.text) === 1) addRecord(write, answer.text);
 }

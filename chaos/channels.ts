@@ -3,16 +3,16 @@ import { catalogue } from '../src/operations/catalogue.ts';
 import { headersOf, request } from '../test/support/tools.ts';
 import type { Channel, Write } from './writes.ts';
 
-/** An answer in the form that both channels (REST and the tool server) have in common: REST's status and REST's body. */
+/** A response in the common form of both channels (REST and the tool server): REST's status and body. */
 export interface Answer {
   status: number;
   text: string;
 }
 
-/** How long an integrator waits for an answer, in ms: a verdict may take 15 s. */
+/** How long an integrator waits for a response, in ms: a verdict may take 15 s. */
 const timeoutMs = 20_000;
 
-/** Sends a write once. Null if the answer is lost: then it is unknown whether it was done. */
+/** Sends a write once. Null if the response is lost: then it is unknown whether the write was done. */
 export async function send(write: Write, address: string): Promise<Answer | null> {
   try {
     return await channels[write.channel](write, address);

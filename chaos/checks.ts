@@ -8,7 +8,7 @@ import * as numbers from './checks/numbers.ts';
 import * as verdicts from './checks/verdicts.ts';
 import * as writes from './checks/writes.ts';
 
-/** Every promise that a run is held to, by its name. */
+/** The promises that every run must keep, by name. */
 const promises: Record<string, Check> = {
   ...writes,
   ...events,
@@ -20,10 +20,10 @@ const promises: Record<string, Check> = {
   ...audit,
 };
 
-/** How many lines of a finding are printed: the first ones tell the most. */
+/** How many findings of a check are printed. */
 const mostLines = 10;
 
-/** Checks a run against every promise, and prints which were kept. Returns how many were broken. */
+/** Checks a run against every promise, and prints which ones were kept. Returns how many were broken. */
 export async function check(run: Run): Promise<number> {
   let broken = 0;
   for (const [name, promise] of Object.entries(promises)) {

@@ -7,14 +7,14 @@ import { readPostmaster } from '../src/database/embedded/folder.ts';
 const manyConnections = ['-c', 'max_connections=200'];
 /** As in the service: a statement that takes longer waits for something that is stuck. */
 const statementTimeoutMs = 15_000;
-/** How soon to try again to start a server, in ms, while its old processes still end. */
-const againMs = 200;
-/** How long it may take until PostgreSQL runs again. */
+/** The pause before another try to start the server, in ms, because its old processes may still be ending. */
+const restartMs = 200;
+/** How long it may take until PostgreSQL runs again, in ms. */
 const startMs = 120_000;
 
-/** A PostgreSQL that crashes when it is told to, and comes back with its data, as durable as in production. */
+/** A PostgreSQL that can be crashed and restarts with its data. It is as durable as in production. */
 export class Database {
-  /** When it crashed, each time, in ms since the epoch. */
+  /** The times of its crashes, in ms since the epoch. */
   readonly crashedAt: number[] = [];
   readonly #folder: string;
   readonly #flags: string[];
@@ -43,13 +43,13 @@ export class Database {
     return Number(new URL(this.url).port);
   }
 
-  /** Runs a query directly, without a wire, once the server is up. Throws if the server goes down meanwhile. */
+  /** Runs a query on a direct connection, once the server is up. Throws if the server goes down meanwhile. */
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     await this.#up;
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  /** Ends the server with a signal and starts it again after `downMs`. Does nothing where it is down already. */
+  /** Ends the server with a signal and restarts it after `downMs`. Does nothing if it is already down. */
   async crash(signal: 'SIGKILL' | 'SIGQUIT', downMs: number): Promise<void> {
     if (!this.#isUp) return;
     this.#isUp = false;
@@ -58,7 +58,7 @@ export class Database {
     await this.#up;
   }
 
-  /** Locks what a `select … for update` finds, for a while. */
+  /** Locks the rows of a `select … for update` for a while. */
   async hold(select: string, ms: number): Promise<void> {
     await this.#up;
     const client = new pg.Client(this.url);
@@ -94,13 +94,13 @@ export class Database {
     while (performance.now() < end) {
       const server = await startEmbedded(this.#folder, this.#flags).catch(() => null);
       if (server !== null) return server;
-      await pause(againMs);
+      await pause(restartMs);
     }
     throw new Error(`PostgreSQL doesn't start again within ${startMs} ms.`);
   }
 }
 
-/** A pool whose connections may break: the next query on one gets the error. */
+/** A pool whose connections may break. The next query on a broken connection gets the error. */
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 20, statement_timeout: statementTimeoutMs });
   pool.on('error', () => {});

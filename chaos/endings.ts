@@ -1,4 +1,4 @@
-/** Ends what was started so far, in the reverse order. */
+/** Stops everything that was started, in reverse order. */
 export class Endings {
   readonly #steps: (() => unknown)[] = [];
   #ended: Promise<void> | null = null;

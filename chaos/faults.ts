@@ -1,61 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { queuedJobs, queuedTasks } from '../test/support/queue.ts';
 import type { Random } from './random.ts';
-import type { Post, Site } from './site.ts';
+import type { Instance, Site } from './site.ts';
 
-/** Something that goes wrong. */
+/** A fault to inject. */
 export interface Fault {
   kind: string;
-  /** What happens exactly, for people who read the output. */
-  says: string;
-  /** Makes it happen. Settles when it is over. */
-  happens(site: Site): unknown;
+  /** A description for the output. */
+  description: string;
+  /** Injects the fault. Settles when it is over. */
+  inject(site: Site): unknown;
 }
 
 export type Kind = (random: Random) => Fault;
 
-/** A fault that happens to one process and its connections (a post). */
-const atPost =
-  (kind: string, draw: (random: Random) => { how?: string; happens: (post: Post) => unknown }): Kind =>
+/** A fault of one process and its connections. */
+const onInstance =
+  (kind: string, draw: (random: Random) => { how?: string; inject: (instance: Instance) => unknown }): Kind =>
   random => {
     const n = random.between(0, 3);
-    const { how = '', happens } = draw(random);
+    const { how = '', inject } = draw(random);
     const name = `${n < 2 ? 'web' : 'worker'} ${(n % 2) + 1}`;
-    return { kind, says: `${kind}: ${name}${how}`, happens: ({ posts }) => happens(posts[n]!) };
+    return { kind, description: `${kind}: ${name}${how}`, inject: ({ instances }) => inject(instances[n]!) };
   };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-const kill = atPost('SIGKILL of a process', random => {
+const kill = onInstance('SIGKILL of a process', random => {
   const downMs = random.between(500, 3_000);
-  return { how: `, down for ${seconds(downMs)}`, happens: ({ process }) => process.kill(downMs) };
+  return { how: `, down for ${seconds(downMs)}`, inject: ({ process }) => process.kill(downMs) };
 });
 
-const terminate = atPost('SIGTERM of a process', () => ({ happens: ({ process }) => process.terminate() }));
+const terminate = onInstance('SIGTERM of a process', () => ({
+  inject: ({ process }) => process.terminate(),
+}));
 
 const crash: Kind = random => {
   const downMs = random.between(500, 3_000);
   const kind = 'SIGKILL of PostgreSQL';
   return {
     kind,
-    says: `${kind}, down for ${seconds(downMs)}`,
-    happens: ({ database }) => database.crash('SIGKILL', downMs),
+    description: `${kind}, down for ${seconds(downMs)}`,
+    inject: ({ database }) => database.crash('SIGKILL', downMs),
   };
 };
 
 const restart: Kind = () => {
   const kind = 'immediate restart of PostgreSQL';
-  return { kind, says: kind, happens: ({ database }) => database.crash('SIGQUIT', 0) };
+  return { kind, description: kind, inject: ({ database }) => database.crash('SIGQUIT', 0) };
 };
 
-const cut = atPost('connections reset', () => ({ happens: ({ wire }) => wire.cut() }));
+const cut = onInstance('connections reset', () => ({ inject: ({ wire }) => wire.cut() }));
 
-const delay = atPost('everything delayed', random => {
+const delay = onInstance('everything delayed', random => {
   const delayMs = random.between(1_000, 3_000);
   const lastsMs = random.between(2_000, 6_000);
   return {
     how: `, by ${seconds(delayMs)} for ${seconds(lastsMs)}`,
-    happens: async ({ wire }) => {
+    inject: async ({ wire }) => {
       wire.delayMs = delayMs;
       await pause(lastsMs);
       wire.delayMs = 0;
@@ -63,11 +65,11 @@ const delay = atPost('everything delayed', random => {
   };
 });
 
-const silence = atPost('connections silent forever', () => ({ happens: ({ wire }) => wire.silence() }));
+const silence = onInstance('connections silent forever', () => ({ inject: ({ wire }) => wire.silence() }));
 
-const lose = atPost('replies lost, then reset', random => {
+const lose = onInstance('replies lost, then reset', random => {
   const ms = random.between(50, 1_000);
-  return { how: `, after ${seconds(ms)}`, happens: ({ wire }) => wire.loseReplies(ms) };
+  return { how: `, after ${seconds(ms)}`, inject: ({ wire }) => wire.loseReplies(ms) };
 });
 
 const hold =
@@ -76,8 +78,8 @@ const hold =
     const ms = random.between(2_000, 6_000);
     return {
       kind,
-      says: `${kind}, for ${seconds(ms)}`,
-      happens: ({ database }) => database.hold(`${select} for update`, ms),
+      description: `${kind}, for ${seconds(ms)}`,
+      inject: ({ database }) => database.hold(`${select} for update`, ms),
     };
   };
 
@@ -96,8 +98,8 @@ const remove: Kind = random => {
   const third = random.between(0, 2);
   return {
     kind,
-    says: kind,
-    happens: ({ database }) =>
+    description: kind,
+    inject: ({ database }) =>
       database.rows(
         `delete from ${queuedJobs} j using ${queuedTasks} t
          where t.id = j.task_id and t.identifier in ('attempt_delivery', 'classify_revision') and j.id % 3 = $1`,

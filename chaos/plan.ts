@@ -4,7 +4,7 @@ import type { Fault, Kind } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 
-/** When the first fault happens, in ms: callers work by then. How many ms the last one leaves, for its consequences to show. */
+/** The time of the first fault, in ms, when callers are working, and the ms after the last one, for its consequences to show. */
 const firstMs = 3_000;
 const quietMs = 10_000;
 
@@ -13,8 +13,8 @@ export interface Planned extends Fault {
 }
 
 /**
- * The faults of a run, and when each happens. They follow from `random` alone. Every kind comes once before one comes
- * again, so that a minute has most of them.
+ * The faults of a run, and their times. They depend only on `random`. Every kind occurs once before one occurs again, so
+ * that a minute includes most of them.
  */
 export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): Planned[] {
   const faults: Planned[] = [];
@@ -27,15 +27,15 @@ export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): P
   return faults;
 }
 
-/** Makes every fault happen at its time. Settles when the last one is over. */
+/** Injects every fault at its time. Settles when the last one is over. */
 export async function carryOut(faults: Planned[], site: Site, clock: Clock): Promise<void> {
   const happening: Promise<unknown>[] = [];
-  for (const { atMs, says, happens } of faults) {
+  for (const { atMs, description, inject } of faults) {
     await pause(Math.max(0, atMs - clock.ms()));
-    clock.print(says);
+    clock.print(description);
     happening.push(
-      (async () => happens(site))().catch(error =>
-        clock.print(`  ${says}: it did not come to that, ${error}`),
+      (async () => inject(site))().catch(error =>
+        clock.print(`  ${description}: could not be injected, ${error}`),
       ),
     );
   }

@@ -1,4 +1,4 @@
-/** Random numbers that follow from a seed: the same seed gives the same numbers in the same order. */
+/** Random numbers from a seed: the same seed gives the same numbers in the same order. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to but not including 1 (mulberry32). */
+  /** A number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number between the bounds, including both. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -27,7 +27,7 @@ export class Random {
     return items[this.between(0, items.length - 1)]!;
   }
 
-  /** A generator of its own for a part of the run, so that the numbers that one part draws do not change those of another. */
+  /** A separate generator for a part of the run, so that the numbers drawn in one part do not affect another part. */
   branch(): Random {
     return new Random(this.between(0, 2 ** 32 - 1));
   }

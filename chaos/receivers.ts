@@ -2,33 +2,33 @@ import { type Reaction, type Subscriber, subscriber } from '../test/support/subs
 import { throttle } from '../test/support/throttle.ts';
 import type { Random } from './random.ts';
 
-/** How someone else's server behaves. */
-export type Temper = 'quick' | 'slow' | 'unsteady' | 'throttled';
+/** How a receiver behaves. */
+export type Behavior = 'quick' | 'slow' | 'unsteady' | 'throttled';
 
-/** How many requests a throttled receiver takes in a second: more than come on average, fewer than come at once. */
+/** How many requests a throttled receiver accepts in a second: more than arrive on average, fewer than arrive at once. */
 export const throttledPerSecond = 3;
 
-const reactions: Record<Temper, (random: Random) => Reaction> = {
+const reactions: Record<Behavior, (random: Random) => Reaction> = {
   quick: () => 200,
   slow: random => (_, res) => void setTimeout(() => res.end(), random.between(200, 4_000)),
   unsteady: random => (_, res) => {
-    const mood = random.next();
-    if (mood < 0.8) res.end();
-    else if (mood < 0.9) res.writeHead(500).end();
-    else if (mood < 0.97) res.destroy();
+    const choice = random.next();
+    if (choice < 0.8) res.end();
+    else if (choice < 0.9) res.writeHead(500).end();
+    else if (choice < 0.97) res.destroy();
     // Otherwise it never answers.
   },
   throttled: () => {
-    const takes = throttle(throttledPerSecond);
-    return (_, res) => void (takes() ? res : res.writeHead(429, { 'Retry-After': '1' })).end();
+    const admits = throttle(throttledPerSecond);
+    return (_, res) => void (admits() ? res : res.writeHead(429, { 'Retry-After': '1' })).end();
   },
 };
 
-/** A server that receives webhooks and keeps them. */
-export const receiver = (temper: Temper, random: Random): Promise<Subscriber> =>
-  subscriber(reactions[temper](random));
+/** A server that receives webhooks and records them. */
+export const receiver = (behavior: Behavior, random: Random): Promise<Subscriber> =>
+  subscriber(reactions[behavior](random));
 
-/** The ids of the deliveries that came, and how often each came. */
+/** The ids of the deliveries that arrived, and how often each arrived. */
 export function received({ received }: Subscriber): Map<string, number> {
   const times = new Map<string, number>();
   for (const { headers } of received) {

@@ -7,14 +7,14 @@ import { check } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Endings } from './endings.ts';
 import { deletions, kinds } from './faults.ts';
-import { Persons } from './persons.ts';
+import { People } from './people.ts';
 import { carryOut, plan } from './plan.ts';
 import { Random } from './random.ts';
-import { allReady, heal, settle, throttledMs } from './settle.ts';
+import { allReady, endFaults, settle, throttledMs } from './settle.ts';
 import { open } from './site.ts';
 import { summarize } from './summary.ts';
 
-// npm run chaos: everything is written to while everything fails, and in the end all promises must be kept.
+// npm run chaos: callers and people use the service while faults are injected. In the end all promises must be kept.
 
 const args = readArguments();
 const endings = new Endings();
@@ -24,7 +24,7 @@ process.on('uncaughtException', error => {
   console.error(error);
   void giveUp();
 });
-// Each process that is started, again and again, adds a listener for the end of this one.
+// Each started process adds a listener for the end of this one.
 process.setMaxListeners(0);
 try {
   process.exitCode = await failOnLeaks(async leakEnv => {
@@ -36,7 +36,7 @@ try {
 }
 process.exit();
 
-/** One run, from top to bottom. Returns how many promises were broken. */
+/** Does one run. Returns how many promises were broken. */
 async function run(): Promise<number> {
   const { seed, minutes, deletions: deletes, keep } = args;
   const random = new Random(seed);
@@ -47,26 +47,31 @@ async function run(): Promise<number> {
     `Seed ${seed}, ${minutes} min, ${faults.length} faults${deletes ? '' : '; no job is deleted'}.`,
   );
   const site = await open(random.branch(), endings, keep);
-  if (!(await allReady(site, Date.now() + limitMs))) throw new Error('The processes do not come up.');
+  if (!(await allReady(site, Date.now() + limitMs))) throw new Error('The processes do not start.');
 
   const clock = new Clock();
-  clock.print('all is well, and all begin');
+  clock.print('all processes are ready, callers and people start');
   const callers = new Callers(site, random.branch());
-  const persons = new Persons(site, random.branch());
+  const people = new People(site, random.branch());
   const going = carryOut(faults, site, clock);
   await pause(lastsMs);
 
-  clock.print('all is well again');
+  clock.print('all faults are over');
   const healedMs = clock.ms();
-  heal(site);
-  const everyone = Promise.all([going, persons.finish(), callers.finish()]);
+  endFaults(site);
+  const everyone = Promise.all([going, people.finish(), callers.finish()]);
   const deadline = Date.now() + limitMs + (await throttledMs(site));
-  const isSettled = await settle(site, persons, everyone, deadline);
+  const isSettled = await settle(site, people, everyone, deadline);
   callers.leave();
   const took = `${((clock.ms() - healedMs) / 1000).toFixed(1)} s`;
   clock.print(isSettled ? `settled after ${took}` : `not settled after ${took}`);
 
-  const result = { site, writes: callers.writes, acts: persons.acts, complaints: persons.complaints };
+  const result = {
+    site,
+    writes: callers.writes,
+    acts: people.acts,
+    unexpectedErrors: people.unexpectedErrors,
+  };
   const broken = await check(result);
   await summarize(result, faults);
   console.log(`\nPromises broken: ${broken} (seed ${seed})`);

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answer, inScope } from '../test/support/model.ts';
 import { queuedJobs } from '../test/support/queue.ts';
-import type { Persons } from './persons.ts';
+import type { People } from './people.ts';
 import { throttledPerSecond } from './receivers.ts';
 import type { Site } from './site.ts';
 
 /** How often to check, in ms. */
-const lookMs = 1_000;
-/** For how long a lost delivery must be due: the service looks for those that are due for longer than 5 minutes. */
+const checkMs = 1_000;
+/** How long a lost delivery must be due, because the service looks for those that have been due for 5 minutes. */
 const lostFor = '6 minutes';
-/** After this no answer waits for its verdict any more. */
+/** After this time no response waits for a verdict any more. */
 const answeredAfter = '20 seconds';
 
-/** How much longer than at a throttled receiver's own pace its deliveries may take. */
+/** How many times longer than at a throttled receiver's full rate its deliveries may take. */
 const leeway = 2;
 
-/** Ends all faults of the network, the receivers and the model. A throttled receiver has none. */
-export function heal({ posts, workspaces, model }: Site): void {
-  for (const { wire } of posts) wire.delayMs = 0;
-  for (const { temper, receiver } of workspaces.flatMap(({ endpoints }) => endpoints)) {
-    if (temper !== 'throttled') receiver.reaction = 200;
+/** Ends all faults of the network, the receivers and the model. Throttled receivers stay throttled. */
+export function endFaults({ instances, workspaces, model }: Site): void {
+  for (const { wire } of instances) wire.delayMs = 0;
+  for (const { behavior, receiver } of workspaces.flatMap(({ endpoints }) => endpoints)) {
+    if (behavior !== 'throttled') receiver.reaction = 200;
   }
   model.behaves(res => answer(res, inScope));
 }
@@ -28,7 +28,7 @@ export function heal({ posts, workspaces, model }: Site): void {
 export async function throttledMs({ database, workspaces }: Site): Promise<number> {
   const throttled = workspaces
     .flatMap(({ endpoints }) => endpoints)
-    .filter(({ temper }) => temper === 'throttled');
+    .filter(({ behavior }) => behavior === 'throttled');
   const [most] = await database.rows<{ left: number }>(
     `select coalesce(max(e.left), 0)::int as left from (
        select count(*) as left from corkboard.webhook_deliveries
@@ -38,22 +38,22 @@ export async function throttledMs({ database, workspaces }: Site): Promise<numbe
   return ((leeway * most!.left) / throttledPerSecond) * 1000;
 }
 
-/** Waits until all processes work. False where they do not in time. */
-export async function allReady({ posts }: Site, deadline: number): Promise<boolean> {
-  while (!posts.every(({ process }) => process.isReady)) {
+/** Waits until all processes are ready. Returns false if they are not ready in time. */
+export async function allReady({ instances }: Site, deadline: number): Promise<boolean> {
+  while (!instances.every(({ process }) => process.isReady)) {
     if (Date.now() > deadline) return false;
-    await pause(lookMs);
+    await pause(checkMs);
   }
   return true;
 }
 
 /**
- * Waits until everyone has finished, all processes work and nothing is left to do, and makes hours pass meanwhile.
- * False where that takes too long.
+ * Waits until everyone has finished, all processes are ready and no work is left, and meanwhile makes scheduled work due.
+ * Returns false if that takes too long.
  */
 export async function settle(
   site: Site,
-  persons: Persons,
+  people: People,
   everyone: Promise<unknown>,
   deadline: number,
 ): Promise<boolean> {
@@ -63,9 +63,9 @@ export async function settle(
   });
   while (!(isFinished && (await allReady(site, deadline)) && (await isSettled(site)))) {
     if (Date.now() > deadline) return false;
-    await persons.makeGood();
+    await people.recoverEndpoints();
     await timePasses(site);
-    await pause(lookMs);
+    await pause(checkMs);
   }
   return true;
 }
@@ -83,7 +83,7 @@ async function isSettled({ database }: Site): Promise<boolean> {
   return Object.values(left!).every(count => count === 0);
 }
 
-/** Makes what is scheduled for later due now, and what is lost due for long enough to be looked for. */
+/** Makes scheduled jobs due now, and moves lost deliveries far enough into the past for the service to look for them. */
 async function timePasses({ database }: Site): Promise<void> {
   await database.rows(
     `select graphile_worker.reschedule_jobs(array(

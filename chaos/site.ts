@@ -6,7 +6,7 @@ import type { Model } from '../test/support/model.ts';
 import { Wire } from '../test/support/wire.ts';
 import { Database } from './database.ts';
 import type { Endings } from './endings.ts';
-import { judge } from './judge.ts';
+import { flakyModel } from './flakyModel.ts';
 import { Process, type Script } from './process.ts';
 import type { Random } from './random.ts';
 import { addWorkspace, type Workspace } from './workspace.ts';
@@ -14,8 +14,8 @@ import { addWorkspace, type Workspace } from './workspace.ts';
 const scripts: Script[] = ['web', 'web', 'worker', 'worker'];
 const workspaceCount = 6;
 
-/** A process of the service, and the wire between it and PostgreSQL. */
-export interface Post {
+/** A process of the service, and the proxy between it and PostgreSQL. */
+export interface Instance {
   process: Process;
   wire: Wire;
 }
@@ -23,10 +23,10 @@ export interface Post {
 /** Everything that a run starts, on this machine and on free ports. */
 export interface Site {
   database: Database;
-  posts: Post[];
+  instances: Instance[];
   workspaces: Workspace[];
   model: Model;
-  /** The address of a random web process that answers; null where none does. */
+  /** The address of a random web process that is serving; null if none is. */
   address(random: Random): string | null;
 }
 
@@ -42,21 +42,21 @@ export async function open(random: Random, endings: Endings, keep: boolean): Pro
     workspaces.push(workspace);
     for (const { receiver } of workspace.endpoints) endings.add(receiver.close);
   }
-  const model = await judge(random.branch());
+  const model = await flakyModel(random.branch());
   endings.add(model.stop);
-  const posts = await Promise.all(scripts.map((script, n) => man(script, n, database, model)));
-  for (const { process, wire } of posts) {
+  const instances = await Promise.all(scripts.map((script, n) => startInstance(script, n, database, model)));
+  for (const { process, wire } of instances) {
     endings.add(() => wire.close());
     endings.add(() => process.end());
     if (keep) endings.add(() => writeFile(join(folder, `${process.name}.log`), process.output));
   }
   const address = (random: Random) => {
-    const ports = posts
+    const ports = instances
       .map(({ process }) => (process.script === 'web' ? process.port : null))
       .filter(port => port !== null);
     return ports.length === 0 ? null : `http://127.0.0.1:${random.pick(ports)}`;
   };
-  return { database, posts, workspaces, model, address };
+  return { database, instances, workspaces, model, address };
 }
 
 async function temporaryFolder(endings: Endings, keep: boolean): Promise<string> {
@@ -67,8 +67,8 @@ async function temporaryFolder(endings: Endings, keep: boolean): Promise<string>
   return folder;
 }
 
-/** Starts a process at a post, with a connection pool so small that every connection counts. */
-async function man(script: Script, n: number, database: Database, model: Model): Promise<Post> {
+/** Starts a process with its proxy. Its connection pool is so small that every lost connection matters. */
+async function startInstance(script: Script, n: number, database: Database, model: Model): Promise<Instance> {
   const wire = await Wire.open(() => database.port);
   const url = Object.assign(new URL(database.url), { port: wire.port });
   const process = new Process(script, (n % 2) + 1, {

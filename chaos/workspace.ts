@@ -2,16 +2,16 @@ import { subscribable } from '../src/records/event.ts';
 import type { Subscriber } from '../test/support/subscriber.ts';
 import type { Database } from './database.ts';
 import type { Random } from './random.ts';
-import { receiver, type Temper } from './receivers.ts';
+import { type Behavior, receiver } from './receivers.ts';
 
 /** An endpoint of a workspace, and its receiver. */
 export interface Endpoint {
   id: string;
-  temper: Temper;
+  behavior: Behavior;
   receiver: Subscriber;
 }
 
-/** A workspace, and the records in it that callers know of. */
+/** A workspace, and the records in it that callers know. */
 export interface Workspace {
   id: string;
   key: string;
@@ -24,14 +24,14 @@ export interface Workspace {
   invoices: string[];
 }
 
-const subscriptions: { temper: Temper; format: string; events: string[] }[] = [
-  { temper: 'quick', format: 'json', events: subscribable },
-  { temper: 'slow', format: 'json', events: ['client.created', 'invoice.sent', 'scope.approved'] },
-  { temper: 'unsteady', format: 'slack', events: ['client.created', 'revision.logged', 'invoice.paid'] },
-  { temper: 'throttled', format: 'json', events: subscribable },
+const subscriptions: { behavior: Behavior; format: string; events: string[] }[] = [
+  { behavior: 'quick', format: 'json', events: subscribable },
+  { behavior: 'slow', format: 'json', events: ['client.created', 'invoice.sent', 'scope.approved'] },
+  { behavior: 'unsteady', format: 'slack', events: ['client.created', 'revision.logged', 'invoice.paid'] },
+  { behavior: 'throttled', format: 'json', events: subscribable },
 ];
 
-/** Adds a workspace without caps, with a key of every scope and an endpoint of each kind; every other one has classification on. */
+/** Adds a workspace without caps, with a key that has every scope and an endpoint of each kind. Every other workspace has classification on. */
 export async function addWorkspace(database: Database, number: number, random: Random): Promise<Workspace> {
   const [made] = await database.rows<{ id: string; key: string }>(
     `select w.id, (corkboard.create_key(w.id, 'Chaos', '{write:projects,write:invoices,write:time}')).secret as key
@@ -40,8 +40,8 @@ export async function addWorkspace(database: Database, number: number, random: R
   );
   const { id, key } = made!;
   await database.rows('select corkboard.change_workspace($1, $2)', id, { ai: number % 2 === 0 });
-  const endpoints = subscriptions.map(async ({ temper, format, events }) => {
-    const server = await receiver(temper, random.branch());
+  const endpoints = subscriptions.map(async ({ behavior, format, events }) => {
+    const server = await receiver(behavior, random.branch());
     const [added] = await database.rows<{ id: string }>(
       'select (endpoint).id from corkboard.add_endpoint($1, $2, $3, $4)',
       id,
@@ -49,7 +49,7 @@ export async function addWorkspace(database: Database, number: number, random: R
       format,
       events,
     );
-    return { id: added!.id, temper, receiver: server };
+    return { id: added!.id, behavior, receiver: server };
   });
   const nothing = { clients: [], projects: [], undrafted: [], drafted: [], invoices: [] };
   return { id, key, endpoints: await Promise.all(endpoints), ...nothing };

@@ -1,29 +1,29 @@
 import type { Random } from './random.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The way in which a caller reaches the service. */
+/** The channel of a write. */
 export type Channel = 'rest' | 'tool';
 
-/** Something that a caller wants written once, and the answers about it. */
+/** A write that a caller wants done once, and its responses. */
 export interface Write {
-  /** A text that only this write's record contains: the database finds the record by it. */
+  /** A text that only this write's record contains, by which the checks find the record. */
   marker: string;
   operation: string;
-  /** The arguments of the tool: an id that REST has in its path is one of them. */
+  /** The arguments of the tool, including the id that REST has in its path. */
   input: Record<string, unknown>;
   workspace: Workspace;
   channel: Channel;
-  /** Whether the caller repeats it until it is acknowledged, or gives up when an answer is lost. */
+  /** Whether the caller retries until it is acknowledged, or gives up when a response is lost. */
   repeatsUntilAcknowledged: boolean;
-  /** The bodies of all answers that acknowledged it. */
+  /** The bodies of all responses that acknowledged it. */
   bodies: string[];
-  /** Set where the service refused the write although nothing is wrong with it. */
+  /** The response, if the service rejected the write although it is valid. */
   refusal?: string;
 }
 
 type Draft = Pick<Write, 'operation' | 'input'>;
 
-/** What can be written: its weight, the record that the workspace needs for it, and the input with the marker. */
+/** The kinds of writes: their weight, the record that they need, and their input with the marker. */
 const drafts: {
   weight: number;
   from: 'clients' | 'projects' | 'undrafted' | null;
@@ -73,7 +73,7 @@ const drafts: {
   },
 ];
 
-/** What a caller writes next. Where it drafts a project's scope, no other caller drafts that scope. */
+/** The next write of a caller. If it drafts a project's scope, no other caller drafts that scope. */
 export function nextWrite(marker: string, workspace: Workspace, random: Random): Write {
   const possible = drafts.filter(({ from }) => from === null || workspace[from].length > 0);
   const { from, make } = random.pick(
@@ -87,7 +87,7 @@ export function nextWrite(marker: string, workspace: Workspace, random: Random):
 }
 
 /** Adds an acknowledged write's record to those that later writes build on. */
-export function learn({ workspace, operation, input }: Write, body: string): void {
+export function addRecord({ workspace, operation, input }: Write, body: string): void {
   const record = JSON.parse(body);
   if (operation === 'createClient') workspace.clients.push(record.client.id);
   if (operation === 'createProject') {

@@ -27,10 +27,10 @@ export async function addHistory(
 }
 
 const ofWorkspace = [
-  // Most of the work is done.
+  // Most projects are completed.
   `update corkboard.projects p set status = 'completed' where p.workspace_id = $1 and p.status = 'active' and random() < 0.98`,
   `update corkboard.invoices i set created_via = 'mcp' where i.workspace_id = $1 and i.status = 'DRAFT' and random() < 0.5`,
-  // A client for whom much is done.
+  // One client has many projects.
   `update corkboard.projects p
       set client_id = (select c.id from corkboard.clients c where c.workspace_id = $1 order by c.id limit 1)
     where p.workspace_id = $1
@@ -59,7 +59,7 @@ const ofWorkspace = [
      from corkboard.workspaces w, generate_series(1, 30) n where w.id = $1`,
 ];
 
-/** Where what n counts belongs: the first of it to the busy project, the rest to all of them in turn. */
+/** The project of row n: the first rows belong to the busy project, the others to all projects in turn. */
 const spread = `
   from (select array_agg(p.id order by p.id) as ids from corkboard.projects p where p.workspace_id = $1 and p.id <> $3) p
   cross join generate_series(1, $2::int) n
@@ -87,7 +87,7 @@ const deliveries = `insert into corkboard.webhook_deliveries (workspace_id, endp
        select now() - random() * interval '30 days' as at,
               case when n % 100 < 2 then 'pending' when n % 100 < 5 then 'missed' when n % 100 < 8 then 'failed' else 'succeeded' end as status) s`;
 
-/** What the audit log has of each, by table: the action, and the type of the record. */
+/** The audit entry for the rows of each table: the action, and the type of the record. */
 const made = [
   ['clients', 'client.created', 'client'],
   ['projects', 'project.created', 'project'],

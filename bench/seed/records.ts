@@ -8,10 +8,10 @@ export interface Size {
   invoices: number;
 }
 
-/** About how many rows a statement makes: enough to be quick, and few enough for memory. */
+/** About how many rows a statement inserts: enough to be fast, and few enough for memory. */
 const rowsPerStatement = 100_000;
 
-/** Fills workspaces alike, with clients, their projects and their invoices. The same every time. */
+/** Adds the same clients, projects and invoices to each workspace. The rows are the same in every run. */
 export async function addRecords(client: pg.Client, workspaceIds: string[], size: Size): Promise<void> {
   const perStatement = Math.max(1, Math.floor(rowsPerStatement / Math.max(...Object.values(size))));
   await client.query('select setseed(0.5)');
@@ -33,15 +33,15 @@ export async function busyProject(client: pg.Client, workspaceId: string): Promi
   return rows[0].id;
 }
 
-/** The SQL of an element of an array, drawn at random for each row. */
+/** SQL for a random element of an array, for each row. */
 const oneOf = (array: string) => `(${array})[1 + floor(random() * cardinality(${array}))::int]`;
-/** The SQL of one of a few values, drawn at random for each row. Each value has its share in percent. */
+/** SQL for one of a few values, at random for each row. Each value has its share in percent. */
 const weighted = (shares: Record<string, number>) =>
   `(array[${Object.entries(shares).flatMap(([value, share]) => Array(share).fill(`'${value}'`))}])[1 + floor(random() * 100)::int]`;
 
 const perWorkspace = 'from unnest($1::uuid[]) w (id) cross join generate_series(1, $2::int) n';
 
-/** Most have a company; five in each workspace have the rare word. */
+/** Most clients have a company; five in each workspace have the rare word. */
 const clients = `
   insert into corkboard.clients (workspace_id, name, company, email, created_via, created_at)
   select w.id,
@@ -51,7 +51,7 @@ const clients = `
     'client' || n || '@client.example', 'app', now() - random() * interval '2 years'
   ${perWorkspace}`;
 
-/** A few are in the trash. */
+/** A few projects are in the trash. */
 const projects = `
   insert into corkboard.projects (workspace_id, client_id, name, stage, status, created_via, created_at, trashed_at)
   select w.id, c.ids[1 + n % cardinality(c.ids)], ${oneOf('$3::text[]')} || ' ' || ${oneOf('$4::text[]')},
@@ -69,8 +69,8 @@ const scopes = `
   from corkboard.projects p where p.workspace_id = any ($1)`;
 
 /**
- * One project has a few hundred invoices, the others share the rest. An invoice falls due 14 to 45 days
- * after it was made; what is older is mostly paid.
+ * One project has a few hundred invoices, and the others share the rest. An invoice is due 14 to 45 days after it was
+ * created. Most older invoices are paid.
  */
 const invoices = `
   with drawn as (

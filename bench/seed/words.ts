@@ -1,4 +1,4 @@
-// The words from which the names of the seeded clients and projects are composed.
+// The words for the names of seeded clients and projects.
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -35,5 +35,5 @@ export const jobs = words(
   'Website Rebrand Campaign Brochure App Identity Packaging Catalogue Film Newsletter Signage Shop Audit Exhibition',
 );
 
-/** A word that five clients of each workspace have in their name, however many there are. */
+/** A word in the names of five clients of each workspace, regardless of its size. */
 export const rareWord = 'Quetzalcoatl';

@@ -22,7 +22,7 @@ export async function addWorkspaces(client: pg.Client, count: number): Promise<v
   );
 }
 
-/** Gives every workspace a new key and answers them, in the order of their making. */
+/** Gives every workspace a new key. Returns the workspaces with their keys, oldest first. */
 export async function giveKeys(client: pg.Client): Promise<SeededWorkspace[]> {
   const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces order by id');
   const workspaces = rows.map(({ id }) => ({ id, key: `crk_${randomBytes(32).toString('base64url')}` }));

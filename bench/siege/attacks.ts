@@ -22,7 +22,7 @@ const attacks: readonly Attack[] = [
   outdatedApprovals,
 ];
 
-/** Measures what others get while strangers do what is slow, rude or both, one attack after the other. */
+/** Measures the effect on others of slow or abusive clients, one attack after the other. */
 export async function benchAttacks(databaseUrl: string, workspaces: SeededWorkspace[]): Promise<void> {
   const mailbox = await openMailbox();
   const web = await startWeb(asService(databaseUrl), {
@@ -38,7 +38,7 @@ export async function benchAttacks(databaseUrl: string, workspaces: SeededWorksp
     const { measured, holds } = await run(site);
     rows.push([attack, goal, measured, holds ? 'yes' : 'NO']);
   }
-  console.log('\nWhat others get while strangers are slow or rude:\n');
+  console.log('\nOther requests during attacks by slow or abusive clients:\n');
   table(['Attack', 'Goal', 'Measured', 'Reached'], rows);
   await Promise.all([web.stop(), worker.stop()]);
   await db.end();

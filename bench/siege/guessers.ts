@@ -3,12 +3,12 @@ import { Browser } from '../../test/support/browser.ts';
 import { type Attack, type Site, timed } from './site.ts';
 
 const networks = 44;
-/** How many addresses each of them invents, and how often each guesses a code, in ms: 14 guesses a second in all. */
+/** How many addresses each attacker invents, and the interval of an attacker's guesses, in ms: 14 guesses a second in all. */
 const invented = 10;
 const guessMs = 3_000;
 const goalMs = 5_000;
 
-/** Asks for codes and guesses them, from a network of its own, until it is told to stop. */
+/** Requests codes and guesses them, from its own network, until it is stopped. */
 async function guess(site: Site, n: number, stop: AbortSignal): Promise<void> {
   const from = { 'X-Forwarded-For': `198.51.100.${n + 1}` };
   const browser = new Browser(site.baseUrl);
@@ -31,7 +31,7 @@ export const guessers: Attack = {
     );
     const stop = new AbortController();
     const guessing = Promise.all(Array.from({ length: networks }, (_, n) => guess(site, n, stop.signal)));
-    // Let all of them ask before the owner does.
+    // Let all of them send a request before the owner does.
     await pause(guessMs);
     const from = { 'X-Forwarded-For': '203.0.113.7' };
     const owner = new Browser(site.baseUrl);

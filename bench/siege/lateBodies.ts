@@ -28,7 +28,7 @@ export const lateBodies: Attack = {
   },
 };
 
-/** Sends a write whose body is complete only after its key was revoked, and returns the status of the answer. */
+/** Sends a write whose body is complete only after its key was revoked. Returns the status of the response. */
 async function lateBody({ db, port }: Site, { id, key }: Account): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

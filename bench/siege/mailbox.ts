@@ -4,7 +4,7 @@ import { mailServer } from '../../test/support/mailServer.ts';
 export interface Mailbox {
   /** Its address, for SMTP_URL. */
   url: string;
-  /** Waits for the first email to an address, and answers its text. */
+  /** Waits for the first email to an address, and returns its text. */
   mailTo(address: string): Promise<string>;
   close(): Promise<void>;
 }

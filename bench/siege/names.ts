@@ -9,7 +9,7 @@ import { join } from 'node:path';
 // system's own resolver, each look-up then keeps one of the process's threads for a long time. Opening a pipe that no process
 // writes to does the same.
 
-/** How long a system waits for a name server that is silent, in ms. */
+/** How long a system waits for a silent name server, in ms. */
 const silentMs = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'corkboard-names-'));
 const { lookup } = dns;

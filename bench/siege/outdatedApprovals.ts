@@ -5,7 +5,7 @@ import { quantile } from '../report.ts';
 import { type Attack, timed } from './site.ts';
 
 const connections = 800;
-/** Below what a minute allows a workspace. */
+/** Below the rate limit of a workspace. */
 const writes = 50;
 const goalMs = 500;
 

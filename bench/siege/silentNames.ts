@@ -15,7 +15,7 @@ export const silentNames: Attack = {
         attacker.post('/settings/webhooks/add', form(`http://n${n}.silent.example/`)),
       ),
     );
-    // By then the look-ups are under way.
+    // Wait until the look-ups are in progress.
     await pause(1_000);
     const [ms, { status }] = await timed(() =>
       other.post('/settings/webhooks/add', form(`http://localhost:${site.port}/`)),

@@ -5,7 +5,7 @@ import { signIn } from '../../test/support/session.ts';
 import type { SeededWorkspace } from '../seed/workspaces.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** A web process under siege, and what an attack needs to know about it. */
+/** A web process under attack, and the resources that attacks use. */
 export interface Site {
   port: number;
   baseUrl: string;
@@ -33,23 +33,23 @@ export function siteOf(port: number, db: pg.Pool, mailbox: Mailbox, workspaces: 
   };
 }
 
-/** What an attack did to others. */
+/** The effect of an attack on others. */
 export interface Harm {
-  /** What they got, and how fast. */
+  /** The responses to others, and how fast they were. */
   measured: string;
   /** Whether the goal is reached. */
   holds: boolean;
 }
 
-/** An attack by strangers, which others must not notice. */
+/** An attack by outsiders, which must not affect others. */
 export interface Attack {
   attack: string;
-  /** What others do meanwhile, and what they must get. */
+  /** What others do meanwhile, and the responses that they must get. */
   goal: string;
   run: (site: Site) => Promise<Harm>;
 }
 
-/** How long something takes, in ms, and its result. */
+/** Measures how long `work` takes, in ms. Returns that and the result. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<[ms: number, result: Result]> {
   const began = performance.now();
   const result = await work();

@@ -15,7 +15,7 @@ async function begun(site: Site) {
   return { studio, projectId: project.id as string, token: rows[0].token as string };
 }
 
-/** Stores a long note as the owner; returns how long that took, and the status. */
+/** Stores a long note as the owner. Returns how long that took, and the status. */
 async function note(site: Site, studio: Account, projectId: string): Promise<[number, number]> {
   const owner = await site.owner(studio);
   const page = await owner.get(`/projects/${projectId}?tab=notes`);

@@ -1,12 +1,12 @@
 import type { Received } from '../../test/support/subscriber.ts';
 import type { Check, Run } from './check.ts';
 
-/** For how long a receiver may fail to notice, in ms, that a sender has hung up. */
+/** How long a receiver may take to notice that a sender has hung up, in ms. */
 const noticedMs = 100;
-/** How long before its request comes an attempt may have been claimed, in ms, while everything is delayed. */
+/** How long an attempt may be claimed before its request arrives, in ms, while everything is delayed. */
 const claimedMs = 5_000;
 
-/** The requests that a receiver got for each delivery, in the order in which they came. */
+/** The requests that receivers got for each delivery, in the order of arrival. */
 function byDelivery({ site }: Run): [string, Received[]][] {
   const received = site.workspaces
     .flatMap(({ endpoints }) => endpoints)
@@ -14,7 +14,7 @@ function byDelivery({ site }: Run): [string, Received[]][] {
   return [...Map.groupBy(received, ({ headers }) => String(headers['x-service-delivery']))];
 }
 
-/** A crash of PostgreSQL may forget that an attempt is under way (the table `webhook_claims` is unlogged). */
+/** After a crash, PostgreSQL doesn't know which attempts were in progress, because the table `webhook_claims` is unlogged. */
 export const noTwoAttemptsOfADeliveryOverlapUnlessTheDatabaseCrashed: Check = run => {
   const { crashedAt } = run.site.database;
   const overlap = (earlier: Received, later: Received) =>
@@ -25,7 +25,7 @@ export const noTwoAttemptsOfADeliveryOverlapUnlessTheDatabaseCrashed: Check = ru
     .map(([delivery, requests]) => `delivery ${delivery}: ${requests.map(duration).join(', ')}`);
 };
 
-/** When a request came and ended, in UTC. */
+/** When a request arrived and ended, in UTC. */
 const duration = ({ at, endedAt }: Received) =>
   `${timeOf(at)} to ${endedAt === Number.POSITIVE_INFINITY ? 'the end of the run' : timeOf(endedAt)}`;
 const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, -1);

@@ -1,7 +1,7 @@
 import { type Check, contradictions } from './check.ts';
 import { made } from './records.ts';
 
-/** Compares the channels (`via`) too, where the record has one. */
+/** Also compares the channels (`via`), if the record has one. */
 export const theAuditLogHasOneRowForEachRecordOfTheApiAndNoOther: Check = contradictions(
   `select workspace_id, action, id, coalesce(m.n, 0) as made, coalesce(a.n, 0) as logged, m.via as made_via, a.vias as logged_vias
    from (select workspace_id, action, id, max(via) as via, count(*) as n from (${made}) r group by 1, 2, 3) m
@@ -22,4 +22,4 @@ export const everyActThatAPersonWasToldIsDoneIsInTheAuditLogOnce: Check = async 
     .map(act => `${act}: ${logged.get(act) ?? 0} times`);
 };
 
-export const noActOfAPersonFails: Check = ({ complaints }) => complaints;
+export const noActOfAPersonFails: Check = ({ unexpectedErrors }) => unexpectedErrors;

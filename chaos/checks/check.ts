@@ -1,19 +1,19 @@
-import type { Act } from '../persons.ts';
+import type { Act } from '../people.ts';
 import type { Site } from '../site.ts';
 import type { Write } from '../writes.ts';
 
-/** A run that is over, and all that is known of it. */
+/** The result of a finished run. */
 export interface Run {
   site: Site;
   writes: Write[];
   acts: Act[];
-  complaints: string[];
+  unexpectedErrors: string[];
 }
 
-/** Checks a run against a promise, and answers what contradicts it, in a line each. The function's name is the promise. */
+/** Checks whether a run kept a promise. Returns a line for each violation. The function's name is the promise. */
 export type Check = (run: Run) => Promise<string[]> | string[];
 
-/** A line for each row that a query finds: the row. */
+/** A line for each row of a query. */
 export const contradictions =
   (text: string): Check =>
   async ({ site }) =>

@@ -1,7 +1,7 @@
 import { contradictions } from './check.ts';
 import { made } from './records.ts';
 
-/** Compares a table of counts with counting the rows. Where there is nothing to count, the count may be missing or 0. */
+/** Compares a table of counts with the counted rows. If there are none, the count may be missing or 0. */
 const equal = (table: string, keys: string, count: string, rows: string) =>
   contradictions(
     `select ${keys}, coalesce(kept.${count}, 0) as kept, coalesce(counted.n, 0) as counted
@@ -48,7 +48,7 @@ export const projectInvoiceSumsAddUp = contradictions(
    where coalesce(s.total_cents, 0) <> coalesce(i.total_cents, 0)`,
 );
 
-/** All months together, because a month may end during a run. */
+/** Compares the sum of all months, because a month may end during a run. */
 export const monthlyWritesEqualWhatTheApiMade = contradictions(
   `select workspace_id, coalesce(m.used, 0) as kept, coalesce(a.n, 0) as counted
    from (select workspace_id, sum(used) as used from corkboard.monthly_writes group by 1) m

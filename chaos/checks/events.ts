@@ -3,7 +3,7 @@ import { received } from '../receivers.ts';
 import { type Check, contradictions } from './check.ts';
 import { happened, subject } from './happened.ts';
 
-/** Here endpoints are as old as their workspaces, and events for endpoints that are off are recorded as missed. So every event counts. */
+/** All events must have deliveries: the endpoints are as old as their workspaces, and events for endpoints that are off become missed deliveries. */
 export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
   `with expected as (
      select h.event, h.workspace_id, e.id as endpoint_id, h.subject
@@ -28,7 +28,7 @@ export const everyDeliverySucceedsInTheEnd: Check = contradictions(
    where d.status <> 'succeeded' order by d.id`,
 );
 
-/** Compares what the receivers got, and under which id, with what the database says was sent to them. */
+/** Compares the deliveries that receivers got, and their ids, with those that the database recorded as sent. */
 export const everySuccessWasReceivedUnderItsId: Check = async ({ site }) => {
   const findings: string[] = [];
   for (const { id, receiver } of site.workspaces.flatMap(({ endpoints }) => endpoints)) {

@@ -1,6 +1,6 @@
 import { type Check, contradictions } from './check.ts';
 
-/** Longer than any job takes: no worker holds a job that is locked for so long. */
+/** Longer than any job takes, so no worker holds a job that has been locked for this long. */
 const longest = '60 seconds';
 
 export const noJobIsLockedByAPoolThatDoesNotHoldIt: Check = contradictions(
@@ -23,7 +23,7 @@ export const noClaimIsLive: Check = contradictions(
 );
 
 export const everyProcessLivesUntilItIsToldToEnd: Check = ({ site }) =>
-  site.posts.flatMap(({ process }) => [
-    ...process.misdeeds.map(misdeed => `${process.name} ${misdeed}`),
+  site.instances.flatMap(({ process }) => [
+    ...process.errors.map(error => `${process.name} ${error}`),
     ...(process.isReady ? [] : [`${process.name} does not come up again`]),
   ]);

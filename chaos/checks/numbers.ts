@@ -1,6 +1,6 @@
 import { contradictions } from './check.ts';
 
-/** Numbers that must begin at 1 and count up in each group, without gaps and repetitions. */
+/** Numbers that must start at 1 in each group and have no gaps or repetitions. */
 const countingUp = (table: string, group: string, number: string) =>
   contradictions(
     `select ${group}, count(*), min(${number}), max(${number}), array_agg(${number} order by ${number}) as numbers

@@ -1,4 +1,4 @@
-/** The records that callers make: their table, the column that contains the marker, and the audit log's action for making one. */
+/** The records that callers create: their table, the column that contains the marker, and the action in the audit log. */
 export const records = [
   { operation: 'createClient', table: 'clients', marker: 'name', action: `'client.created'` },
   { operation: 'createProject', table: 'projects', marker: 'name', action: `'project.created'` },
@@ -8,7 +8,7 @@ export const records = [
   { operation: 'draftInvoice', table: 'invoices', marker: 'po_number', action: `kind || '.drafted'` },
 ];
 
-/** The SQL of everything made through the API, one row each. A scope has one row for each version, always with one marker. */
+/** SQL for all records created through the API. A scope has one row for each version, always with the same marker. */
 export const made = [
   ...records.map(
     ({ table, marker, action }) =>

@@ -2,7 +2,7 @@ import type { Write } from '../writes.ts';
 import type { Check, Run } from './check.ts';
 import { made } from './records.ts';
 
-/** The ids of the records that each marker made. */
+/** The ids of the records with each marker. */
 async function recordsByMarker({ site }: Run): Promise<Map<string, string[]>> {
   const byMarker = new Map<string, string[]>();
   for (const { marker, id } of await site.database.rows<{ marker: string; id: string }>(made)) {
@@ -14,7 +14,7 @@ async function recordsByMarker({ site }: Run): Promise<Map<string, string[]>> {
 const described = ({ marker, operation, channel, workspace }: Write) =>
   `${marker} (${operation} by ${channel}, workspace ${workspace.id})`;
 
-/** The id of the record in an answer; undefined for a scope, which has none. */
+/** The id of the record in a response; undefined for a scope, which has none. */
 const idIn = (body: string): string | undefined => (Object.values(JSON.parse(body))[0] as { id?: string }).id;
 
 export const everyAcknowledgedWriteIsThereExactlyOnce: Check = async run => {
@@ -23,9 +23,9 @@ export const everyAcknowledgedWriteIsThereExactlyOnce: Check = async run => {
     .filter(({ bodies }) => bodies.length > 0)
     .flatMap(write => {
       const ids = found.get(write.marker) ?? [];
-      const told = idIn(write.bodies[0]!);
-      if (ids.length === 1 && (told === undefined || told === ids[0])) return [];
-      return [`${described(write)}: acknowledged as ${told}, found ${ids.length}: ${ids.join(', ')}`];
+      const acknowledged = idIn(write.bodies[0]!);
+      if (ids.length === 1 && (acknowledged === undefined || acknowledged === ids[0])) return [];
+      return [`${described(write)}: acknowledged as ${acknowledged}, found ${ids.length}: ${ids.join(', ')}`];
     });
 };
 

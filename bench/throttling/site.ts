@@ -6,7 +6,7 @@ import { type BenchServer, connect } from '../database.ts';
 import { addWorkspaces } from '../seed/workspaces.ts';
 import { type MeasuredServer, startServer, startWorker } from '../server.ts';
 
-/** How many workspaces there are: more than any row has endpoints. */
+/** The number of workspaces: more than any row has endpoints. */
 const workspaces = 150;
 
 export interface Endpoint {
@@ -16,10 +16,10 @@ export interface Endpoint {
   path: string;
 }
 
-/** What the rows measure on: a database, receivers, and a worker that is new for each row. */
+/** The environment of the rows: a database, receivers, and a worker that is new for each row. */
 export class Site {
   readonly client: pg.Client;
-  /** As web has it. */
+  /** A connection as the service's role. */
   readonly service: pg.Client;
   readonly #serviceUrl: string;
   readonly #receivers: MeasuredServer;
@@ -35,11 +35,11 @@ export class Site {
   static async open(server: BenchServer): Promise<Site> {
     const url = await server.database('corkboard_bench_pace', client => addWorkspaces(client, workspaces));
     const serviceUrl = asService(url);
-    const receivers = await startServer(['bench/pace/receiver.ts'], {});
+    const receivers = await startServer(['bench/throttling/receiver.ts'], {});
     return new Site(await connect(url), await connect(serviceUrl), serviceUrl, receivers);
   }
 
-  /** Forgets all endpoints and everything sent to them, and replaces the worker. */
+  /** Deletes all endpoints and the log of their requests, and replaces the worker. */
   async reset(): Promise<void> {
     await this.#worker?.stop();
     await this.client.query('truncate corkboard.webhook_endpoints cascade');
@@ -49,7 +49,7 @@ export class Site {
     this.#worker = await startWorker(this.#serviceUrl);
   }
 
-  /** Adds an endpoint for each of these addresses, each in a workspace of its own. A path is one of our receivers. */
+  /** Adds an endpoint for each of these addresses, each in its own workspace. A path is one of the receivers in receiver.ts. */
   async addEndpoints(addresses: string[], format = 'json'): Promise<Endpoint[]> {
     const { rows } = await this.client.query(
       `insert into corkboard.webhook_endpoints (workspace_id, url, format, events, secret)
@@ -65,12 +65,12 @@ export class Site {
     return rows;
   }
 
-  /** Asks the receivers something (receiver.ts). */
+  /** Sends a control request to the receivers (receiver.ts). */
   async tell(control: string): Promise<unknown> {
     return (await fetch(this.#url + control)).json();
   }
 
-  /** Runs a command of the operator's. */
+  /** Runs an operator's command. */
   async command(...args: string[]): Promise<void> {
     const { status, stderr } = await runCommand(args, { DATABASE_URL: this.#serviceUrl });
     if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { now } from '../clock.ts';
 import { type Behavior, behaviorOf } from './behaviors.ts';
 
-// Receivers with a pace of their own, in one process, for `npm run bench -- pace`. Each address is a receiver; its path
-// says how it behaves (behaviors.ts), and its query keeps receivers of the same kind apart. GET /down makes all of them
-// answer 503 until GET /up. GET /log tells of all requests since the last one.
+// Receivers with limited capacity, in one process, for `npm run bench -- throttling`. Each address is a receiver: its path
+// defines its behavior (behaviors.ts), and its query distinguishes receivers with the same behavior. GET /down makes all
+// of them answer 503 until GET /up. GET /log returns all requests since the previous GET /log.
 
-/** A request that a receiver got. */
+/** A request to a receiver. */
 export interface Logged {
   /** Its path and query. */
   receiver: string;
   delivery: string;
-  /** When it came, in ms since the epoch, and after how many ms it was answered. */
+  /** When it arrived, in ms since the epoch, and after how many ms it was answered. */
   at: number;
   ms: number;
-  /** What it was answered; 0: the sender had given up by then. */
+  /** The status of the response; 0 if the sender had given up by then. */
   status: number;
-  /** How many requests this receiver had open, with this one. */
+  /** How many requests this receiver had open, including this one. */
   open: number;
 }
 

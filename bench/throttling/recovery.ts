@@ -6,19 +6,19 @@ import { summarize } from './summary.ts';
 import { trace } from './trace.ts';
 import { watch } from './watch.ts';
 
-/** How many deliveries the receiver takes at once, and for how many ms it works on each. */
+/** How many deliveries the receiver handles at once, and how many ms each takes. */
 const atOnce = 10;
 const workMs = 200;
-/** With more open requests than this the receiver fails for a number of ms. */
+/** With more open requests than this, the receiver fails for a number of ms. */
 const mostOpen = 40;
 const fallenMs = 30_000;
-/** Events while it is down: what is learned of it then is that it fails. */
+/** The number of events while it is down, from which the throttle learns that it fails. */
 const eventsWhileDown = 60;
 const downSeconds = 20;
-/** How much longer it may take than at its own pace. */
+/** How much longer it may take than at full capacity. */
 const leeway = 1.5;
 
-/** An endpoint that was down comes back, and everything that waits for it is made due at once. */
+/** Measures an endpoint that recovers, when all its waiting deliveries are made due at once. */
 export const recovery: Measure = async (site, { quick, count = quick ? 500 : 5_000, traced }) => {
   const path = `/fragile/${atOnce}/${workMs}/${mostOpen}/${fallenMs}`;
   const [endpoint] = await site.addEndpoints([path]);
@@ -39,7 +39,7 @@ export const recovery: Measure = async (site, { quick, count = quick ? 500 : 5_0
   if (traced) trace(course!);
 };
 
-/** Makes deliveries that failed three times in the last hour and are due again in the next. */
+/** Adds deliveries that failed three times in the last hour and are due again in the next one. */
 async function seed({ client }: Site, { id, workspaceId }: Endpoint, count: number): Promise<void> {
   await client.query(
     `with made as (

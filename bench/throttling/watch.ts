@@ -5,37 +5,37 @@ import type { Endpoint, Site } from './site.ts';
 
 const sampleMs = 1_000;
 
-/** An endpoint's pace and its deliveries at a moment. */
+/** An endpoint's throttle and its deliveries at a moment. */
 export interface Sample {
   endpoint: string;
   /** Since the start, in seconds. */
   second: number;
-  /** How many attempts may run at once, and how many do. */
+  /** The concurrency window, and the attempts in progress. */
   window: number;
   claims: number;
-  /** How many may begin in a second; null: no limit is known. */
+  /** How many attempts may start in a second; null if there is no limit. */
   rate: number | null;
-  /** For how many more seconds the endpoint asked for a pause; 0: it did not. */
+  /** The seconds left of a pause that the endpoint asked for; 0 if there is none. */
   paused: number;
-  /** Deliveries that wait for the pace, and all that are pending. */
+  /** The number of throttled deliveries, and of all pending ones. */
   waiting: number;
   pending: number;
-  /** Deliveries that failed or were missed. */
+  /** The number of deliveries that failed or were missed. */
   lost: number;
   isOn: boolean;
 }
 
-/** What came of an endpoint's deliveries. */
+/** The course of an endpoint's deliveries. */
 export interface Course {
   endpoint: Endpoint;
-  /** When it began, in ms since the epoch. */
+  /** When it started, in ms since the epoch. */
   begun: number;
   requests: Logged[];
-  /** Never empty; the last one is of the end. */
+  /** Never empty; the last sample is from the end. */
   samples: Sample[];
 }
 
-/** Watches endpoints until all of their deliveries are settled, or until the time is over. */
+/** Samples endpoints until all their deliveries are settled, or the time is over. */
 export async function watch(
   site: Pick<Site, 'client' | 'tell'>,
   endpoints: Endpoint[],

@@ -2,10 +2,10 @@ import { table } from '../report.ts';
 import { answers } from './summary.ts';
 import type { Course } from './watch.ts';
 
-/** How many lines a trace has at most. */
+/** The most lines of a trace. */
 const lines = 40;
 
-/** Prints what was answered and what the pace was from start to end, without the times at which nothing happened. */
+/** Prints the responses and the throttle from start to end, leaving out times without activity. */
 export function trace({ endpoint, begun, requests, samples }: Course): void {
   const every = Math.ceil(samples.length / lines);
   let from = 0;

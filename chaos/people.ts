@@ -3,14 +3,14 @@ import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Something that a person did in the app, and that was confirmed. */
+/** A confirmed act of a person in the app. */
 export interface Act {
   action: string;
   recordId: string;
 }
 
-/** The acts on records, by their names in the audit log, and the SQL functions that do them. */
-const deeds: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: string }[] = [
+/** The acts on records: their names in the audit log, and calls of their SQL functions. */
+const actCalls: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: string }[] = [
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.viewed', on: 'invoices', call: 'view_invoice($1, $2)' },
@@ -25,11 +25,11 @@ const deeds: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: st
   },
 ];
 
-/** One person in every workspace, who sends, approves and signs, and manages the endpoints. */
-export class Persons {
+/** A person in every workspace who sends, approves and signs, and manages the endpoints. */
+export class People {
   readonly acts: Act[] = [];
-  /** Errors of acts that nothing should prevent. */
-  readonly complaints: string[] = [];
+  /** Errors of acts that no fault explains. */
+  readonly unexpectedErrors: string[] = [];
   readonly #site: Site;
   readonly #acting: Promise<void>[];
   #isOpen = true;
@@ -39,14 +39,14 @@ export class Persons {
     this.#acting = site.workspaces.map(workspace => this.#act(workspace, random.branch()));
   }
 
-  /** Lets them begin nothing new. Settles when they are done. */
+  /** Starts no more acts. Settles when the current ones are done. */
   finish(): Promise<unknown> {
     this.#isOpen = false;
     return Promise.all(this.#acting);
   }
 
-  /** Turns on every endpoint that is off, and replays what it missed. */
-  async makeGood(): Promise<void> {
+  /** Turns on every endpoint that is off, and replays missed and failed deliveries. */
+  async recoverEndpoints(): Promise<void> {
     const rows = await this.#site.database.rows<{ workspaceId: string; id: string }>(
       `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
        where e.disabled_at is not null or exists (
@@ -64,23 +64,27 @@ export class Persons {
   async #act(workspace: Workspace, random: Random): Promise<void> {
     while (this.#isOpen) {
       await pause(random.between(300, 2_000));
-      const next = random.chance(0.8) ? doDeed : tendEndpoint;
+      const next = random.chance(0.8) ? performAct : changeEndpoint;
       await this.#attempt(workspace.id, () => next(this.#site, workspace, random));
     }
   }
 
-  async #attempt(workspaceId: string, deed: () => Promise<Act | null>): Promise<void> {
+  async #attempt(workspaceId: string, act: () => Promise<Act | null>): Promise<void> {
     try {
-      const done = await deed();
+      const done = await act();
       if (done !== null) this.acts.push(done);
     } catch (error) {
-      if (!isExpected(error)) this.complaints.push(`workspace ${workspaceId}: ${error}`);
+      if (!isExpected(error)) this.unexpectedErrors.push(`workspace ${workspaceId}: ${error}`);
     }
   }
 }
 
-async function doDeed({ database }: Site, { id, ...known }: Workspace, random: Random): Promise<Act | null> {
-  const { action, on, call } = random.pick(deeds);
+async function performAct(
+  { database }: Site,
+  { id, ...known }: Workspace,
+  random: Random,
+): Promise<Act | null> {
+  const { action, on, call } = random.pick(actCalls);
   if (known[on].length === 0) return null;
   const [done] = await database.rows<{ id: string }>(
     `select (corkboard.${call}).id`,
@@ -90,15 +94,19 @@ async function doDeed({ database }: Site, { id, ...known }: Workspace, random: R
   return { action, recordId: done!.id };
 }
 
-/** Turns an endpoint off, and on again after a while; or replays what it missed; or replays a delivery that it got. */
-async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, random: Random): Promise<null> {
+/** Turns an endpoint off, and on again after a while; or starts a replay; or replays a successful delivery. */
+async function changeEndpoint(
+  { database }: Site,
+  { id, endpoints }: Workspace,
+  random: Random,
+): Promise<null> {
   const endpoint = random.pick(endpoints).id;
-  const mood = random.next();
-  if (mood < 0.4) {
+  const choice = random.next();
+  if (choice < 0.4) {
     await database.rows('select corkboard.disable_endpoint($1, $2)', id, endpoint);
     await pause(random.between(500, 5_000));
     await database.rows('select corkboard.enable_endpoint($1, $2)', id, endpoint);
-  } else if (mood < 0.7) {
+  } else if (choice < 0.7) {
     await database.rows('select corkboard.start_replay($1, $2)', id, endpoint);
   } else {
     const had = `select id from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'succeeded' order by id desc limit 1`;
@@ -108,7 +116,7 @@ async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, ra
   return null;
 }
 
-/** Whether an error is no finding: a refusal by the service, or a database that a fault took away. */
+/** Whether an error is expected: a rejection by the service, or a database that is down because of a fault. */
 function isExpected(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return /^(ZC001|57P0\d|08...|E[A-Z]+)?$/.test(code);

@@ -1,12 +1,12 @@
 import type { Site } from './site.ts';
 
-/** How a row is to be measured. */
+/** The options for measuring a row. */
 export interface Scale {
-  /** In a short form. */
+  /** Whether to measure a shorter form. */
   quick: boolean;
-  /** How many deliveries, where a row can have any number; undefined: as many as its goal is about. */
+  /** The number of deliveries, if the row allows any number; undefined: the number in its goal. */
   count: number | undefined;
-  /** Whether to print what was answered and what the pace was over time. */
+  /** Whether to print the responses and the throttle over time. */
   traced: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { answer, inScope, type Model, model } from '../test/support/model.ts';
 import type { Random } from './random.ts';
 
-/** A model that mostly gives a verdict soon, and otherwise answers late, with nonsense, with an error or not at all. */
-export async function judge(random: Random): Promise<Model> {
+/** A model that usually returns a verdict soon, and otherwise answers late, with nonsense, with an error or not at all. */
+export async function flakyModel(random: Random): Promise<Model> {
   const asked = await model();
   asked.behaves(res => {
     const mood = random.next();

@@ -15,7 +15,7 @@ interface Burst {
   requestsEach: number;
 }
 
-/** Emits many events at once for one receiver. The short form has fewer of them. */
+/** Emits many events at once for one receiver; fewer with --quick. */
 const burst =
   (full: Burst, short: Partial<Burst>): Measure =>
   async (site, { quick, traced }) => {

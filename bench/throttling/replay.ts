@@ -10,11 +10,11 @@ const receivers = [
   { name: 'throttled', path: '/throttled/2?replay', msEach: 500 },
   { name: 'serial', path: '/serial/300?replay', msEach: 300 },
 ];
-/** How much longer than at its own pace a receiver may take, and for how long its start may take beyond that. */
+/** How much longer than at full capacity a receiver may take, and how much extra time the start may take. */
 const leeway = 1.5;
 const startSeconds = 30;
 
-/** Replays what two receivers missed, at the same time, and what failed there. */
+/** Measures simultaneous replays of the missed and failed deliveries of two receivers. */
 export const replay: Measure = async (site, { quick, count = quick ? 60 : 3_000, traced }) => {
   const endpoints = await site.addEndpoints(receivers.map(({ path }) => path));
   await seed(site, count);
@@ -31,7 +31,7 @@ export const replay: Measure = async (site, { quick, count = quick ? 60 : 3_000,
   if (traced) for (const course of courses) trace(course);
 };
 
-/** Makes this many deliveries for each endpoint, half of them missed and half of them failed. */
+/** Adds this many deliveries to each endpoint, half of them missed and half failed. */
 async function seed({ client }: Site, count: number): Promise<void> {
   await client.query(
     `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)

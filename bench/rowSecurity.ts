@@ -8,21 +8,21 @@ import { openSides } from './sides.ts';
 import { mostPerWorkspace } from './targets.ts';
 
 /**
- * What row-level security costs: web as a role that the policies apply to, compared with web as a role with the same
- * rights that bypasses them.
+ * Measures the cost of row-level security: web as a role that the policies apply to, compared with web as a role with the
+ * same privileges that bypasses them.
  */
-export async function benchWalls(server: BenchServer, quick: boolean): Promise<void> {
+export async function benchRowSecurity(server: BenchServer, quick: boolean): Promise<void> {
   const { databaseUrl, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const client = await connect(databaseUrl);
   await client.query(`
     do $$ begin
-      if to_regrole('corkboard_unwalled') is null then create role corkboard_unwalled; end if;
-      grant corkboard_app to corkboard_unwalled;
-      alter role corkboard_unwalled login bypassrls password '${password}';
+      if to_regrole('corkboard_bypassing') is null then create role corkboard_bypassing; end if;
+      grant corkboard_app to corkboard_bypassing;
+      alter role corkboard_bypassing login bypassrls password '${password}';
     end $$`);
-  const walled = asService(databaseUrl);
-  const unwalled = Object.assign(new URL(walled), { username: 'corkboard_unwalled' }).href;
-  const sides = [await startWeb(walled), await startWeb(unwalled)] as const;
+  const restricted = asService(databaseUrl);
+  const bypassing = Object.assign(new URL(restricted), { username: 'corkboard_bypassing' }).href;
+  const sides = [await startWeb(restricted), await startWeb(bypassing)] as const;
   const rows: string[][] = [];
   for (const { name, method, request } of routes) {
     const work = () => ({
@@ -32,15 +32,15 @@ export async function benchWalls(server: BenchServer, quick: boolean): Promise<v
       mostRequests: targets.length * mostPerWorkspace[method],
       seconds,
     });
-    const [held, free] = await alternate([
+    const [restrictedRounds, bypassingRounds] = await alternate([
       { server: sides[0], work },
       { server: sides[1], work },
     ]);
     rows.push([
       name,
-      ratio(held, free, 'perSecond').toFixed(3),
-      both(held, free, 'perSecond', 0),
-      both(held, free, 'p50Ms', 1),
+      ratio(restrictedRounds, bypassingRounds, 'perSecond').toFixed(3),
+      both(restrictedRounds, bypassingRounds, 'perSecond', 0),
+      both(restrictedRounds, bypassingRounds, 'p50Ms', 1),
     ]);
   }
   console.log(
@@ -48,7 +48,7 @@ export async function benchWalls(server: BenchServer, quick: boolean): Promise<v
   );
   table(['Route', 'Ratio', 'Requests/s', 'p50 ms'], rows);
   for (const side of sides) await side.stop();
-  await client.query('alter role corkboard_unwalled nologin nobypassrls');
+  await client.query('alter role corkboard_bypassing nologin nobypassrls');
   await client.end();
   await stop();
 }

@@ -3,7 +3,7 @@ import { throttle } from '../../test/support/throttle.ts';
 /** Answers a request with a status. */
 export type Answer = (status: number, headers?: Record<string, string>) => void;
 
-/** What a receiver does with each request. */
+/** How a receiver handles a request. */
 export type Behavior = (answer: Answer) => void;
 
 /** A receiver that accepts a number of requests in each second of the clock, and answers the others with 429. */
@@ -12,7 +12,7 @@ function throttled(perSecond: number): Behavior {
   return answer => (takes() ? answer(200) : answer(429, { 'Retry-After': '1' }));
 }
 
-/** A receiver that works on one request after the other, also on those whose sender has given up. */
+/** A receiver that works on one request after the other, even if the sender has given up. */
 function serial(ms: number): Behavior {
   let freeAt = 0;
   return answer => {
@@ -23,8 +23,8 @@ function serial(ms: number): Behavior {
 }
 
 /**
- * A receiver that works on `atOnce` requests at a time and queues the others. If more than `mostOpen` are open it falls
- * over: it answers 503 to those and to all that follow within `fallenMs`.
+ * A receiver that works on `atOnce` requests at a time and queues the others. If more than `mostOpen` are open, it fails:
+ * it answers 503 to these and to all that follow within `fallenMs`.
  */
 function fragile(atOnce: number, ms: number, mostOpen: number, fallenMs: number): Behavior {
   const freeAt = Array<number>(atOnce).fill(0);

@@ -2,7 +2,7 @@ import { table } from '../report.ts';
 import type { Logged } from './receiver.ts';
 import type { Course } from './watch.ts';
 
-/** What a row must reach. */
+/** The goal of a row. */
 export interface Goal {
   /** How many deliveries must have arrived, and within how many seconds. */
   arrived: number;
@@ -56,7 +56,7 @@ export function summarize(courses: { name: string; count: number; course: Course
   );
 }
 
-/** The seconds after which each delivery arrived, without those that took longer than the limit. */
+/** After how many seconds each delivery arrived, without those that exceeded the limit. */
 export function arrivals({ begun, requests }: Course, seconds: number): number[] {
   const first = new Map<string, number>();
   for (const { delivery, status, at, ms } of requests) {
@@ -66,7 +66,7 @@ export function arrivals({ begun, requests }: Course, seconds: number): number[]
   return [...first.values()];
 }
 
-/** How often each status was answered, as in "200: 50, 429: 12". A sender that gave up before counts as "late". */
+/** How often each status was sent, as in "200: 50, 429: 12". Requests whose sender had given up count as "late". */
 export function answers(requests: Logged[]): string {
   const counts = new Map<number, number>();
   for (const { status } of requests) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -7,13 +7,13 @@ import { steadily } from '../steady.ts';
 import type { Measure } from './measure.ts';
 import type { Site } from './site.ts';
 
-/** Of the endpoints that others have. They answer at once. */
+/** The address of the other endpoints, which answer at once. */
 const others = 100;
-/** How often to look whether the first jobs of the slow endpoints' deliveries are done, and how long to wait at most. */
+/** How often to check whether the first jobs of the slow endpoints' deliveries are done, and how long to wait at most. */
 const lookMs = 1_000;
 const mostLooks = 120;
 
-/** Events for other endpoints while some endpoints take few of the many that wait for them. */
+/** Measures events for other endpoints while some slow endpoints have many waiting deliveries. */
 export const neighbors: Measure = async (site, { quick, count = quick ? 500 : 3_000 }) => {
   const seconds = quick ? 10 : 75;
   const receiver = await startServer(['bench/receiver.ts'], {});
@@ -47,7 +47,7 @@ export const neighbors: Measure = async (site, { quick, count = quick ? 500 : 3_
   table(['Slow endpoints', 'Deliveries', 'Median', 'p99', 'Goal', 'Last'], rows);
 };
 
-/** Makes this many deliveries, due now, for each endpoint that is not at `url`. */
+/** Adds this many deliveries, due now, to each endpoint that is not at `url`. */
 async function addBacklog({ client }: Site, url: string, count: number): Promise<void> {
   await client.query(
     `with made as (
@@ -61,7 +61,7 @@ async function addBacklog({ client }: Site, url: string, count: number): Promise
   );
 }
 
-/** Waits until every job that is due has run: until then new events stand in one line with the backlog's jobs. */
+/** Waits until every due job has run. Until then, new events queue together with the backlog's jobs. */
 async function untilTaken({ client }: Site): Promise<void> {
   const due = `select from ${queuedJobs} where run_at < now() and locked_at is null limit 1`;
   for (let looks = 0; looks < mostLooks; looks++) {
