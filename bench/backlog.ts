@@ -15,7 +15,10 @@ const probeMs = 50;
 /** How long an action may take. */
 const actionMs = 30 * 60_000;
 
-/** Measures how long views and bulk actions take with very many deliveries, and how much they slow down concurrent writes. */
+/**
+ * Measures how long views and bulk actions take with very many deliveries, and how much they slow down concurrent
+ * writes.
+ */
 export async function benchBacklog(server: BenchServer, quick: boolean): Promise<void> {
   const count = quick ? deliveries / 10 : deliveries;
   const url = await server.database(`corkboard_bench_backlog_${count}`, client => seed(client, count));
@@ -68,7 +71,9 @@ async function benchViews(client: pg.Client, count: number): Promise<void> {
   table(['View', 'Median, ms', 'Goal'], rows);
 }
 
-/** Turns off an endpoint with this many deliveries, turns it on, replays them and removes it, while a worker is running. */
+/**
+ * Turns off an endpoint with this many deliveries, turns it on, replays them and removes it, while a worker is running.
+ */
 async function benchBulk(client: pg.Client, serviceUrl: string, count: number): Promise<void> {
   const receiver = await startServer(['bench/receiver.ts'], {});
   const target = `http://127.0.0.1:${receiver.port}/`;
@@ -142,7 +147,10 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
 
 const spread = (times: number[]) => `${quantile(times, 0.99).toFixed(0)}, ${Math.max(...times).toFixed(0)}`;
 
-/** Writes with an event in each of these workspaces until it is stopped. Returns how many ms each write took, by workspace. */
+/**
+ * Writes with an event in each of these workspaces until it is stopped. Returns how many ms each write took, by
+ * workspace.
+ */
 async function startProbe(client: pg.Client, serviceUrl: string, workspaces: string[], target: string) {
   await (await fetch(target)).text();
   let stopped = false;

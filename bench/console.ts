@@ -17,7 +17,9 @@ const size = 100_000;
 /** Other workspaces of its database, and the rows of each kind in each of them. */
 const others = 20;
 const rowsOfOthers = 1_000;
-/** How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement. */
+/**
+ * How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement.
+ */
 const warmUps = 12;
 const measured = 200;
 /** 25 rows with their navigation, search and filters. */

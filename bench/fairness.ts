@@ -15,7 +15,10 @@ const perSecond = 100;
 const route = (name: string): Route => routes.find(route => route.name === name)!;
 const [read, write] = [route('GET /clients'), route('POST /clients')];
 
-/** The behavior of one workspace: with how many keys it floods (0: it sends nothing), and whether another transaction holds its lock. */
+/**
+ * The behavior of one workspace: with how many keys it floods (0: it sends nothing), and whether another transaction
+ * holds its lock.
+ */
 interface Scene {
   name: string;
   keys: number;

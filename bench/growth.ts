@@ -11,7 +11,9 @@ import { startWeb } from './server.ts';
 /** Rows of each kind (clients, projects, invoices) in the measured workspace. Its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
 const rowsOfOthers = 1_000;
-/** How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement. */
+/**
+ * How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement.
+ */
 const warmUps = 12;
 const measured = 40;
 
@@ -58,7 +60,9 @@ async function open(databaseUrl: string): Promise<Site> {
   return { client, id, key, connection, lists, stop };
 }
 
-/** A row of the table: one list at every size, alternately, so that other load on the machine affects all sizes alike. */
+/**
+ * A row of the table: one list at every size, alternately, so that other load on the machine affects all sizes alike.
+ */
 async function measure(sites: Site[], i: number): Promise<string[]> {
   const totals: number[] = [];
   for (const site of sites) {

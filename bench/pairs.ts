@@ -1,7 +1,9 @@
 import { request } from './connection.ts';
 import type { Target } from './targets.ts';
 
-/** One operation through both channels (REST and the tool server), for a workspace. `tag` makes each write different. */
+/**
+ * One operation through both channels (REST and the tool server), for a workspace. `tag` makes each write different.
+ */
 export interface Pair {
   tool: string;
   method: 'GET' | 'POST';

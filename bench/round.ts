@@ -23,7 +23,10 @@ export interface Work {
 
 export const connections = 32;
 
-/** Runs one round on one server. `client` resets the rates of all workspaces. Throws if a response is not the expected one. */
+/**
+ * Runs one round on one server. `client` resets the rates of all workspaces. Throws if a response is not the expected
+ * one.
+ */
 export async function round(
   side: MeasuredServer,
   client: pg.Client,
@@ -57,7 +60,9 @@ export const besideRestColumns = (what: string) => [
   'p50 ms',
 ];
 
-/** A row that compares something with REST on the same web process: its cost relative to REST's (goal: at most `most`). */
+/**
+ * A row that compares something with REST on the same web process: its cost relative to REST's (goal: at most `most`).
+ */
 export const besideRest = (name: string, most: number, ours: Round[], rest: Round[]): string[] => [
   name,
   ratio(ours, rest, 'cpuMicroseconds').toFixed(2),

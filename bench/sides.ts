@@ -19,7 +19,10 @@ export interface Sides {
   rounds: number;
   /** How long a round takes. */
   seconds: number;
-  /** Measures rounds on two sides alternately, so that other load affects both. The first round of each side is not counted. */
+  /**
+   * Measures rounds on two sides alternately, so that other load affects both. The first round of each side is not
+   * counted.
+   */
   alternate(sides: readonly [Side, Side]): Promise<[Round[], Round[]]>;
   stop(): Promise<unknown>;
 }

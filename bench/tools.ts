@@ -68,7 +68,9 @@ function byRest(pair: Pair, targets: Target[], seconds: number): Work {
   return { ...work(pair, seconds, targets, ask), status: pair.method === 'GET' ? 200 : 201 };
 }
 
-/** The requests of a round. Reads are always the same; every write is different, because otherwise it would be a replay. */
+/**
+ * The requests of a round. Reads are always the same; every write is different, because otherwise it would be a replay.
+ */
 function work(
   { tool, method }: Pair,
   seconds: number,

@@ -17,7 +17,10 @@ const waiting = 10_000;
 const rounds = 9;
 /** How long the worker may take for a round. */
 const roundMs = 5 * 60_000;
-/** How many deliveries the bare loop sends, so that it takes about as long as the worker and meets the same load on the machine. */
+/**
+ * How many deliveries the bare loop sends, so that it takes about as long as the worker and meets the same load on the
+ * machine.
+ */
 const bareCount = 3 * waiting;
 /**
  * The cores of the worker or the bare loop, and of the receiver. PostgreSQL uses the rest of both. If the scheduler chose
@@ -25,7 +28,10 @@ const bareCount = 3 * waiting;
  */
 const senderCore = 0;
 const receiverCore = 1;
-/** The benchmark of silent endpoints: the number of endpoints, the numbers of silent ones, and for how many seconds events are emitted. */
+/**
+ * The benchmark of silent endpoints: the number of endpoints, the numbers of silent ones, and for how many seconds
+ * events are emitted.
+ */
 const endpoints = 1_000;
 const silent = 50;
 const seconds = 30;
@@ -42,7 +48,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others. */
+/**
+ * Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others.
+ */
 export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
   const site = await openSite(server);
   const { client, service } = site;
@@ -180,7 +188,9 @@ async function drain(site: Site, count: number): Promise<number> {
   return ms;
 }
 
-/** Measures when the last of many simultaneous events is first sent to an endpoint that answers late, but with success. */
+/**
+ * Measures when the last of many simultaneous events is first sent to an endpoint that answers late, but with success.
+ */
 async function benchSlowness(site: Site): Promise<void> {
   const rows: string[][] = [];
   for (const [events, answerMs, goalMs] of [

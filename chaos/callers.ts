@@ -79,7 +79,10 @@ export class Callers {
   }
 }
 
-/** Stores the result of a write. Errors of the service, a used-up rate and a missing response say nothing about the write. */
+/**
+ * Stores the result of a write. Errors of the service, a used-up rate and a missing response say nothing about the
+ * write.
+ */
 function recordAnswer(write: Write, answer: Answer | null): void {
   if (answer === null || answer.status >= 500 || answer.status === 429) return;
   if (answer.status !== 201) write.refusal = `${answer.status} ${answer.text}`;

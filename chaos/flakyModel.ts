@@ -1,7 +1,9 @@
 import { answer, inScope, type Model, model } from '../test/support/model.ts';
 import type { Random } from './random.ts';
 
-/** A model that usually returns a verdict soon, and otherwise answers late, with nonsense, with an error or not at all. */
+/**
+ * A model that usually returns a verdict soon, and otherwise answers late, with nonsense, with an error or not at all.
+ */
 export async function flakyModel(random: Random): Promise<Model> {
   const asked = await model();
   asked.behaves(res => {

@@ -4,7 +4,10 @@ import type { Fault, Kind } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 
-/** The time of the first fault, in ms, when callers are working, and the ms after the last one, for its consequences to show. */
+/**
+ * The time of the first fault, in ms, when callers are working, and the ms after the last one, for its consequences to
+ * show.
+ */
 const firstMs = 3_000;
 const quietMs = 10_000;
 

@@ -5,7 +5,9 @@ import type { Random } from './random.ts';
 /** How a receiver behaves. */
 export type Behavior = 'quick' | 'slow' | 'unsteady' | 'throttled';
 
-/** How many requests a throttled receiver accepts in a second: more than arrive on average, fewer than arrive at once. */
+/**
+ * How many requests a throttled receiver accepts in a second: more than arrive on average, fewer than arrive at once.
+ */
 export const throttledPerSecond = 3;
 
 const reactions: Record<Behavior, (random: Random) => Reaction> = {

@@ -83,7 +83,9 @@ async function isSettled({ database }: Site): Promise<boolean> {
   return Object.values(left!).every(count => count === 0);
 }
 
-/** Makes scheduled jobs due now, and moves lost deliveries far enough into the past for the service to look for them. */
+/**
+ * Makes scheduled jobs due now, and moves lost deliveries far enough into the past for the service to look for them.
+ */
 async function timePasses({ database }: Site): Promise<void> {
   await database.rows(
     `select graphile_worker.reschedule_jobs(array(

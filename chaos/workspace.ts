@@ -31,7 +31,10 @@ const subscriptions: { behavior: Behavior; format: string; events: string[] }[] 
   { behavior: 'throttled', format: 'json', events: subscribable },
 ];
 
-/** Adds a workspace without caps, with a key that has every scope and an endpoint of each kind. Every other workspace has classification on. */
+/**
+ * Adds a workspace without caps, with a key that has every scope and an endpoint of each kind. Every other workspace
+ * has classification on.
+ */
 export async function addWorkspace(database: Database, number: number, random: Random): Promise<Workspace> {
   const [made] = await database.rows<{ id: string; key: string }>(
     `select w.id, (corkboard.create_key(w.id, 'Chaos', '{write:projects,write:invoices,write:time}')).secret as key

@@ -39,7 +39,10 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a request through Prism. Returns the status and Prism's objections, which begin with the place: request.body, response.header… */
+/**
+ * Sends a request through Prism. Returns the status and Prism's objections, which begin with the place: request.body,
+ * response.header…
+ */
 async function through(proxy: string, key: string, { method, path, body, headers }: Sent) {
   const response = await fetch(`${proxy}/api/v1${path}`, {
     method,

@@ -17,7 +17,9 @@ const names = catalogue.map(({ name }) => toolName(name));
 
 const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector');
 
-/** Runs the inspector's command line with a time limit and without our environment. Returns its exit status and output. */
+/**
+ * Runs the inspector's command line with a time limit and without our environment. Returns its exit status and output.
+ */
 async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'corkboard-inspector-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));

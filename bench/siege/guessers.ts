@@ -3,7 +3,10 @@ import { Browser } from '../../test/support/browser.ts';
 import { type Attack, type Site, timed } from './site.ts';
 
 const networks = 44;
-/** How many addresses each attacker invents, and the interval of an attacker's guesses, in ms: 14 guesses a second in all. */
+/**
+ * How many addresses each attacker invents, and the interval of an attacker's guesses, in ms: 14 guesses a second in
+ * all.
+ */
 const invented = 10;
 const guessMs = 3_000;
 const goalMs = 5_000;

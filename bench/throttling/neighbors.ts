@@ -9,7 +9,9 @@ import type { Site } from './site.ts';
 
 /** The address of the other endpoints, which answer at once. */
 const others = 100;
-/** How often to check whether the first jobs of the slow endpoints' deliveries are done, and how long to wait at most. */
+/**
+ * How often to check whether the first jobs of the slow endpoints' deliveries are done, and how long to wait at most.
+ */
 const lookMs = 1_000;
 const mostLooks = 120;
 

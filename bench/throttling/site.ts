@@ -49,7 +49,10 @@ export class Site {
     this.#worker = await startWorker(this.#serviceUrl);
   }
 
-  /** Adds an endpoint for each of these addresses, each in its own workspace. A path is one of the receivers in receiver.ts. */
+  /**
+   * Adds an endpoint for each of these addresses, each in its own workspace. A path is one of the receivers in
+   * receiver.ts.
+   */
   async addEndpoints(addresses: string[], format = 'json'): Promise<Endpoint[]> {
     const { rows } = await this.client.query(
       `insert into corkboard.webhook_endpoints (workspace_id, url, format, events, secret)

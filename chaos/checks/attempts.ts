@@ -14,7 +14,10 @@ function byDelivery({ site }: Run): [string, Received[]][] {
   return [...Map.groupBy(received, ({ headers }) => String(headers['x-service-delivery']))];
 }
 
-/** After a crash, PostgreSQL doesn't know which attempts were in progress, because the table `webhook_claims` is unlogged. */
+/**
+ * After a crash, PostgreSQL doesn't know which attempts were in progress, because the table `webhook_claims` is
+ * unlogged.
+ */
 export const noTwoAttemptsOfADeliveryOverlapUnlessTheDatabaseCrashed: Check = run => {
   const { crashedAt } = run.site.database;
   const overlap = (earlier: Received, later: Received) =>

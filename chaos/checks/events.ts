@@ -3,7 +3,10 @@ import { received } from '../receivers.ts';
 import { type Check, contradictions } from './check.ts';
 import { happened, subject } from './happened.ts';
 
-/** All events must have deliveries: the endpoints are as old as their workspaces, and events for endpoints that are off become missed deliveries. */
+/**
+ * All events must have deliveries: the endpoints are as old as their workspaces, and events for endpoints that are off
+ * become missed deliveries.
+ */
 export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
   `with expected as (
      select h.event, h.workspace_id, e.id as endpoint_id, h.subject

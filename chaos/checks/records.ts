@@ -1,4 +1,6 @@
-/** The records that callers create: their table, the column that contains the marker, and the action in the audit log. */
+/**
+ * The records that callers create: their table, the column that contains the marker, and the action in the audit log.
+ */
 export const records = [
   { operation: 'createClient', table: 'clients', marker: 'name', action: `'client.created'` },
   { operation: 'createProject', table: 'projects', marker: 'name', action: `'project.created'` },

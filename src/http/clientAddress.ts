@@ -4,15 +4,18 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
 /**
- * The address that a request came from, according to our own proxies (TRUST_PROXY says how many). Each of them appends the
- * address of its caller to X-Forwarded-For; the entries before those are only the client's claim.
+ * The address that a request came from, according to our own proxies (TRUST_PROXY says how many). Each of them appends
+ * the address of its caller to X-Forwarded-For; the entries before those are only the client's claim.
  */
 export function clientAddress(req: IncomingMessage, trustProxy: number): string {
   const forwarded = plain(proxyAddress(req, (_, hop) => hop < trustProxy));
   return isIP(forwarded) === 0 ? plain(req.socket.remoteAddress) : forwarded;
 }
 
-/** The network of an address, by which requests are limited (sql/functions/sign_in/network_of.sql): an IPv4 address, or an IPv6 /48. */
+/**
+ * The network of an address, to which limits apply (sql/functions/sign_in/network_of.sql): an IPv4 address, or an IPv6
+ * /48.
+ */
 export function networkOf(address: string): string {
   const parsed = ipaddr.parse(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 6).join(':');

@@ -1,6 +1,6 @@
-// Help for those who have scripts. Every page works without.
+// Conveniences for browsers with scripts. Every page works without them.
 
-/** Copies what a button names by data-copy: the id of an element. Browsers let pages copy by https, and on the same machine. */
+/** Copies the text of the element whose id is in a button's data-copy. Browsers allow this on https and localhost. */
 document.addEventListener('click', async event => {
   const button = event.target.closest?.('button[data-copy]');
   if (!button) return;
@@ -16,12 +16,14 @@ for (const button of document.querySelectorAll('button[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-/** How long the buttons of a form that was sent stay disabled, in ms: a page that was stopped while loading works again. */
+/**
+ * How long the buttons of a form that was sent stay disabled, in ms: a page that was stopped while loading works again.
+ */
 const disabledMs = 15_000;
 
 /**
- * Disables the buttons of a form once it is sent, so that a double click sends it once. They are disabled only after the
- * browser has collected what to send: the pressed button's name and value are part of it.
+ * Disables the buttons of a form once it is sent, so that a double click sends it once. They are disabled only after
+ * the browser has collected the form's data, which includes the pressed button's name and value.
  */
 document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
   if (defaultPrevented || form.method !== 'post') return;
@@ -33,12 +35,12 @@ document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
   setTimeout(disable, disabledMs, false);
 });
 
-/** Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. */
+/** Browsers keep buttons disabled when they show a page from memory, and some browsers also when they reload it. */
 addEventListener('pageshow', () => {
   for (const button of document.querySelectorAll('button:disabled')) button.disabled = false;
 });
 
-/** j and k go down and up in a list, while the focus is in it. */
+/** j and k move down and up in a list while the focus is in it. */
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { j: 1, k: -1 }[event.key];
@@ -48,7 +50,7 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
-/** Where `g` and then a letter goes. */
+/** The pages that `g` and a letter open. */
 const places = { h: '/', c: '/clients', p: '/projects', i: '/invoices', s: '/settings', t: '/trash' };
 const keys = [
   ['/', 'Search'],
@@ -63,7 +65,7 @@ const keys = [
   ['?', 'These keys'],
 ];
 
-/** Shows the keys in a dialog, which Escape closes. */
+/** Shows the keyboard shortcuts in a dialog, which Escape closes. */
 function showKeys() {
   const dialog = document.createElement('dialog');
   dialog.innerHTML = '<h2>Keys</h2><dl></dl><form method="dialog"><button>Close</button></form>';
@@ -84,7 +86,10 @@ function showKeys() {
 const secondKeyMs = 1500;
 let firstKeyAt = -secondKeyMs;
 
-/** `/` searches, `g` and a letter goes to a place, `?` shows the keys: in the console, and while no one types. */
+/**
+ * `/` searches, `g` and a letter opens a page, `?` shows the keyboard shortcuts: in the console, while no one is
+ * typing.
+ */
 document.addEventListener('keydown', event => {
   const { key, target, timeStamp } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
@@ -101,16 +106,16 @@ document.addEventListener('keydown', event => {
     else location.assign('/search');
   }
 });
-/** A country may have several time zones: the browser knows which one. */
+/** Sends the browser's time zone, because a country may have several. */
 for (const field of document.querySelectorAll('input[name=zone]'))
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** People who come to the search want to type. */
+/** Focuses the search field of the search page, because people come there to type. */
 if (location.pathname === '/search') document.getElementById('search')?.focus();
 
 /**
- * In a form with rows Enter goes on to the next field: in the rows at last to the button for more of them, elsewhere to the
- * button that sends the form.
+ * In a form with rows, Enter moves to the next field. After the last field of the rows it moves to the button for more
+ * rows, and after the last field of the form to the button that sends the form.
  */
 document.addEventListener('keydown', event => {
   const { key, target, isComposing, repeat } = event;
@@ -123,10 +128,10 @@ document.addEventListener('keydown', event => {
   (fields[fields.indexOf(target) + 1] ?? last)?.focus();
 });
 
-/** How long after the last change the totals of an invoice are calculated anew, in ms. */
+/** How long after the last change the totals of an invoice are recalculated, in ms. */
 const calculateMs = 300;
 
-/** What the server calculates from the form of an invoice: its totals and the preview. Nothing is saved. */
+/** Lets the server calculate the totals and the preview from the form of an invoice. Nothing is saved. */
 async function calculated(form) {
   const body = new URLSearchParams(new FormData(form));
   body.set('rearrange', 'calculate');
@@ -147,7 +152,7 @@ for (const editor of document.querySelectorAll('.editor')) {
     timer = setTimeout(async () => {
       const asked = ++latest;
       const parts = await calculated(form).catch(() => new Map());
-      // An answer that a later one overtook is old, and without an answer the totals stay as they were.
+      // A response that a later one overtook is outdated. Without a response the totals stay as they were.
       if (asked !== latest) return;
       for (const part of editor.querySelectorAll('[data-calculated]'))
         part.replaceChildren(...(parts.get(part.dataset.calculated) ?? part).childNodes);
@@ -155,5 +160,5 @@ for (const editor of document.querySelectorAll('.editor')) {
   });
 }
 
-/** What is wrong with a form is read first. */
+/** Focuses the errors of a form, so that screen readers read them first. */
 document.querySelector('.errors[tabindex]')?.focus();

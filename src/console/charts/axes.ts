@@ -5,7 +5,7 @@ import { round, type Scales, size } from './scales.ts';
 /** The horizontal lines with their values, and the names of the points. */
 export function axes({ points, formatTick }: Chart, { x, y, ticks, every }: Scales): Html {
   const left = x.range()[0]!;
-  // The last point always has its name: it is the present one.
+  // The last point is always labeled, because it is the current month or week.
   const isNamed = (at: number) => (points.length - 1 - at) % every === 0;
   return html`
     <path class="grid" d="${ticks.map(tick => `M${round(left)} ${round(y(tick))}H${size.width}`).join('')}"/>
@@ -16,7 +16,7 @@ export function axes({ points, formatTick }: Chart, { x, y, ticks, every }: Scal
     ${points.map(({ short }, at) => (isNamed(at) ? pointName(short, x, at, points.length) : null))}`;
 }
 
-/** Below its point; that of the last point ends with the drawing, so that it isn't cut off. */
+/** The label below a point. The last point's label ends with the drawing, so that it isn't cut off. */
 function pointName(name: string, x: Scales['x'], at: number, points: number): Html {
   const [place, anchor] =
     at === points - 1 ? [x(at)! + x.bandwidth(), 'end'] : [x(at)! + x.bandwidth() / 2, 'middle'];

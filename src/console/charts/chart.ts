@@ -1,20 +1,20 @@
 /** How the marks of a series look. They differ without color too: solid ones are filled, the others have an outline. */
 export type Look = 'solid' | 'outline' | 'alert';
 
-/** The values of a chart that belong together: the columns or the line of one kind. */
+/** A series of values of a chart, shown as columns or as a line. */
 export interface Series {
   /** Its name in the legend and the heading of its column in the table. */
   name: string;
   look: Look;
   /** A value for each point; null if there is none. */
   values: readonly (number | null)[];
-  /** What the legend says beside the name, such as the total. */
+  /** A note in the legend beside the name, such as the total. */
   summary?: string;
 }
 
 /** A chart, whichever marks it is drawn with (columnChart.ts, lineChart.ts). */
 export interface Chart {
-  /** What it shows, as a name: `Invoiced and paid by month, in USD`. */
+  /** Its name: `Invoiced and paid by month, in USD`. */
   label: string;
   /** The heading of the table's first column: `Month`. */
   pointLabel: string;

@@ -14,8 +14,8 @@ interface Column {
 }
 
 /**
- * A chart of columns. Those of a point stand side by side in the order of the series, or, if they are parts of a whole, on
- * top of each other.
+ * A chart of columns. Those of a point stand side by side in the order of the series, or, if they are parts of a whole,
+ * on top of each other.
  */
 export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Html {
   const columns = arrangement === 'stacked' ? stacked(chart) : beside(chart);
@@ -40,7 +40,7 @@ export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Ht
   return figure(chart, scales, marks);
 }
 
-/** The outline is within the column, so that neighbors don't touch. A value that isn't zero can always be seen. */
+/** The outline is within the column, so that neighbors don't touch. A value other than zero is always visible. */
 function rect(look: string, left: number, width: number, [from, to]: [number, number], { y }: Scales): Html {
   const height = Math.max(y(from) - y(to), 1.5);
   return html`<rect class="${look}" x="${round(left + 0.5)}" y="${round(y(from) - height + 0.5)}" width="${round(Math.max(width - 1, 1))}" height="${round(height - 0.5)}" rx="1"/>`;

@@ -4,7 +4,9 @@ import { axes } from './axes.ts';
 import type { Chart, Look } from './chart.ts';
 import { type Scales, size } from './scales.ts';
 
-/** A chart with its axes, its legend, and a table with its values for screen readers and everyone who wants the figures. */
+/**
+ * A chart with its axes, its legend, and a table with its values for screen readers and everyone who wants the figures.
+ */
 export const figure = (chart: Chart, scales: Scales, marks: Value): Html =>
   html`
     <div class="chart">
@@ -32,6 +34,6 @@ const valueAt = (values: readonly (number | null)[], at: number, format: Chart['
   return value === null ? '–' : format(value);
 };
 
-/** What the browser shows while the pointer is on a point: `November 2026: Invoiced $8,400.00, Paid $3,100.00`. */
+/** The tooltip of a point: `November 2026: Invoiced $8,400.00, Paid $3,100.00`. */
 export const tooltip = ({ points, series, format }: Chart, at: number): Html =>
   html`<title>${points[at]!.name}: ${series.map(({ name, values }) => `${name} ${valueAt(values, at, format)}`).join(', ')}</title>`;

@@ -2,8 +2,8 @@ import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-sca
 import type { Chart } from './chart.ts';
 
 /**
- * The size of a chart's drawing. A card of the narrow column, and a card on a phone, are about as wide, so a unit is about a
- * pixel and text has the size that the style sheet gives it.
+ * The size of a chart's drawing. A card of the narrow column, and a card on a phone, are about as wide, so a unit is
+ * about a pixel and text has the size that the style sheet gives it.
  */
 export const size = { width: 304, height: 152, top: 10, bottom: 20 };
 
@@ -17,7 +17,7 @@ export interface Scales {
   y: ScaleLinear<number, number>;
   /** The values of the horizontal lines. */
   ticks: number[];
-  /** Each how many points have their name on the axis, so that the names don't touch. */
+  /** Every how many points the axis has a label, so that the labels don't touch. */
   every: number;
 }
 

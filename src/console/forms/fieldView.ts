@@ -35,7 +35,7 @@ export function fieldView(field: Field, state: FormState): Html {
   if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${beside}</p>`;
   // A field in a row isn't marked optional: it may be required once another field of the row is filled in.
   const isOptional = !required && !name.includes('.');
-  // One line, because indentation would be a tenth of the page of a long form.
+  // On one line, because indentation would be a tenth of a page with a long form.
   return html`
 <p class="field"><label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label> ${beside}${control}</p>`;
 }
@@ -98,9 +98,8 @@ export const enterStop = (fields: readonly Field[]): Html | null =>
     : null;
 
 /**
- * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It follows the rows, before the
- * button that sends the form. `action`: the
- * address of the form.
+ * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It follows the rows,
+ * before the button that sends the form. `action`: the address of the form.
  */
 export function moreRowsButton(field: Field, state: FormState, action: string): Html | null {
   const { name, label, kind, max = 0 } = field;

@@ -40,7 +40,7 @@ export interface Look {
   autocomplete?: string;
   /** For rows: the looks of the fields in each. */
   fields?: Record<string, Look>;
-  /** The heading of the group of fields in which it stands. */
+  /** The heading of its group of fields. */
   section?: string;
   /** Whether the form requires it although the schema doesn't. */
   required?: boolean;
@@ -118,8 +118,8 @@ function kindOf(
 }
 
 /**
- * The label of the field at a path, for messages, and the field of the form to link to: none if it is hidden or not on the
- * form. Rows and lines are counted from 1.
+ * The label of the field at a path, for messages, and the field of the form to link to: none if it is hidden or not on
+ * the form. Rows and lines are counted from 1.
  */
 export function labelAt(fields: readonly Field[], path: string): { label: string; field?: string } {
   const [name = '', at, column] = path.split('.');

@@ -27,19 +27,19 @@ export interface FormOptions {
   /** The record that the action is for. The form is shown only if the record's state allows the action. */
   record?: Answer;
   /**
-   * The name of the record that the button is for, for screen readers, if a page has the same button for several records.
-   * Buttons of posts without fields share one form (`formOfMany`).
+   * The name of the record that the button is for, for screen readers, if a page has the same button for several
+   * records. Buttons of posts without fields share one form (`formOfMany`).
    */
   recordName?: string;
-  /** What follows the rows of the form, such as their total. */
+  /** HTML to show after the rows of the form, such as their total. */
   afterRows?: Html;
   /** Whether the button is a secondary one. */
   quiet?: boolean;
 }
 
 /**
- * The form of a post: its fields, and a button named after the action. After a rejection it shows what was typed and what
- * is wrong with it. Null if the person may not perform the action. The form of an irreversible action is collapsed, with a
+ * The form of a post: its fields, and a button named after the action. After a rejection it shows the typed values and
+ * their errors. Null if the person may not perform the action. The form of an irreversible action is collapsed, with a
  * warning inside. If the action requires a new code, a link to the page that asks for it takes the form's place.
  */
 export function form(context: PageContext, post: Post, given: FormOptions = {}): Html | null {
@@ -91,8 +91,8 @@ function formElement(
   const fields = all
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
     .sort((one, other) => Number(other.kind === 'rows') - Number(one.kind === 'rows'));
-  // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict the
-  // form shows the record as it is now.
+  // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict
+  // the form shows the record as it is now.
   const written = {
     locale: rejected?.values.get(localeName) || person.locale,
     currency: (rejected?.status !== 409 && rejected?.values.get(currencyName)) || currency,
@@ -157,9 +157,9 @@ export const formOfMany = (list: Html): Html =>
   String(list).includes('<button') ? html`<form method="post">${idempotencyToken()}${list}</form>` : list;
 
 /**
- * The values of the fields after a rejection: what was typed, and for fields that weren't edited, the record's present
- * values. Hidden fields with the state that the person saw stay as they were sent, except after a conflict: then the page
- * shows the record's present state, which the person confirms by pressing the button again.
+ * The values of the fields after a rejection: the typed values, and the record's current values for fields that weren't
+ * edited. Hidden fields with the state that the person saw stay as they were sent, except after a conflict: then the
+ * page shows the record's current state, which the person confirms by pressing the button again.
  */
 function refilled(
   fields: readonly Field[],

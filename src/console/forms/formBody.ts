@@ -8,17 +8,21 @@ import { rejectCrossSite } from '../routing/crossSite.ts';
 import { PageError } from '../routing/pageError.ts';
 import type { Field } from './fields.ts';
 
-// A person whose form is too long loses all that they typed. So a form may be as long as browsers let people make it, far
-// longer than a body of the API. Memory is bounded by the bytes that are held at once and not by the number of forms, so a
-// form that arrives slowly doesn't hold up others.
+// A person whose form is too long loses all that they typed. So a form may be as long as browsers let people make it,
+// far longer than a body of the API. Memory is bounded by the bytes that are held at once and not by the number of
+// forms, so a form that arrives slowly doesn't hold up others.
 
 /** A form of up to this many bytes is read from anyone: even on thousands of connections that isn't much. */
 const smallBytes = 16_384;
 
-/** The most fields of a form, more than any of ours has. The cost of parsing depends on their number more than on bytes. */
+/**
+ * The most fields of a form, more than any of ours has. The cost of parsing depends on their number more than on bytes.
+ */
 const maxFields = 1_000;
 
-/** The sender of a form. Each kind has a budget of its own, so that clients and strangers can't take memory from members. */
+/**
+ * The sender of a form. Each kind has its own budget, so that clients and strangers can't use up the members' memory.
+ */
 type Sender = 'member' | 'client' | 'stranger';
 
 /** The bytes of long forms that are held at once, for each kind of sender. The longest form takes less than 5 MB. */
@@ -32,7 +36,7 @@ const budgets: Record<Sender, ByteBudget> = {
 const bytesPerUnit = 9;
 /** A field takes twice as many UTF-16 units as it may have code points (input.ts). */
 const bytesPerCharacter = 2 * bytesPerUnit;
-/** More than the rest of a field takes: its name, a number, an option. */
+/** More bytes than the rest of a field takes: its name, a number, an option. */
 const overheadBytes = 1_000;
 /** The most items of any list. */
 const maxItems = 50;
@@ -47,12 +51,12 @@ function bytesOf({ kind, maxLength = 0, columns }: Field): number {
   return kind === 'rows' || kind === 'lines' ? one * maxItems : one;
 }
 
-/** What readForm needs for a form that may be long. */
+/** The resources for reading a form that may be long. */
 interface LongForm {
   maxBytes: number;
   /**
-   * Finds out who sends the form, and their group: a workspace, or the network of a stranger. When the budget of a kind of
-   * sender runs out, the group that holds the most of it is rejected. Called only for long forms.
+   * Finds out who sends the form, and their group: a workspace, or the network of a stranger. When the budget of a kind
+   * of sender runs out, the group that holds the most of it is rejected. Called only for long forms.
    */
   senderOf: () => Promise<{ sender: Sender; group: string }>;
 }

@@ -1,6 +1,6 @@
 /**
- * A word out of a closed list as people read it: `in_scope` is `In scope`, `DRAFT` is `Draft`. What programs spell with
- * signs in it, like `invoice.sent`, stays as it is.
+ * The label of a value from a closed list: `in_scope` is `In scope`, `DRAFT` is `Draft`. Names with other signs, like
+ * `invoice.sent`, stay as they are.
  */
 export function word(value: string): string {
   if (/[.:]/.test(value)) return value;
@@ -8,7 +8,7 @@ export function word(value: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** The words of a closed list to choose from: each with how people read it. */
+/** The options of a closed list: each value with its label. */
 export const choices = (values: readonly string[]) => values.map(value => [value, word(value)] as const);
 
 /** A field's name as a label: `hourlyRateCents` is `Hourly rate`. */

@@ -13,7 +13,7 @@ interface ParsedForm {
   nameOf: (path: string) => string;
 }
 
-/** Parses the fields of a form. `prefix`: what their names in the form begin with. */
+/** Parses the fields of a form. `prefix`: the beginning of their names in the form. */
 export function parseForm(
   fields: readonly Field[],
   form: URLSearchParams,

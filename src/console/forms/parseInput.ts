@@ -5,7 +5,7 @@ import { changedFields } from './changedFields.ts';
 import { currencyName, localeName } from './hiddenFields.ts';
 import { parseForm } from './parseForm.ts';
 
-/** The input of a form, with the values from its path; or all that is wrong with it. */
+/** The input of a form, with the values from its path; or all its errors. */
 export function parseInput(
   { fields, input, changes = false }: Pick<Post, 'fields' | 'input' | 'changes'>,
   form: URLSearchParams,

@@ -1,10 +1,10 @@
-// Buttons of a form that perform nothing: the page shows the form again, as it was typed, with its rows rearranged or with
-// what is calculated from it. They work without scripts.
+// Buttons of a form that perform no action: the page shows the form again as it was typed, with its rows rearranged or
+// with calculated totals. They work without scripts.
 
 /** The name of these buttons. */
 export const rearrangeName = 'rearrange';
 
-/** The value of the button that only asks for what is calculated from the form. */
+/** The value of the button that only requests a calculation from the form. */
 export const calculate = 'calculate';
 
 const moves = ['remove', 'up', 'down'] as const;
@@ -16,7 +16,7 @@ export const moveOf = (move: Move, field: string, row: number): string => `${mov
 /** Whether the pressed button only asks to show the form again. */
 export const isRearranged = (form: URLSearchParams): boolean => form.has(rearrangeName);
 
-/** Whether the form asks for what is calculated from it. */
+/** Whether the form requests a calculation. */
 export const isCalculated = (form: URLSearchParams): boolean => form.get(rearrangeName) === calculate;
 
 /** The values of a form after the row of its pressed button was moved or removed. Other forms stay as they are. */

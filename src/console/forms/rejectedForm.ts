@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts';
 import { fieldId } from '../routing/paths.ts';
 import { type Field, labelAt } from './fields.ts';
 
-/** A message on the page about what is wrong with a form. */
+/** An error message about a form. */
 export interface Message {
   text: string;
   /** The name of the form's field beside which it is shown; undefined if it isn't about one field. */
@@ -19,7 +19,7 @@ export interface RejectedForm {
   /** The values as they were sent. */
   values: URLSearchParams;
   messages: readonly Message[];
-  /** 409: the record changed meanwhile; 200: the form was only to be shown again, rearranged or calculated. */
+  /** 409 if the record changed meanwhile; 200 if the form is only shown again, rearranged or calculated. */
   status: 200 | 409 | 422;
   /** The link to the page that asks for a new code, if only that is missing. */
   confirmation?: Html;
@@ -57,8 +57,8 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
 }
 
 /**
- * The summary of what is wrong with a form, at the top of the page. Without `here` it is a client's page, whose heading comes
- * after it, so the summary has none.
+ * The summary of a form's errors, at the top of the page. Without `here` it is on a client's page, whose heading comes
+ * after it, so the summary has no heading.
  */
 export function summary({ path, messages, confirmation }: RejectedForm, here?: string): Html {
   const hasFields = messages.some(({ field }) => field !== undefined);

@@ -6,15 +6,15 @@ import { icons } from './icons.ts';
 
 /** The content of a page. */
 export interface View {
-  /** The title of the window and the heading of the page. */
+  /** The title and the heading of the page. */
   title: string;
   /** The breadcrumbs: the names and addresses of the pages above this one. */
   crumbs?: readonly (readonly [name: string, href: string])[];
-  /** What is beside the heading: the state of the record. */
+  /** HTML beside the heading, such as the status of the record. */
   status?: Html | null;
   /** The page's main links and buttons, of which at most one is primary. */
   actions?: Html | null;
-  /** Whether its script sends a form while a person types, for what is calculated from it. */
+  /** Whether its script sends a form while a person types, to calculate totals. */
   isLive?: boolean;
   body: Html;
 }

@@ -65,7 +65,9 @@ const keys = sql.fragment`
        where k.workspace_id = ${workspaceId} and k.revoked_at is null
        order by k.id desc limit 10) r`)} as rows`;
 
-/** Connects an assistant: makes a key for it, shows how to use it, and tells whether it has connected. */
+/**
+ * Connects an assistant: creates a key for it, shows how to use the key, and shows whether the assistant has connected.
+ */
 export const assistants = page<{ keys: { rows: Key[] } }>({
   path: '/settings/assistants',
   reads: () => ({ keys }),

@@ -96,7 +96,10 @@ export const client = page<Rows>({
   posts: [set, trash, addProject],
 });
 
-/** What the client owes and paid; null before the first invoice is sent. Other currencies than the first stand beneath. */
+/**
+ * The amounts that the client owes and paid; null before the first invoice is sent. Further currencies are below the
+ * first.
+ */
 function balanceCards(id: string, balances: ClientBalance[], { locale }: Person): Html | null {
   const [first, ...others] = balances;
   if (first === undefined) return null;

@@ -22,7 +22,7 @@ const path = '/settings/webhooks/:endpoint/deliveries/:id';
 const replay = byAction(replayDelivery, { path: `${path}/replay` });
 const retry = byAction(retryDelivery, { path: `${path}/retry` });
 
-/** A delivery: what became of it, its attempts, and its request. */
+/** A delivery: its result, its attempts, and its request. */
 export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   path,
   reads: ({ params }) => ({ delivery: deliveryDetail(asUuid(params.endpoint!), asUuid(params.id!)) }),

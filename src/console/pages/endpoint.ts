@@ -22,7 +22,7 @@ interface Rows {
   stats: EndpointStats;
 }
 
-/** An endpoint: first what is wrong with it and its deliveries, then its details. */
+/** An endpoint: first its problems and deliveries, then its details. */
 export const endpointPage = page<Rows>({
   path,
   reads: ({ params, search }) => {
@@ -62,7 +62,10 @@ const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => htm
 const testSection = (endpoint: EndpointDetail, context: PageContext): Html =>
   html`<section><h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}</section>`;
 
-/** The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops working. */
+/**
+ * The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops
+ * working.
+ */
 function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
   if (until === null) return {};
   return {

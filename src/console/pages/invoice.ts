@@ -81,7 +81,7 @@ function card(heading: string, content: Html | null | (Html | null)[]): Html | n
   return shown.length === 0 ? null : html`<section><h2>${heading}</h2>${shown}</section>`;
 }
 
-/** What is asked for, by when, and for whom. */
+/** The amount, the due date and the client. */
 function summary({ invoice, project, client, sharePath }: InvoiceDetail, { person }: PageContext): Html {
   const isTrashed = sharePath === null;
   return html`
@@ -103,7 +103,7 @@ function summary({ invoice, project, client, sharePath }: InvoiceDetail, { perso
     ${invoice.status === 'DRAFT' && !isTrashed ? sendHint : null}`;
 }
 
-/** Who did what with it and when, oldest first. */
+/** Its history, oldest first. */
 function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: PageContext): Html {
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));

@@ -14,19 +14,19 @@ import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf } from '../routing/paths.ts';
 
 interface Editor {
-  /** The words on the button that opens it. */
+  /** The label of the button that opens it. */
   name: string;
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
-  /** The document with its parties; what the form says takes the place of its content. */
+  /** The document with its parties. The form's values replace its content. */
   base: InvoiceDocument;
 }
 
 /**
  * The form of an invoice or estimate, with its totals under the lines and a preview of the document beside it. Both are
- * calculated by the functions that calculate a stored invoice: when the page is made, when the person presses Recalculate,
- * and with scripts while they type. Null if the person may not use the form.
+ * calculated by the functions that calculate a stored invoice: when the page is made, when the person presses
+ * Recalculate, and with scripts while they type. Null if the person may not use the form.
  */
 export function invoiceEditor(context: PageContext, { name, post, given, base }: Editor): Html | null {
   const path = addressOf(post.path, given.params ?? context.params);
@@ -43,7 +43,7 @@ export function invoiceEditor(context: PageContext, { name, post, given, base }:
     </div></details>`;
 }
 
-/** What the form says as far as it can be read, so that the totals of the lines that are complete are always shown. */
+/** The valid values in the form, so that the totals of complete lines are always shown. */
 function contentOf(
   { person }: PageContext,
   { fields }: Post,

@@ -41,7 +41,9 @@ export const invoiceLooks: Record<string, Look> = {
   },
 };
 
-/** Without a discount the field is blank: a prefilled 0.00 would be no valid amount if the currency is changed to yen. */
+/**
+ * Without a discount the field is blank, because a prefilled 0.00 would be invalid if the currency is changed to yen.
+ */
 const blankDiscount = (field: Field): Field =>
   field.name === 'discountCents' ? { ...field, initial: undefined } : field;
 

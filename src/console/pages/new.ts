@@ -3,7 +3,10 @@ import { filterForm } from '../parts/filterForm.ts';
 import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 
-/** Where everything new begins: an invoice or time for a project that is searched for here, a project, a client. */
+/**
+ * The page for creating records: an invoice or time entry for a project that the person searches for, a project, a
+ * client.
+ */
 export const newPage = page<{ choice: { projects: ProjectChoice[] } }>({
   path: '/new',
   alias: '/invoices/new',

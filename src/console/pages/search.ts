@@ -34,7 +34,7 @@ export const search = page<{ found: SearchResults }>({
   posts: [],
 });
 
-/** The results of a kind, each with its address, name and what tells it from others; null if there are none. */
+/** The results of a kind, each with its address, name and distinguishing details; null if there are none. */
 function results<Result>(
   heading: string,
   list: string,

@@ -6,11 +6,14 @@ import { auditLink } from './auditRecord.ts';
 import { sentence } from './auditWords.ts';
 import { briefTime } from './time.ts';
 
-/** What stands for the record in an entry's words: `an invoice`. */
+/** The placeholder for the record in an entry's sentence: `an invoice`. */
 const placeholder =
   /\b(?:a|an) (?:project|client|member|invoice or estimate|invoice|estimate|API key|webhook endpoint)\b/;
 
-/** What was done, with the record's name in place of `a project` and the like, or after it: `logged time · Website`. */
+/**
+ * The sentence of an entry, with the record's name in place of `a project` and the like, or after it: `logged time ·
+ * Website`.
+ */
 function withRecord(entry: AuditEntry): Html {
   const words = sentence(entry);
   const link = auditLink(entry);
@@ -19,7 +22,9 @@ function withRecord(entry: AuditEntry): Html {
   return after === undefined || others.length > 0 ? html`${words} · ${link}` : html`${before}${link}${after}`;
 }
 
-/** The last changes, newest first: who did what, to which record, and the values that changed. Null if there are none. */
+/**
+ * The last changes, newest first: who did what, to which record, and the values that changed. Null if there are none.
+ */
 export function activity(rows: readonly AuditEntry[], person: Person, all: string): Html | null {
   if (rows.length === 0) return null;
   return html`

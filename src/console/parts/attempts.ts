@@ -8,7 +8,7 @@ export const attemptsMade = ({ attemptsMade, attemptsOfRound, round }: DeliveryD
 export function attemptName({ number, round }: Attempt, delivery: DeliveryDetail): string {
   if (round > 1) return `Attempt ${number}, round ${round}`;
   const { attempts, attemptsMade, attemptsOfRound } = delivery;
-  // Replays from before rounds were recorded left only their attempts.
+  // For replays from before rounds were recorded, only the attempts are known.
   const isOnlyRound = attempts.length === attemptsMade;
   return isOnlyRound ? `Attempt ${number} of ${attemptsOfRound}` : `Attempt ${number}`;
 }

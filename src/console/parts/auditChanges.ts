@@ -4,7 +4,10 @@ import type { LineItem } from '../../records/invoice.ts';
 import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 
-/** The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values aren't kept. */
+/**
+ * The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values
+ * aren't kept.
+ */
 export type AuditChanges = Record<string, readonly [before: unknown, after: unknown] | readonly []>;
 
 /** The labels that differ from the fields' names. */
@@ -20,7 +23,7 @@ const labels: Record<string, string> = {
   eInvoiceNetworkId: 'E-invoice network ID',
 };
 
-/** What an edit changed, a line for each field; null if the entry doesn't hold any values. */
+/** The changes of an edit, a line for each field; null if the entry contains no values. */
 export function auditChanges(changes: AuditChanges | null, locale: string): Html | null {
   const changed = changeTexts(changes, locale);
   if (changed.length === 0) return null;
@@ -31,7 +34,7 @@ export function auditChanges(changes: AuditChanges | null, locale: string): Html
   )}</ul>`;
 }
 
-/** What an edit changed, as texts; without values if only the change is known. */
+/** The changes of an edit as texts, without values if only the fields are known. */
 export function changeTexts(
   changes: AuditChanges | null,
   locale: string,

@@ -1,6 +1,6 @@
 import type { Name } from '../../webhooks/outcome.ts';
 
-/** What to do about a failed attempt, by its outcome. */
+/** Advice about a failed attempt, by its outcome. */
 const advice: Record<Exclude<Name, 'succeeded' | 'http_status'>, string> = {
   timeout:
     'Answer within 10 seconds: store the event, answer with 204, and do the work afterwards. If the receiver never got the request, check its firewall.',
@@ -12,7 +12,7 @@ const advice: Record<Exclude<Name, 'succeeded' | 'http_status'>, string> = {
   redirect: 'Corkboard doesn’t follow redirects. Change the endpoint’s URL to the final address.',
 };
 
-/** What to do about the answer of a receiver, by its status. */
+/** Advice about a receiver's response, by its status. */
 function adviceOnStatus(status: number): string {
   if (status === 401 || status === 403)
     return 'The receiver rejected the request. Check that it uses this endpoint’s signing secret, and compare the signatures below.';
@@ -26,7 +26,7 @@ function adviceOnStatus(status: number): string {
   return 'The receiver had an error of its own. Search its log for the delivery ID.';
 }
 
-/** What the person can do about a failed attempt, in whole sentences; null if it succeeded. */
+/** Advice about a failed attempt, in whole sentences; null if it succeeded. */
 export function failureAdvice(outcome: Name, status: number | null): string | null {
   if (outcome === 'succeeded') return null;
   return outcome === 'http_status' ? adviceOnStatus(status ?? 500) : advice[outcome];

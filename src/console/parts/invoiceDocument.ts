@@ -12,7 +12,9 @@ export const invoiceTitle = ({ kind, number }: { kind: string; number: string })
 export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean =>
   kind === 'invoice' && (status === 'DRAFT' || status === 'SENT');
 
-/** The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level. */
+/**
+ * The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level.
+ */
 export function invoiceDocument(document: InvoiceDocument, heading: (title: string) => Html): Html {
   const { invoice, notes } = document;
   return letter(
@@ -48,7 +50,9 @@ function facts({ invoice, projectName, from }: InvoiceDocument): [name: string, 
 /** A column of the lines: its heading and the content of its cells. */
 type Column = [heading: string, isNumber: boolean, cell: (line: number) => Value];
 
-/** In narrow windows the style sheet stacks the cells of a line. Explicit roles keep them a table for screen readers. */
+/**
+ * In narrow windows the style sheet stacks the cells of a line. Explicit roles keep them a table for screen readers.
+ */
 function lines(document: InvoiceDocument): Html {
   const columns = columnsOf(document);
   const rows = Math.max(1, document.invoice.lineItems.length);
@@ -121,7 +125,7 @@ export function totals(document: InvoiceDocument): Html {
     </table>`;
 }
 
-/** What the client has to pay and by when; nothing on an estimate, and nothing once the invoice is paid or void. */
+/** The amount to pay and the due date; nothing on an estimate, and nothing once the invoice is paid or void. */
 function amountDue({ invoice, from }: InvoiceDocument): Html | null {
   const { dueDate, totalCents, currency } = invoice;
   if (!isUnpaid(invoice)) return null;

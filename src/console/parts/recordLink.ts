@@ -2,7 +2,7 @@ import { recordPage } from '../../records/recordPage.ts';
 import { html, type Value } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 
-/** A link to the record that a delivery is about, by its number or name; null if it is about none. */
+/** A link to the record of a delivery's event, with its number or name; null if there is no record. */
 export function recordLink({
   event,
   record,

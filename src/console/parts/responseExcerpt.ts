@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 
-/** The beginning of a receiver's answer; null if there was none, or nothing in it. */
+/** The beginning of a receiver's response; null if there was none, or it was empty. */
 export const responseExcerpt = (response: string | null): Html | null =>
   response === null || response === ''
     ? null

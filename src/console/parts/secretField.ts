@@ -1,6 +1,9 @@
 import { type Html, html } from '../html/html.ts';
 
-/** A secret that is shown in the answer to the form that made it (sql/functions/actions/secrets_created_by_form.sql). `name`: what it is, like `API key`. */
+/**
+ * A secret that is shown in the response to the form that created it
+ * (sql/functions/actions/secrets_created_by_form.sql). `name`: its kind, like `API key`.
+ */
 export const secretField = (name: string, value: string): Html => html`
   <p>Copy it now. You can reload this page to see it again within 15 minutes; after that it can't be shown.</p>
   <p class="field"><label for="secret">${name}</label>

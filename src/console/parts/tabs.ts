@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 
-/** A tab: its name, its address, and how many records are behind it. */
+/** A tab: its name, its address, and its number of records. */
 export type TabLink = readonly [name: string, href: string, count?: string];
 
 /** Tabs that link related pages. `here`: the address of the current one. */

@@ -18,7 +18,9 @@ const outcomes: Record<Name, string> = {
   tls: 'Failed: no secure connection (TLS)',
 };
 
-/** The result of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`. */
+/**
+ * The result of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`.
+ */
 export function outcomeLabel({
   outcome,
   status,
@@ -49,7 +51,7 @@ function pillOf({ state, since }: Health): [word: string, tone: string] {
   return [states[state], state === 'slowed' ? ' warn' : ' bad'];
 }
 
-/** Since and until when an endpoint is in its state, and why, as the end of a sentence. */
+/** The start, end and reason of an endpoint's state, as the end of a sentence. */
 export function sinceAndWhy({ since, until, why }: Health, person: Person): Html {
   return html`${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
@@ -61,7 +63,7 @@ export const statusNames: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
-/** The status of a delivery; if it is due but not sent yet, also what it waits for. */
+/** The status of a delivery; if it is due but not sent yet, the reason for waiting. */
 export const statusLabel = ({
   status,
   waitingSince,

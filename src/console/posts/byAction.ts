@@ -9,7 +9,7 @@ import type { Post } from './post.ts';
 interface ActionPost
   extends Pick<Post, 'path'>,
     Partial<Pick<Post, 'redirectTo' | 'resultView' | 'pageQuery'>> {
-  /** How fields look, where that differs from the action's definition. */
+  /** The looks of fields that differ from the action's definition. */
   looks?: Record<string, Look>;
   /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
@@ -42,7 +42,7 @@ export function byAction(action: Action, given: ActionPost): Post {
   };
 }
 
-/** The default notice after an action: the words of the audit log, addressed to the person. */
+/** The default notice after an action: the sentence of the audit log, addressed to the person. */
 const defaultNotice = ({ auditEntries }: Action) => `You ${Object.values(auditEntries)[0]}.`;
 
 /** The ids in the path of the records that the record belongs to, by column: `endpoint_id` of a delivery. */
@@ -60,7 +60,9 @@ const parentIds = (
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
-/** Whether the record always has a value for the field, so that a form must not leave it blank. A command may omit it. */
+/**
+ * Whether the record always has a value for the field, so that a form must not leave it blank. A command may omit it.
+ */
 const isNeverBlank = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
   changes !== undefined &&
   !(input.shape[name] as z.ZodType).safeParse(null).success &&

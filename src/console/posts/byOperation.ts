@@ -5,7 +5,7 @@ import type { Post } from './post.ts';
 
 /** What a page adds to an operation's definition. */
 interface OperationPost extends Pick<Post, 'path' | 'button' | 'done' | 'pageQuery'> {
-  /** How fields look, where that differs from the operation's schema. */
+  /** The looks of fields that differ from the operation's schema. */
   looks?: Record<string, Look>;
   /** For each input field that comes from the path, its name in the path. By default `id` is `id`. */
   pathFields?: Record<string, string>;

@@ -16,8 +16,8 @@ import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
 
 /**
- * Performs a post in one transaction and one round trip. The same form sent again changes nothing. `token` is the session's.
- * Throws PageError, and faults of ours.
+ * Performs a post in one transaction and one round trip. The same form sent again changes nothing. `token` is the
+ * session's. Throws PageError, and faults of ours.
  */
 export async function performPost(
   { resources, req, at }: PageRequest,
@@ -59,9 +59,9 @@ export async function performPost(
 }
 
 /**
- * Authorizes the person before a slow post looks up an address or sends anything, because the checks in its query would come
- * too late. Also finds the workspace of a session that the tenant cache doesn't know, so that the post runs in that
- * workspace's share of the connections. For any other post, its query does both.
+ * Authorizes the person before a slow post looks up an address or sends anything, because the checks in its query would
+ * come too late. Also finds the workspace of a session that the tenant cache doesn't know, so that the post runs in
+ * that workspace's share of the connections. For any other post, its query does both.
  */
 async function authorizeSlowPost(
   resources: Resources,
@@ -78,7 +78,10 @@ async function authorizeSlowPost(
   return { workspaceId: person.workspace_id };
 }
 
-/** The outcome of a form that was sent before. It contains the secret if that is still valid and may be shown again. */
+/**
+ * The outcome of a form that was sent before. It contains the secret if the secret is still valid and may be shown
+ * again.
+ */
 function replayed(
   post: Post,
   answer: Answer,

@@ -10,12 +10,12 @@ import type { Role } from '../sessions/person.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each post knows the columns of its own query.
 export type Answer = Record<string, any>;
 
-/** What `prepare` and `finish` of a post may use. */
+/** The resources for `prepare` and `finish` of a post. */
 interface PostContext extends Omit<Context, 'id'> {
   at: PageAddress;
 }
 
-/** An action of a person on a page. Its form is sent to an address of its own. */
+/** An action of a person on a page. Its form is sent to its own address. */
 export interface Post
   extends Pick<Action, 'button' | 'irreversible' | 'isOffered' | 'input' | 'slow' | 'secret'> {
   /** Unique in the console, such as `invoice.send`. The next page gets it in its query, and shows the notice `done`. */
@@ -30,18 +30,22 @@ export interface Post
   /** The parameters that the page needs to show the form: `{ tab: 'scope' }`. */
   pageQuery?: Readonly<Record<string, string>> | undefined;
   fields: readonly Field[];
-  /** The fields that keep the record's value if the person didn't change them, even if others changed them meanwhile. */
+  /**
+   * The fields that keep the record's value if the person didn't change them, even if others changed them meanwhile.
+   */
   changes?: Changes;
   /**
-   * Whose currency its amounts are in, if the form has no field for the currency. If that currency changed while the form
-   * was open, the amounts are rejected.
+   * Whose currency its amounts are in, if the form has no field for the currency. If that currency changed while the
+   * form was open, the amounts are rejected.
    */
   amountsOf?: 'project' | 'workspace';
   /** The part of the input that comes from the path. */
   pathInput?: (params: Record<string, string>) => Record<string, unknown>;
   /** Runs before the query. Returns the query's `extraArgs` by name. */
   prepare?: ((input: Answer, context: PostContext) => Promise<Answer>) | undefined;
-  /** A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record doesn't exist. */
+  /**
+   * A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record doesn't exist.
+   */
   sqlCall: (input: Answer, at: PageAddress, config: Config, extraArgs: Answer) => FragmentSqlToken;
   /** Runs after the query. Gets the query's row and returns the answer. */
   finish?: ((answer: Answer, input: Answer, context: PostContext) => Promise<Answer>) | undefined;
@@ -49,7 +53,7 @@ export interface Post
   redirectTo?: ((answer: Answer) => string) | undefined;
   /** The fields of the query's row that are secrets: they are not stored for a replay. */
   secrets: readonly string[];
-  /** Shows an answer that can be shown only once, such as a new secret, in place of a redirect. */
+  /** Shows a result that can be shown only once, such as a new secret, instead of a redirect. */
   resultView?: ((answer: Answer, at: PageAddress & { origin: string }) => View) | undefined;
 }
 

@@ -66,7 +66,7 @@ export function postHandler(resources: ConsoleResources, page: Page, post: Post)
   };
 }
 
-/** What is wrong with a form that is only calculated. */
+/** The errors of a form that is only calculated. */
 const issuesOf = ({ at }: PageRequest, post: Post, form: URLSearchParams) =>
   (parseInput(post, form, post.pathInput?.(at.params)).issues ?? []).map(issue =>
     messageOf(issue, post.fields),
@@ -84,12 +84,13 @@ async function submit(
   if (requestedRows(form) > 0 || isRearranged(form))
     return { kind: (await authenticate(resources, req)) ? 'rearranged' : 'signed_out' };
   const outcome = await performPost(request, token, post, form);
-  // Waiting for another server used up the request's deadline, so the page that follows gets the deadline of a new request.
+  // Waiting for another server used up the request's deadline, so the page that follows gets the deadline of a new
+  // request.
   if (post.slow) req.deadline = resources.database.deadline(() => req.socket.destroyed);
   return outcome;
 }
 
-/** Who sends a form: a member, or a stranger without a valid session, who only gets the form back. */
+/** The sender of a form: a member, or someone without a valid session, who only gets the form back. */
 async function senderOf(resources: ConsoleResources, req: Request) {
   const admitted = await authenticate(resources, req);
   if (admitted) return { sender: 'member', group: admitted.person.workspace_id } as const;
@@ -101,7 +102,7 @@ async function senderOf(resources: ConsoleResources, req: Request) {
 const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: Answer): void =>
   redirect(req, res, withQuery(post.redirectTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
 
-/** Shows an answer that can be shown only once, such as a new secret. */
+/** Shows a result that can be shown only once, such as a new secret. */
 async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return redirect(req, res, signInAddress(here));

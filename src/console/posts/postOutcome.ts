@@ -6,7 +6,7 @@ import type { Answer, Post } from './post.ts';
 /** The outcome of a form that was sent. */
 export type Outcome =
   | { kind: 'done'; answer: Answer }
-  /** The same form was sent before. Its answer lacks secrets, which are not stored, or not shown again. */
+  /** The same form was sent before. Its stored result lacks secrets, which are not stored, or not shown again. */
   | { kind: 'replayed'; answer: Answer }
   | Denied
   | Invalid;
@@ -27,7 +27,7 @@ export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' 
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
   const { code, field, message, body } = failure;
-  // If the path names no record, the missing record is one that was chosen in the form.
+  // If the path contains no record, the missing record was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (code === 'not_found' && !isChosen) throw notFound();
   // A message about a field consists of its path, the rule and a period (sql/functions/checks/reject_field.sql).

@@ -18,7 +18,7 @@ export interface DeliveryRow {
   status: 'pending' | 'succeeded' | 'failed' | 'missed';
   attemptsMade: number;
   createdAt: string;
-  /** When the next attempt is due; null: none is. */
+  /** When the next attempt is due; null if there is none. */
   dueAt: string | null;
   settledAt: string | null;
   /** Since when it is throttled; null if it isn't. */
@@ -59,7 +59,7 @@ export interface DeliveryDetail extends DeliveryRow {
   isOn: boolean;
   /** The health of its endpoint. */
   health: Health;
-  /** How often its retry schedule was started. */
+  /** How many times its retry schedule was started. */
   round: number;
   /** The most attempts of a round. */
   attemptsOfRound: number;
@@ -69,7 +69,7 @@ export interface DeliveryDetail extends DeliveryRow {
   /** The locale and time zone of the workspace, in which messages to channels are written. */
   locale: string | null;
   timeZone: string;
-  /** The newest first. */
+  /** Newest first. */
   attempts: Attempt[];
 }
 
@@ -136,7 +136,9 @@ const startOf = (date: string | undefined, days: number) =>
     ? sql.fragment`null::timestamptz`
     : sql.fragment`(${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone)`;
 
-/** The first and the last id that begin with `text`, given that it has eight digits at least; null: it is no beginning of one. */
+/**
+ * The first and the last id that begin with `text`, if it has at least eight digits; null if no id begins like that.
+ */
 export function idRange(text: string): [string, string] | null {
   const digits = text.replaceAll('-', '');
   if (!/^[0-9a-f]{8,32}$/i.test(digits)) return null;
@@ -146,7 +148,7 @@ export function idRange(text: string): [string, string] | null {
 /** How many attempts a page shows: replays can make any number of them. */
 const maxAttempts = 50;
 
-/** A delivery of an endpoint; no row where that has none of this id. */
+/** A delivery of an endpoint; no row if the endpoint has no delivery with this id. */
 export const deliveryDetail = (
   endpointId: string | null,
   id: string | null,

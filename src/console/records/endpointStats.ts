@@ -7,14 +7,14 @@ export interface AttemptHour {
   hourAt: string;
   succeeded: number;
   failed: number;
-  /** How long the successful ones took on average, in ms; null: none succeeded. */
+  /** The average duration of the successful ones, in ms; null if none succeeded. */
   averageMs: number | null;
 }
 
-/** How an endpoint did within the last 24 hours, by hour, the oldest first. Hours without attempts are included. */
+/** The attempts of an endpoint in the last 24 hours, by hour, oldest first. Hours without attempts are included. */
 export interface EndpointStats {
   hours: AttemptHour[];
-  /** Of the successful attempts of its newest deliveries, in ms; null: there are none. */
+  /** The median duration of the successful attempts of its newest deliveries, in ms; null if there are none. */
   medianMs: number | null;
 }
 

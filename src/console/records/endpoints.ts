@@ -17,16 +17,16 @@ export interface Health {
 export interface EndpointRow extends Health {
   id: string;
   host: string;
-  /** What it is for; null if the owner didn't say. */
+  /** The owner's description; null if there is none. */
   description: string | null;
   format: Format;
   events: string[];
   disabledAt: string | null;
   /** Deliveries that are not settled yet, counted up to `maxCounted`, as the following. */
   pending: number;
-  /** Those of them that failed and are due again later. */
+  /** Pending deliveries that failed and will be retried. */
   retrying: number;
-  /** Those of them that are due and throttled. */
+  /** Pending deliveries that are due and throttled. */
   waiting: number;
   failed: number;
   /** Those of them that were given up within 24 hours. */

@@ -107,7 +107,7 @@ export const homeGroups = {
         and i.due_date < ${today}
       order by i.due_date, i.id`,
   ),
-  /** Intakes of active projects without a scope, for which the answers are needed. */
+  /** Intakes of active projects without a scope, because the scope needs the answers. */
   intakes: group(
     { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
     sql.fragment`(
@@ -117,7 +117,7 @@ export const homeGroups = {
       join corkboard.scopes s on s.workspace_id = a.workspace_id and s.project_id = a.project_id and s.version = 0
       order by a.project_id desc`,
   ),
-  /** Only of the last round: a later round shows that the question was answered. */
+  /** Only questions about the last round, because a later round shows that the question was answered. */
   questions: group(
     { ...project, since: sql.fragment`corkboard.iso(r.logged_at)`, note: sql.fragment`r.verdict_question` },
     sql.fragment`corkboard.revisions r ${projectOf('r')} and p.status = 'active'
@@ -142,7 +142,9 @@ export const homeGroups = {
       where s.rounds_used > b.rounds
       order by s.project_id desc`,
   ),
-  /** Endpoints that are off or failing. Without webhooks in the plan there is nothing to do about them. */
+  /**
+   * Endpoints that are off or failing. None if the plan has no webhooks, because then nothing can be done about them.
+   */
   endpoints: group(
     {
       id: sql.fragment`e.id`,

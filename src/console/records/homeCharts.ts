@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 
-/** What was invoiced and paid in a month, in one currency. */
+/** The amounts invoiced and paid in a month, in one currency. */
 export interface Month {
   /** Its first day. */
   month: string;
@@ -19,7 +19,7 @@ export interface Week {
   otherMinutes: number;
 }
 
-/** The figures of the charts, by the workspace's days. Months and weeks without any are left out. */
+/** The figures of the charts, in the workspace's time zone. Months and weeks without figures are left out. */
 export interface HomeCharts {
   /** The first day of this month. */
   thisMonth: string;

@@ -19,12 +19,12 @@ export interface HomeStats {
   drafts: Sum[];
   /** Paid since the first of the month. */
   paid: Sum[];
-  /** Minutes of the days of this month, billable and all. */
+  /** The billable minutes and all minutes of this month. */
   billableMinutes: number;
   loggedMinutes: number;
 }
 
-/** A JSON array of sums. `rows` has a row per invoice, or per sum of some. */
+/** A JSON array of sums. `rows` has a row for each invoice, or for each partial sum. */
 const sums = (invoices: FragmentSqlToken, totalCents: FragmentSqlToken, rows: FragmentSqlToken) =>
   array(sql.fragment`
     select ${object(sql.fragment`s.currency, s.invoices, s.total as "totalCents"`)} from (

@@ -5,16 +5,16 @@ import { asUuid } from '../../vocabulary/id.ts';
 /** The intake of a project, as members see it. */
 export interface IntakeDetail {
   path: string;
-  /** By question; null: not submitted yet. */
+  /** The answers by question; null if it was not submitted yet. */
   answers: Record<string, string> | null;
   submittedAt: string | null;
-  /** The email address of the person who submitted it, or the client; null: it came with the project. */
+  /** The email address of the person who submitted it, or the client; null if the project was created with it. */
   submittedBy: string | null;
   /** The workspace's intake questions. */
   questions: string[];
 }
 
-/** One row with the intake of a project; none where it has none. */
+/** One row with the intake of a project; no row if it has none. */
 export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
   select '/intake/' || i.token as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
     (select l.actor from corkboard.audit_log l

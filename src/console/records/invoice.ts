@@ -15,14 +15,14 @@ export interface InvoiceDocument extends PartySnapshot {
   voidedAt: string | null;
 }
 
-/** What only members see besides the document. */
+/** The data that only members see, besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
   /** Counts the edits of the draft. */
   version: number;
   /** The path of the share link; null if it doesn't work because the project is in the trash. */
   sharePath: string | null;
-  /** Their present names, which may differ from the document's. */
+  /** Their current names, which may differ from the document's. */
   project: { id: string; name: string };
   client: { id: string; name: string; contactName: string | null; email: string | null };
   /** Today's date in the workspace's time zone, which decides whether it is overdue. */
@@ -31,7 +31,7 @@ export interface InvoiceDetail extends InvoiceDocument {
   history: HistoryEntry[];
 }
 
-/** A query of one row, an InvoiceDocument, of a query's row of invoices: that is `i`. `more`: columns, and what they are joined from. */
+/** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
 export const invoiceDocumentOf = (
   invoices: FragmentSqlToken,
   more = { columns: sql.fragment``, joins: sql.fragment`` },
@@ -70,9 +70,9 @@ export interface InvoiceListContext {
   today: string;
 }
 
-/** The query of a list (src/operations/listInvoices.ts), made once (offset 0), and what is around it. */
+/** The query of a list (src/operations/listInvoices.ts), materialized (offset 0), and the query around it. */
 export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
-  // An array is looked up in an index, whatever else the workspace has; what is selected from, the planner would join.
+  // An array is always looked up in an index. The planner would join a subquery, and might read the whole workspace.
   const each = (field: string) =>
     sql.fragment`any (array(select (e ->> ${sql.literalValue(field)})::uuid from json_array_elements(l.data) e))`;
   return sql.fragment`
@@ -87,18 +87,18 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
       from (${list} offset 0) l`;
 }
 
-/** Which invoices a list shows. */
+/** The selection of invoices in a list. */
 export interface InvoiceFilters {
   status: string;
   kind: string;
   project_id: string;
   overdue: boolean;
-  /** A condition on corkboard.invoices, for those that a search finds or that are a client's. */
+  /** A condition on corkboard.invoices, for a search or a client. */
   matches?: FragmentSqlToken | undefined;
 }
 
 /**
- * How many invoices are behind each tab, of the workspace or of a project, and the totals of the listed ones by currency.
+ * The number of invoices of each tab, of the workspace or of a project, and the totals of the listed ones by currency.
  * Triggers maintain these counts and sums; only overdue invoices, of which there are few, are summed from their rows.
  */
 export function invoiceSums({
@@ -111,7 +111,7 @@ export function invoiceSums({
   const isNarrowed = matches !== undefined;
   const ofProject =
     project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
-  // What a condition narrows down is summed when the list is made.
+  // With a condition, the rows are summed instead.
   const found = sql.fragment`(
     select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents
       from corkboard.invoices where workspace_id = ${workspaceId} and ${matches ?? sql.fragment`true`} group by 1, 2, 3, 4, 5, 6)`;

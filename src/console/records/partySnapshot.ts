@@ -7,7 +7,10 @@ export interface PartySnapshot {
   to: { name: string; company: string | null; contactName: string | null; address: string | null };
 }
 
-/** One row to join, a Heading: as it was kept with the paper; where it was not, as it is now. `project`: its workspace and id. */
+/**
+ * A join of one row, a Heading: the snapshot that was stored with the document, otherwise the current one. `project`:
+ * its workspace and id.
+ */
 export const partySnapshotOf = (
   kept: FragmentSqlToken,
   project: FragmentSqlToken,

@@ -11,7 +11,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { projectMatches } from './search.ts';
 
-/** What every tab of a project's page knows of the project. Fields of the scope are null if there is none. */
+/** The data of a project for all tabs of its page. Fields of the scope are null if there is none. */
 const ConsoleProject = z.strictObject({
   ...Project.shape,
   client: z.strictObject({
@@ -37,7 +37,7 @@ const privateClient = object(sql.fragment`
   c.id, c.name, c.company, c.contact_name as "contactName", c.email
     from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id`);
 
-/** A column of the agreement of a row `p` of projects; null where it has none. */
+/** A column of the agreement of a row `p` of projects; null if it has none. */
 const ofAgreement = (column: FragmentSqlToken) => sql.fragment`(
   select ${column} from corkboard.agreements a
    where a.workspace_id = p.workspace_id and a.project_id = p.id)`;
@@ -65,9 +65,9 @@ export const consoleProject = (id: string): FragmentSqlToken =>
 /** The totals of a project. */
 export interface ProjectTotals {
   roundsUsed: number;
-  /** The rounds of the scope; null if there is none. */
+  /** The included rounds of the scope; null if there is no scope. */
   roundsIncluded: number | null;
-  /** Those of change orders. */
+  /** The rounds that change orders added. */
   roundsAdded: number;
   invoiceTotals: z.infer<typeof InvoiceTotals>[];
   time: z.infer<typeof TimeTotals>;
@@ -93,10 +93,10 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
     s.price_cents as "scopePriceCents"
     from ${fromProject(id)}`;
 
-/** How many projects of a status there are, as `byStatus`: of a stage and of those that a search finds, if these aren't blank. */
+/** The number of projects by status, as `byStatus`; only those of a stage or of a search, if these aren't blank. */
 export function projectCounts(search: string, stage: string): FragmentSqlToken {
   const ofStage = stage === '' ? sql.fragment`` : sql.fragment` and stage = ${stage}`;
-  // Triggers count all projects; those that a search finds are counted when it is made.
+  // Triggers maintain the counts of all projects. The results of a search are counted here.
   const counts =
     search.trim() === ''
       ? sql.fragment`

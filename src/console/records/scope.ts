@@ -6,7 +6,7 @@ import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import type { ContractDocument } from '../parts/contract.ts';
 
-/** A draft of a scope, as it was. */
+/** A version of a scope. */
 export interface ScopeVersion {
   version: number;
   deliverables: string[];
@@ -25,42 +25,42 @@ export interface ChangeOrder {
   currency: string;
   rounds: number;
   approvedAt: string;
-  /** Who recorded it for the client; null: not known. */
+  /** Who recorded it for the client; null if not known. */
   recordedBy: string | null;
 }
 
 export interface Agreement {
   signedAt: string;
   signedBy: string | null;
-  /** Who recorded the signature for the client; null: the client signed through the share link. */
+  /** Who recorded the signature for the client; null if the client signed through the share link. */
   recordedBy: string | null;
   signedFrom: string | null;
   signedWith: string | null;
-  /** What was signed. */
+  /** The signed document. */
   document: ContractDocument;
-  /** In hexadecimal digits. */
+  /** The document's SHA-256, in hexadecimal digits. */
   sha256: string;
 }
 
 /** A scope with its versions, approval, contract and change orders. */
 export interface ScopeDetail {
-  /** The present scope; null if there is none. Version 0 was never drafted. */
+  /** The current scope; null if there is none. Version 0 was never drafted. */
   scope: {
     version: number;
     approvedAt: string | null;
     approvedBy: string | null;
-    /** Who recorded the approval for the client; null: the client approved through the share link. */
+    /** Who recorded the approval for the client; null if the client approved through the share link. */
     recordedBy: string | null;
   } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
   scopePath: string;
   contractPath: string;
-  /** The newest first, as many as are shown. */
+  /** The shown versions, newest first. */
   versions: ScopeVersion[];
   /** The two compared versions, the older one first; fewer if there aren't two. */
   compared: ScopeVersion[];
   changeOrders: ChangeOrder[];
   agreement: Agreement | null;
-  /** What would be signed now. */
+  /** The document that would be signed now. */
   contract: { document: ContractDocument; sha256: string };
 }
 
@@ -89,7 +89,7 @@ const scope = object(sql.fragment`
 /** How many versions a page lists. */
 const maxVersions = 25;
 
-/** One row with the scope of a project. `from` and `to`: the versions to compare; null: the last two. */
+/** One row with the scope of a project. `from` and `to`: the versions to compare; null for the last two. */
 export const scopeDetail = (
   id: string,
   from: number | null,

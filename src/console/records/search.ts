@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
-// The conditions of the console's search: case and accents don't matter. A project is found by its client too, and an
+// The conditions of the console's search, which ignores case and accents. A project is also found by its client, and an
 // invoice by its project and its client.
 
 const found = (kind: 'client' | 'project' | 'invoice', search: string) =>
@@ -30,21 +30,21 @@ export const invoiceOfClient = (client: string): FragmentSqlToken => sql.fragmen
     select p.id from corkboard.projects p
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})`;
 
-/** The search in an address, without what is beyond the longest name. */
+/** The search in an address, cut to the length of the longest name. */
 export const searchText = (search: URLSearchParams): string =>
   [...(search.get('search') ?? '').replaceAll('\u0000', ' ').trim()].slice(0, 500).join('');
 
-/** How many records of each kind a search of everything shows. */
+/** How many records of each kind the search page shows. */
 const maxResults = 8;
 
-/** What a search of everything found. Each list has one more than is shown if there are others. */
+/** The results of the search page. If there are more than are shown, a list has one extra result. */
 export interface SearchResults {
   clients: { id: string; name: string; company: string | null }[];
   projects: { id: string; name: string; client: string }[];
   invoices: { id: string; number: string; project: string; client: string }[];
 }
 
-/** The results of a list that are shown, and whether there are others. */
+/** The results of a list that are shown, and whether there are more. */
 export const shownResults = <Result>(found: Result[]) => ({
   shown: found.slice(0, maxResults),
   hasMore: found.length > maxResults,
@@ -77,14 +77,17 @@ export function searchEverything(search: string): FragmentSqlToken {
          order by invoices.created_at desc, invoices.id desc`)} as invoices`;
 }
 
-/** A project to choose. */
+/** A project as an option. */
 export interface ProjectChoice {
   id: string;
   name: string;
   client: string;
 }
 
-/** One row with the projects that a search finds, as `projects`, the newest first; for a blank search the newest of all. Archived ones are left out. */
+/**
+ * One row with the projects that match a search, as `projects`, newest first; all projects for a blank search. Archived
+ * ones are left out.
+ */
 export const projectChoices = (search: string): FragmentSqlToken => sql.fragment`
   select ${array(sql.fragment`
     select row_to_json(r) from (

@@ -7,11 +7,11 @@ import { clientMatches, projectMatches } from './search.ts';
 /** What is in the trash and can be restored. */
 export interface Trash {
   clients: { id: string; name: string; trashedAt: string; projectCount: number }[];
-  /** Those whose clients are not in the trash. */
+  /** Projects whose clients are not in the trash. */
   projects: { id: string; name: string; client: string; trashedAt: string }[];
 }
 
-/** How many of each the page lists: a search finds the others. */
+/** How many clients and projects the page lists. Others are found by a search. */
 export const mostTrashed = 25;
 
 /**

@@ -7,7 +7,7 @@ import { Note, Revision, RevisionClassification, TimeEntry } from '../../records
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
-// The time entries, revisions and notes of a project, as lists: data, and the page.
+// The time entries, revisions and notes of a project, in pages.
 
 const createdBy = { createdBy: z.string().nullable() };
 const TimeEntryDetail = z.strictObject({ ...TimeEntry.shape, ...createdBy });
@@ -15,12 +15,12 @@ export type TimeEntryDetail = z.infer<typeof TimeEntryDetail>;
 const RevisionDetail = z.strictObject({
   ...Revision.shape,
   ...createdBy,
-  /** Whether a verdict was asked for. */
+  /** Whether a verdict was requested. */
   classify: z.boolean(),
   verdict: RevisionClassification.shape.verdict.nullable(),
   verdictReason: z.string().nullable(),
   verdictQuestion: z.string().nullable(),
-  /** Why there is none, by the reason's name. */
+  /** Why there is no verdict: the reason's name. */
   unclassified: z.string().nullable(),
 });
 export type RevisionDetail = z.infer<typeof RevisionDetail>;
@@ -46,7 +46,7 @@ function ofProject(
   return sql.fragment`select ${list(paging, record, shown, sql.fragment`select count(*) ${rows}`)}`;
 }
 
-/** One row with an entry of a table's rows of one project, as `entry`: null if there is none. */
+/** One row with an entry from a table's rows of one project, as `entry`; null if there is none. */
 const oneOfProject = (
   table: string,
   record: FragmentSqlToken,
@@ -64,7 +64,7 @@ export const revisionEntry = (project: string, id: string) =>
 export const noteEntry = (project: string, id: string) =>
   oneOfProject('notes', json(Note, 'row'), project, id);
 
-/** The last days first. */
+/** Latest dates first. */
 export const timeOf = (
   project: string,
   page: number,
@@ -83,14 +83,14 @@ export const timeOf = (
 export const timeMatches = (search: string): FragmentSqlToken =>
   sql.fragment`strpos(corkboard.fold_for_search(t.description), (select corkboard.fold_for_search(${search}))) > 0`;
 
-/** One row with the minutes of a project's time entries, of all of them or of those that match. */
+/** One row with the minutes of all time entries of a project, or of those that match. */
 export const timeSums = (project: string, matches = sql.fragment`true`): FragmentSqlToken => sql.fragment`
   select coalesce(sum(t.minutes), 0) as "totalMinutes",
          coalesce(sum(t.minutes) filter (where t.billable), 0) as "billableMinutes"
     from corkboard.time_entries t
    where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and ${matches}`;
 
-/** The last round first. */
+/** Latest rounds first. */
 export const revisionsOf = (project: string, page: number) =>
   ofProject(
     'revisions',
@@ -100,7 +100,7 @@ export const revisionsOf = (project: string, page: number) =>
     sql.fragment`t.round_number desc`,
   );
 
-/** The newest first. */
+/** Newest first. */
 export const notesOf = (project: string, page: number, perPage?: number) =>
   ofProject('notes', json(Note, 'row'), project, page, sql.fragment`t.created_at desc, t.id desc`, {
     ...(perPage !== undefined && { perPage }),

@@ -4,9 +4,9 @@ import { authenticatePerson } from '../sessions/person.ts';
 import { readCookie } from '../sessions/session.ts';
 import type { Page } from './page.ts';
 
-/** What the handlers of the console use. */
+/** The resources of the console's handlers. */
 export interface ConsoleResources extends Resources {
-  /** Whether people open the console by https. */
+  /** Whether the console is served over https. */
   isSecure: boolean;
   /** The notices after a post, by the value of `done` in the page's query (src/console/posts/post.ts). */
   notices: ReadonlyMap<string, string>;

@@ -1,14 +1,14 @@
 import type { RejectedForm } from '../forms/rejectedForm.ts';
 import type { Person } from '../sessions/person.ts';
 
-/** What the address of a page contains. */
+/** The values in the address of a page. */
 export interface PageAddress {
   /** The values of the path's parameters, such as `:id`. */
   params: Record<string, string>;
   search: URLSearchParams;
 }
 
-/** What a page's view knows of the request. */
+/** The request, as passed to a page's view. */
 export interface PageContext extends PageAddress {
   person: Person;
   /** The page's path and query. */

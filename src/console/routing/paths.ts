@@ -36,10 +36,10 @@ export function queryOf(search: URLSearchParams): string {
 /** The id of a form's field on the page `here`. */
 export const fieldId = (path: string, name: string, here = '') => idIn(idOf(path, here), name);
 
-/** The id of a field in a form whose ids begin so. */
+/** The id of a field in a form whose ids begin with this prefix. */
 export const idIn = (form: string, name: string) => `${form}-${name.replaceAll('.', '-')}`;
 
-/** What the ids of a form's fields begin with: its path without the page's path, because a page has many of them. */
+/** The prefix of the ids of a form's fields: its path without the page's path, to keep the many ids of a page short. */
 export function idOf(path: string, here = ''): string {
   const page = `${here.split('?')[0]}/`;
   return path.slice(path.startsWith(page) ? page.length : 1).replaceAll(/[^\w-]/g, '-');

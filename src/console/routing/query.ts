@@ -16,7 +16,7 @@ export function listQuery(operation: Read): (search: URLSearchParams) => Fragmen
   return search => operation.sqlCall(check(operation.input, parameters(search)));
 }
 
-/** How a list can be searched and sorted. */
+/** The search and the sort columns of a list. */
 interface Searchable {
   /** The condition on the listed table that a search makes. */
   matches: (search: string) => FragmentSqlToken;

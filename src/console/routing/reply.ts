@@ -7,9 +7,9 @@ import { standalonePage } from '../html/layout.ts';
 import { denialOf, linkUnavailable, notFound, PageError } from './pageError.ts';
 
 /**
- * The headers of every page. Nothing is loaded from other sites, pages contain no inline scripts or styles, and no site may
- * frame them. The referrer is sent only to the console itself, because it may be a share link. Without any referrer,
- * browsers would send our own forms with `Origin: null`.
+ * The headers of every page. Nothing is loaded from other sites, pages contain no inline scripts or styles, and no site
+ * may frame them. The referrer is sent only to the console itself, because it may be a share link. Without any
+ * referrer, browsers would send our own forms with `Origin: null`.
  */
 const policy = [
   `default-src 'none'`,
@@ -50,15 +50,18 @@ export function redirect(req: Request, res: ServerResponse, location: string): v
   send(req, res, 303, '', 'text/html; charset=utf-8', pageHeaders);
 }
 
-/** Makes an error page of a title and a text; null: the page stands alone, as for people who aren't signed in. */
+/**
+ * Creates an error page from a title and a text; null if the page has no navigation, as for people who aren't signed
+ * in.
+ */
 export type ErrorFrame = (req: Request, title: string, text: Html) => Promise<Html | null>;
 
-/** The errors for which the frame is asked: it reads the database, which the others may be about. */
+/** The errors that are shown in the frame. The frame reads the database, which may be the cause of other errors. */
 const framed = [400, 403, 404, 422];
 
 /**
- * Sends the error page for an error that a handler threw. Anything but a PageError or a Failure is a fault of ours and is
- * logged. `frame`: null for clients, who get no link to the console.
+ * Sends the error page for an error that a handler threw. Anything but a PageError or a Failure is a fault of ours and
+ * is logged. `frame`: null for clients, who get no link to the console.
  */
 export async function sendError(
   req: Request,
@@ -85,7 +88,7 @@ export async function sendError(
 
 const homeLink = html`<p><a href="/">Go to Home</a></p>`;
 
-/** What to tell a person about an error; null if it is a fault of ours. */
+/** The title and text about an error; null if it is a fault of ours. */
 function pageErrorOf(error: unknown): { status: number; title: string; message: string } | null {
   if (error instanceof PageError) return error;
   if (denialOf(error) === 'suspended') return linkUnavailable();

@@ -27,7 +27,7 @@ export async function showPage(
 ): Promise<void> {
   const { read, failure } = prepare({ page, at, here });
   const admitted = await authenticate(resources, req, read, page.role);
-  // People who sign in by way of a link reach the page that the link leads to.
+  // After signing in, people return to the page of the link that they followed.
   if (admitted === null) return redirect(req, res, signInAddress(here));
   if (failure) throw failure;
   const { rows } = admitted;
@@ -45,7 +45,7 @@ export async function showPage(
 }
 
 /**
- * The SQL that the page reads, or what is wrong with its query: only people who are signed in are told. The SQL consists
+ * The SQL that reads the page, or the error of its query, which is shown only to signed-in people. The SQL consists
  * of dozens of fragments, so it is memoized by the page's address (docs/performance.md).
  */
 const prepare = memoize(

@@ -7,7 +7,7 @@ import { hashOf, readCookie } from './session.ts';
 
 /**
  * Tells which group a request belongs to when memory is short: the workspace of its key or session, if the tenant cache
- * knows it, else the network of the client's address.
+ * knows it, otherwise the network of the client's address.
  */
 export function groupOf({ database, config }: Resources): (req: IncomingMessage) => string {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;

@@ -4,7 +4,7 @@ import type { Request, Resources } from '../../http/handler.ts';
 import { noReads } from './batchReads.ts';
 import { hashOf } from './session.ts';
 
-/** A person who is signed in, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
+/** A signed-in person, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
 const Person = z.object({
   workspace_id: z.string(),
   member_id: z.string(),
@@ -36,9 +36,9 @@ const columns = sql.join(
 );
 
 /**
- * Authenticates a person by the token of their session, and runs `read` if they have the role, all in one round trip. Null:
- * the session isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a query
- * without a row; `rows` is null if the person lacks the role. Throws Overload.
+ * Authenticates a person by the token of their session, and runs `read` if they have the role, all in one round trip.
+ * Null: the session isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a
+ * query without a row; `rows` is null if the person lacks the role. Throws Overload.
  */
 export async function authenticatePerson(
   { database }: Resources,

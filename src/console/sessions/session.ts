@@ -11,9 +11,9 @@ export const newToken = () => randomBytes(32).toString('base64url');
 export { hashOfSecret as hashOf } from '../../admission/key.ts';
 
 /**
- * The token of the session that a browser starts with a secret such as a mailed code. The same browser and secret always
- * give the same token, so a form that is sent twice starts one session. Deriving the token takes both: `browser` is the
- * token in the browser's cookie, of which the database has only a hash. Without that cookie the token is random.
+ * The token of the session that a browser starts with a secret such as a mailed code. The same browser and secret
+ * always give the same token, so a form that is sent twice starts one session. Deriving the token takes both: `browser`
+ * is the token in the browser's cookie, of which the database has only a hash. Without that cookie the token is random.
  */
 export const sessionToken = (browser: string, ...secret: string[]) =>
   browser === ''
@@ -27,8 +27,8 @@ const lifetimesSeconds = {
   /** The session. The database decides when it ends; this is only the maximum. */
   corkboard: 90 * 86_400,
   /**
-   * Identifies the browser: a code works only in the browser that requested it, and strangers can't use up the limits on
-   * codes for a browser that has signed in before. This is the longest lifetime that browsers allow.
+   * Identifies the browser: a code works only in the browser that requested it, and strangers can't use up the limits
+   * on codes for a browser that has signed in before. This is the longest lifetime that browsers allow.
    */
   'corkboard-browser': 400 * 86_400,
 };
@@ -55,6 +55,9 @@ export const cookie = (name: CookieName, token: string, isSecure: boolean): stri
     secure: isSecure,
   });
 
-/** The token of this browser; a new one if it has none. An existing one must stay: a code in the mail works only with it. */
+/**
+ * The token of this browser; a new one if it has none. An existing token is kept, because emailed codes work only with
+ * it.
+ */
 export const browserToken = (req: IncomingMessage, isSecure: boolean) =>
   readCookie(req, 'corkboard-browser', isSecure) || newToken();

@@ -25,7 +25,7 @@ interface ContractShown {
   sha256: string;
   signedAt: string | null;
   signedBy: string | null;
-  /** Who recorded the signature for the client; null: they signed through the link. */
+  /** Who recorded the signature for the client; null if the client signed through the link. */
   recordedBy: string | null;
   isApproved: boolean;
   locale: string;
@@ -92,7 +92,7 @@ export const contractPage = sharePage<ContractShown>({
   post: sign,
 });
 
-/** Who signed it and when; null if it isn't signed. */
+/** The signer and the time; null if it isn't signed. */
 const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractShown) =>
   signedAt === null
     ? null

@@ -33,7 +33,7 @@ export function linkRequest(
   return { resources, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
 }
 
-/** The same for links that never existed, were replaced, or whose record is in the trash. */
+/** The same error for links that never existed, were replaced, or whose record is in the trash. */
 export const linkNotFound = () =>
   new PageError(
     404,

@@ -23,7 +23,7 @@ interface ScopeShown extends AgreedWork, PartySnapshot {
   version: number;
   approvedAt: string | null;
   approvedBy: string | null;
-  /** Who recorded the approval for the client; null: they approved it through the link. */
+  /** Who recorded the approval for the client; null if the client approved it through the link. */
   recordedBy: string | null;
 }
 
@@ -70,7 +70,7 @@ export const scopePage = sharePage<ScopeShown>({
   post: approve,
 });
 
-/** Who approved it and when; null if it isn't approved. */
+/** The approver and the time; null if it isn't approved. */
 const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeShown) =>
   approvedAt === null
     ? null

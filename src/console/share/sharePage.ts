@@ -4,13 +4,13 @@ import type { Field } from '../forms/fields.ts';
 import type { RejectedForm } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
 
-// The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what is meant
-// for the client and nothing else of the workspace.
+// The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what
+// is meant for the client and nothing else of the workspace.
 
-/** What the query of a share page knows of the request. */
+/** The request, as passed to the query of a share page. */
 interface LinkVisit {
   token: string;
-  /** Whether a person looks at the page: a browser window navigated to it, and didn't only prefetch it. */
+  /** Whether this is a page view: a browser navigated to the page, and didn't only prefetch it. */
   isPageView: boolean;
   /** SHA-256 of the browser's session, if there is one: page views of the workspace's own members don't count. */
   session: Buffer;
@@ -33,7 +33,10 @@ export interface ClientPost {
   input: z.ZodObject;
   /** The name that the client gives, for the audit log. */
   nameOf: (input: Record<string, unknown>) => string | null;
-  /** What the client saw, in the form that sql/functions/share_links/begin_client_action.sql takes; null if it can't change. */
+  /**
+   * The version that the client saw, as p_displayed of sql/functions/share_links/begin_client_action.sql; null if it
+   * can't change.
+   */
   seenOf: (input: Record<string, unknown>) => string | null;
   /** A query of one row, on `begun` (sql/functions/share_links/begin_client_action.sql). */
   sqlCall: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
@@ -42,7 +45,7 @@ export interface ClientPost {
 /** The project that a client's form is about. */
 export const projectBegun = sql.fragment`begun.project_id`;
 
-/** Where a form came from. */
+/** The origin of a form. */
 interface Sender {
   /** The client's address, according to our own proxies. */
   address: string;
@@ -50,14 +53,20 @@ interface Sender {
   browser: string | null;
 }
 
-/** A page behind a share link. `Row`: the columns of what it reads. */
-// biome-ignore lint/suspicious/noExplicitAny: each page says what its own query answers.
+/** A page behind a share link. `Row`: the columns of its query. */
+// biome-ignore lint/suspicious/noExplicitAny: each page knows the columns of its own query.
 export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice';
-  /** What finds `link`, as corkboard.find_share_link does: from then on the transaction sees the workspace's rows. */
+  /**
+   * A query that finds `link`, as corkboard.find_share_link does. From then on the transaction sees the workspace's
+   * rows.
+   */
   finds?: (look: LinkVisit) => FragmentSqlToken;
-  /** A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it after the link. */
+  /**
+   * A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it
+   * after the link.
+   */
   reads: FragmentSqlToken;
   view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
   post?: ClientPost;
@@ -67,8 +76,8 @@ export interface SharePage<Row = any> {
 export const sharePage = <Row>(given: SharePage<Row>): SharePage => given;
 
 /**
- * The result of the client's action, at the top of the page: on a phone the end of the document is out of view when the page
- * opens again. It isn't printed, because the document says it too. Null if nothing was done yet.
+ * The result of the client's action, at the top of the page, because on a phone the end of the document is out of view
+ * when the page opens again. It isn't printed, because the document says it, too. Null if nothing was done yet.
  */
 export const confirmation = (done: Html | null): Html | null =>
   done === null ? null : html`<p class="notice" role="status">${done}</p>`;

@@ -44,9 +44,9 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
 }
 
 /**
- * Whether a person looks at the page: a browser window navigated to it (Fetch Metadata), and didn't only prefetch it (older
- * browsers have their own headers for that). Browsers send no Fetch Metadata on plain http, and Safari before 16.4 never did:
- * there, a GET that accepts HTML by name counts as a page view, even if a scanner sends it.
+ * Whether this is a page view: a browser navigated to the page (Fetch Metadata), and didn't only prefetch it (older
+ * browsers have their own headers for that). On plain http, and in Safari before 16.4, browsers send no Fetch Metadata.
+ * Then a GET that accepts HTML by name counts as a page view, even if a scanner sends it.
  */
 function isPageView({ method, headers }: Request): boolean {
   const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);

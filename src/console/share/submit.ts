@@ -26,7 +26,7 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
     const form = await readForm(resources, req, res, { maxBytes: most, senderOf });
     const outcome = await perform(request, post, form);
     if (outcome.kind === 'done') return redirect(req, res, request.here);
-    // There is one form on the page, so any path will do to tell its fields from those of others.
+    // There is one form on the page, so any path works as the prefix of its ids.
     await showSharePage(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
   };
 }

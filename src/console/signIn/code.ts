@@ -53,9 +53,9 @@ const Row = z.object({
 });
 
 /**
- * The message for a wrong code, and for a browser that has no sign-in. Above the request limits only addresses that are known
- * on a network still get a sign-in there, so two messages would reveal to strangers on that network which addresses are
- * members'.
+ * The message for a wrong code, and for a browser that has no sign-in. Beyond the request limits, only addresses that
+ * are known on a network still get a sign-in there. So two messages would reveal to strangers on that network which
+ * addresses belong to members.
  */
 const wrong = {
   wrong:
@@ -63,7 +63,10 @@ const wrong = {
   busy: 'Too many people are signing in right now. Your code still works. Try again in a minute.',
 };
 
-/** How long a code may wait to be checked, and after that for the database, in ms: a busy moment must not reject a valid code. */
+/**
+ * How long a code may wait to be checked, and after that for the database, in ms: a busy moment must not reject a valid
+ * code.
+ */
 const checkTimeoutMs = 15_000;
 const signInTimeoutMs = 5_000;
 
@@ -117,13 +120,13 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
 
 /** The most sign-ins that a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
 const maxSignIns = 2;
-/** The most waiting hashes of one network: about as many as can be computed before the deadline of the first. */
+/** The most waiting hashes of one network: about as many as can be computed before the deadline of the first one. */
 const maxWaiting = 600;
 
 /**
- * The hashes of a code with the salts of each sign-in. A browser that may have asked for a code costs as many hashes
- * whether it has sign-ins or not, so that the time of the answer reveals no more than its text. Throws Overload if too many
- * others are checked before it, or if the browser has gone meanwhile.
+ * The hashes of a code with the salts of each sign-in. For a browser that may have requested a code, the number of
+ * hashes is the same whether it has sign-ins or not, so that the response time reveals no more than the text. Throws
+ * Overload if too many others are checked first, or if the browser has disconnected.
  */
 async function hashesOf(
   code: string,
@@ -146,8 +149,9 @@ async function hashesOf(
 }
 
 /**
- * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
- * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
+ * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Known networks get no
+ * such priority: from the response time, a stranger on a member's network could tell which addresses signed in from
+ * there.
  */
 const unknownBrowsers = new FairSemaphore(maxWaiting);
 const knownBrowsers = new FairSemaphore(maxWaiting);

@@ -4,7 +4,7 @@ import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { idIn } from '../routing/paths.ts';
 
-/** A form with one field and a button, for people who aren't signed in. `error` is the message about what was typed. */
+/** A form with one field and a button, for people who aren't signed in. `error` is the message about the field. */
 export function oneFieldForm(
   action: string,
   button: string,

@@ -100,7 +100,10 @@ async function personOf(resources: ConsoleResources, req: Request) {
 /** The SQL call that starts a sign-in, with the SHA-256 of the browser's token. */
 type RequestCall = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
 
-/** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */
+/**
+ * Starts a sign-in with the call `asks`. The response is the same whether or not the address is a member's, and beyond
+ * the limits.
+ */
 async function sendCode(
   { database, isSecure }: ConsoleResources,
   req: Request,

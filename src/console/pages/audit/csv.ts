@@ -11,7 +11,7 @@ import { pageHeaders, redirect } from '../../routing/reply.ts';
 import { batchReads } from '../../sessions/batchReads.ts';
 import { filtersOf } from './filters.ts';
 
-/** How many entries are read at a time: the file may have any number of them, and memory holds these. */
+/** How many entries are read and held in memory at a time, because the file may have any number of them. */
 const batchLength = 500;
 
 /** The columns of the file. */
@@ -28,8 +28,8 @@ const columns = [
 ];
 
 /**
- * The audit log as a CSV file, with the filters of its page, the newest entry first. Text that a spreadsheet would take for a
- * formula is escaped. It is read in batches, and the person is authenticated for each of them.
+ * The audit log as a CSV file, with the filters of its page, the newest entry first. Text that a spreadsheet would take
+ * for a formula is escaped. It is read in batches, and the person is authenticated for each of them.
  */
 export const auditCsv = (resources: ConsoleResources): Route => ({
   method: 'GET',
@@ -61,14 +61,14 @@ interface Batch {
   locale: string;
 }
 
-/** A batch of entries after one; null if the person isn't signed in, or no longer. */
+/** A batch of entries after a given one; null if the person is not signed in any more. */
 async function batch(
   resources: ConsoleResources,
   req: Request,
   filters: AuditFilters,
   after: string | null,
 ): Promise<Batch | null> {
-  // Each batch has the time of a request: a large file takes longer.
+  // Each batch has its own deadline, because a large file takes longer than a request may.
   req.deadline = resources.database.deadline(() => req.socket.destroyed);
   const admitted = await authenticate(
     resources,

@@ -6,7 +6,7 @@ import type { DeliveryDetail } from '../../records/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
 import { nextAttempt } from './attempts.ts';
 
-/** What became of a delivery, why, and what the person can do about it. */
+/** The result of a delivery, the reason, and what the person can do. */
 export function diagnosis(delivery: DeliveryDetail, person: Person): Html {
   const [newest] = delivery.attempts;
   const advice = newest && failureAdvice(newest.outcome, newest.statusCode);

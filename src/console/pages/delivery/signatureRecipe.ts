@@ -10,7 +10,10 @@ interface Signed {
   body: string;
 }
 
-/** A shell command that prints the hex digits of the signature. It has no comment: not every shell takes one at its prompt. */
+/**
+ * A shell command that prints the hex digits of the signature. It has no comment, because not every shell accepts one
+ * at the prompt.
+ */
 const inShell = ({ timestamp, body }: Signed) => `SECRET='whsec_…'
 TIMESTAMP=${timestamp}
 BODY=${shellQuoted(body)}
@@ -35,7 +38,9 @@ const isGenuine = signatures
   .some(given => given.length === expected.length && timingSafeEqual(given, expected));
 console.log(isGenuine);`;
 
-/** How a receiver checks the signature of the newest attempt, with its values; null if there is no signature to check. */
+/**
+ * How a receiver checks the signature of the newest attempt, with its values; null if there is no signature to check.
+ */
 export function signatureRecipe(delivery: DeliveryDetail, body: string): Html | null {
   const [newest] = delivery.attempts;
   if (newest === undefined || newest.signatures === null) return null;

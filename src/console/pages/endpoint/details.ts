@@ -11,7 +11,7 @@ import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { edit } from './posts.ts';
 
-/** The facts of an endpoint, and the form that edits it. */
+/** The details of an endpoint, and the form that edits it. */
 export function detailsSection(endpoint: EndpointDetail, context: PageContext): Html {
   return html`
     <section><h2>Details</h2>

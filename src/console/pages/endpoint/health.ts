@@ -8,7 +8,7 @@ import type { PageContext } from '../../routing/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 import { deliveriesAt } from './deliveryList.ts';
 
-/** How an endpoint is doing, in words and as a chart, and what the person can do about it. */
+/** The health of an endpoint in words and as a chart, and what the person can do about problems. */
 export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, { person }: PageContext): Html {
   const hasAttempts = stats.hours.some(({ succeeded, failed }) => succeeded + failed > 0);
   const advice = adviceOn(endpoint);

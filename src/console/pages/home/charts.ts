@@ -20,7 +20,10 @@ export function chartCards(charts: HomeCharts, context: PageContext): Html | nul
   return cards.length === 0 ? null : html`<div class="columns">${cards}</div>`;
 }
 
-/** What was invoiced and paid by month, in one currency at a time: amounts in different ones are never added. */
+/**
+ * The invoiced and paid amounts by month, one currency at a time, because amounts in different currencies are never
+ * added.
+ */
 function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageContext): Html | null {
   if (months.length === 0) return null;
   const currencies = [...new Set(months.map(({ currency }) => currency))].sort();
@@ -76,7 +79,7 @@ const centsOf = (
   key: 'invoicedCents' | 'paidCents',
 ): number => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0;
 
-/** The first days of the last months, the oldest first. */
+/** The first days of the last months, oldest first. */
 function monthsUntil(last: string): string[] {
   const [year, month] = last.split('-').map(Number);
   return Array.from({ length: chartedMonths }, (_, at) => {
@@ -116,7 +119,7 @@ function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | 
       )}</section>`;
 }
 
-/** The Mondays of the last weeks, the oldest first. */
+/** The Mondays of the last weeks, oldest first. */
 function weeksUntil(last: string): string[] {
   const weekMs = 7 * 24 * 60 * 60 * 1000;
   return Array.from({ length: chartedWeeks }, (_, at) =>

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { workspaceId } from '../../../operations/define.ts';
 import { type Html, html } from '../../html/html.ts';
 
-/** What a new workspace has already; `isRunning`: an invoice was sent, so the steps are no longer needed. */
+/** The steps that a new workspace has done. `isRunning`: an invoice was sent, so the steps are no longer needed. */
 export interface FirstSteps {
   hasDetails: boolean;
   hasClient: boolean;
@@ -11,7 +11,7 @@ export interface FirstSteps {
   isRunning: boolean;
 }
 
-/** The query of FirstSteps. Each step ticks itself by what is in the database. */
+/** The query of FirstSteps. The data in the workspace decides which steps are done. */
 export const firstSteps = sql.fragment`
   select w.letterhead is not null as "hasDetails",
     exists (select from corkboard.clients c where c.workspace_id = w.id and c.trashed_at is null) as "hasClient",

@@ -15,12 +15,12 @@ interface GroupView {
   icon: Html;
   color: '' | ' bad' | ' warn' | ' info';
   href: (one: HomeItem) => string;
-  /** What is to be done, as the text of the link. */
+  /** The task, as the text of the link. */
   says: (one: HomeItem, person: Person) => string;
-  /** The parts of the line beneath. */
+  /** The parts of the line below. */
   notes: (one: HomeItem, person: Person) => Value[];
   button: string;
-  /** The list of exactly this group; without one, further items appear here as the first ones are done. */
+  /** The address of the list of this group; without one, further items appear here as the first ones are done. */
   more?: { href: string; says: string };
 }
 
@@ -125,7 +125,7 @@ function todo(group: GroupView, one: HomeItem, person: Person): Html {
 const total = ({ totalCents, currency }: HomeItem, { locale }: Person) =>
   totalCents == null ? null : amount(totalCents, currency!, locale);
 
-/** What is beneath the list if it doesn't show everything. */
+/** The note below the list if it doesn't show everything. */
 function further(crowded: readonly GroupView[]): Html | null {
   if (crowded.length === 0) return null;
   const links = crowded.flatMap(({ more }) => (more === undefined ? [] : [more]));

@@ -5,7 +5,7 @@ import { type Stat, statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import type { Person } from '../../sessions/person.ts';
 
-/** Whether there is anything to show figures of. */
+/** Whether there are any figures to show. */
 export const hasFigures = (stats: HomeStats): boolean =>
   [stats.outstanding, stats.drafts, stats.paid].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
 

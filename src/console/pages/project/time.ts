@@ -47,7 +47,7 @@ const remove = byAction(deleteTime, {
   redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=time`,
 });
 
-/** The list and the sums of what the address asks for, of a project. */
+/** The time entries of a project that the address selects, and their sums. */
 const listed = searchableList(
   z.strictObject({ page: pageParameter }),
   { matches: timeMatches, orders: { date: [sql.fragment`t.date`], time: [sql.fragment`t.minutes`] } },
