@@ -54,7 +54,7 @@ test.serial('a worker that lost its database and is stopped while reconnecting e
   const { wire, worker, answer } = await sending(t, 1);
   wire.close();
   answer();
-  await worker.says(/a job runner could not be started/);
+  await worker.says(/could not start a job runner/);
   worker.child.kill('SIGTERM');
   t.is(await worker.ended, 0);
 });

@@ -48,7 +48,7 @@ test.serial('deliveries of a killed worker are sent by another one, and nothing 
   // Deliveries that were being sent when the worker died arrive twice, with one id.
   const ids = hook.received.map(({ body }) => body.id);
   t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
-  await another.says(/freed jobs that no living worker holds/);
+  await another.says(/unlocked jobs that no live worker holds/);
   another.child.kill('SIGTERM');
   t.is(await another.ended, 0);
 });
