@@ -50,26 +50,26 @@ const restart: Kind = () => {
   return { kind, description: kind, inject: ({ database }) => database.crash('SIGQUIT', 0) };
 };
 
-const cut = onInstance('connections reset', () => ({ inject: ({ wire }) => wire.cut() }));
+const cut = onInstance('connections reset', () => ({ inject: ({ proxy }) => proxy.cut() }));
 
 const delay = onInstance('everything delayed', random => {
   const delayMs = random.between(1_000, 3_000);
   const lastsMs = random.between(2_000, 6_000);
   return {
     how: `, by ${seconds(delayMs)} for ${seconds(lastsMs)}`,
-    inject: async ({ wire }) => {
-      wire.delayMs = delayMs;
+    inject: async ({ proxy }) => {
+      proxy.delayMs = delayMs;
       await pause(lastsMs);
-      wire.delayMs = 0;
+      proxy.delayMs = 0;
     },
   };
 });
 
-const silence = onInstance('connections silent forever', () => ({ inject: ({ wire }) => wire.silence() }));
+const silence = onInstance('connections silent forever', () => ({ inject: ({ proxy }) => proxy.silence() }));
 
 const lose = onInstance('replies lost, then reset', random => {
   const ms = random.between(50, 1_000);
-  return { how: `, after ${seconds(ms)}`, inject: ({ wire }) => wire.loseReplies(ms) };
+  return { how: `, after ${seconds(ms)}`, inject: ({ proxy }) => proxy.loseReplies(ms) };
 });
 
 const hold =

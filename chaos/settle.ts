@@ -17,7 +17,7 @@ const leeway = 2;
 
 /** Ends all faults of the network, the receivers and the model. Throttled receivers stay throttled. */
 export function endFaults({ instances, workspaces, model }: Site): void {
-  for (const { wire } of instances) wire.delayMs = 0;
+  for (const { proxy } of instances) proxy.delayMs = 0;
   for (const { behavior, receiver } of workspaces.flatMap(({ endpoints }) => endpoints)) {
     if (behavior !== 'throttled') receiver.reaction = 200;
   }

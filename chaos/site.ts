@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.ts';
+import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import type { Model } from '../test/support/model.ts';
-import { Wire } from '../test/support/wire.ts';
 import { Database } from './database.ts';
 import type { Endings } from './endings.ts';
 import { flakyModel } from './flakyModel.ts';
@@ -17,7 +17,7 @@ const workspaceCount = 6;
 /** A process of the service, and the proxy between it and PostgreSQL. */
 export interface Instance {
   process: Process;
-  wire: Wire;
+  proxy: FaultyProxy;
 }
 
 /** Everything that a run starts, on this machine and on free ports. */
@@ -45,8 +45,8 @@ export async function open(random: Random, endings: Endings, keep: boolean): Pro
   const model = await flakyModel(random.branch());
   endings.add(model.stop);
   const instances = await Promise.all(scripts.map((script, n) => startInstance(script, n, database, model)));
-  for (const { process, wire } of instances) {
-    endings.add(() => wire.close());
+  for (const { process, proxy } of instances) {
+    endings.add(() => proxy.close());
     endings.add(() => process.end());
     if (keep) endings.add(() => writeFile(join(folder, `${process.name}.log`), process.output));
   }
@@ -69,8 +69,8 @@ async function temporaryFolder(endings: Endings, keep: boolean): Promise<string>
 
 /** Starts a process with its proxy. Its connection pool is so small that every lost connection matters. */
 async function startInstance(script: Script, n: number, database: Database, model: Model): Promise<Instance> {
-  const wire = await Wire.open(() => database.port);
-  const url = Object.assign(new URL(database.url), { port: wire.port });
+  const proxy = await FaultyProxy.open(() => database.port);
+  const url = Object.assign(new URL(database.url), { port: proxy.port });
   const process = new Process(script, (n % 2) + 1, {
     DATABASE_URL: url.href,
     HOST: '127.0.0.1',
@@ -81,5 +81,5 @@ async function startInstance(script: Script, n: number, database: Database, mode
     AI_BASE_URL: model.baseUrl,
     AI_MODEL: 'small',
   });
-  return { process, wire };
+  return { process, proxy };
 }

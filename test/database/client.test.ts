@@ -1,21 +1,21 @@
 import test, { type ExecutionContext } from 'ava';
 import { Client, clientPool } from '../../src/database/client.ts';
 import { connectionTo } from '../../src/database/connect.ts';
-import { Wire } from '../support/wire.ts';
+import { FaultyProxy } from '../support/faultyProxy.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 
 /** A proxy to the database, and a pool with one connection through it and a short query timeout. */
-async function wired(t: ExecutionContext) {
-  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
+async function proxied(t: ExecutionContext) {
+  const proxy = await FaultyProxy.open(() => Number(new URL(w.databaseUrl).port));
   const pool = clientPool({
-    ...connectionTo(wire.through(w.databaseUrl), 'worker'),
+    ...connectionTo(proxy.through(w.databaseUrl), 'worker'),
     answerMs: 300,
     max: 1,
   });
-  t.teardown(() => pool.end().then(() => wire.close()));
-  return { wire, pool };
+  t.teardown(() => pool.end().then(() => proxy.close()));
+  return { proxy, pool };
 }
 
 test('every process limits the time for connections, statements and responses, and sends keepalives', t => {
@@ -31,18 +31,18 @@ test('every process limits the time for connections, statements and responses, a
 });
 
 test('a query without a response fails, and its connection is not used again', async t => {
-  const { wire, pool } = await wired(t);
+  const { proxy, pool } = await proxied(t);
   const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
-  wire.silence();
+  proxy.silence();
   await t.throwsAsync(pid(), { message: /terminated/ });
   t.not(await pid(), before);
 });
 
 test('a checked-out connection without a response is closed and replaced', async t => {
-  const { wire, pool } = await wired(t);
+  const { proxy, pool } = await proxied(t);
   const client = await pool.connect();
-  wire.silence();
+  proxy.silence();
   await t.throwsAsync(client.query('select 1'), { message: /terminated/ });
   client.release();
   t.is((await pool.query('select 1 as one')).rows[0].one, 1);

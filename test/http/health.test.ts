@@ -5,7 +5,6 @@ import { readConfig } from '../../src/config.ts';
 import { version } from '../../src/version.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
-import { Wire } from '../support/wire.ts';
 import { patient, world } from '../support/world.ts';
 
 const w = world(test);
@@ -50,9 +49,9 @@ test.serial('web is ready even if requests hold all connections', async t => {
 });
 
 test.serial('web is not ready without its database', async t => {
-  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
-  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl), patient);
-  wire.close();
+  const proxy = await FaultyProxy.open(() => Number(new URL(w.databaseUrl).port));
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, proxy.through(w.databaseUrl), patient);
+  proxy.close();
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
   t.deepEqual(await answer.json(), { status: 'unready', reason: 'The database does not answer.' });
   await stop();

@@ -5,8 +5,8 @@ import { limits } from '../../src/database/connect.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { FaultyProxy } from '../support/faultyProxy.ts';
 import { counting } from '../support/rates.ts';
-import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 // A request is answered within 5 s, whatever it waits for, and doesn't make other workspaces wait.
@@ -156,22 +156,22 @@ test.serial('an error from the database doesn’t cost its connection', async t 
 
 /** A server whose connection to the database loses messages. */
 async function lossy(t: ExecutionContext) {
-  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
-  const web = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl));
+  const proxy = await FaultyProxy.open(() => Number(new URL(w.databaseUrl).port));
+  const web = await serve({ ...readConfig({}), port: 0 }, proxy.through(w.databaseUrl));
   t.teardown(async () => {
     await web.stop();
-    wire.close();
+    proxy.close();
   });
   const { id, key } = await w.workspace();
-  return { wire, studio: account(`http://127.0.0.1:${web.port}`, w.db, id, key) };
+  return { proxy, studio: account(`http://127.0.0.1:${web.port}`, w.db, id, key) };
 }
 
 test.serial(
   'a write whose answer was lost after the commit is found by the same idempotency key, done once',
   async t => {
-    const { wire, studio } = await lossy(t);
+    const { proxy, studio } = await lossy(t);
     const write = () => studio.post('/clients', { name: 'Lost and found' }, { 'Idempotency-Key': 'lost' });
-    wire.loseReplyTo('Lost and found');
+    proxy.loseReplyTo('Lost and found');
     isFault(t, await write());
     const again = await write();
     t.is(again.status, 201);
@@ -184,12 +184,12 @@ test.serial(
 test.serial(
   'if connections to the database fall silent, all requests are answered in time and new connections are opened',
   async t => {
-    const { wire, studio } = await lossy(t);
+    const { proxy, studio } = await lossy(t);
     const me = () => fetchAnswer(studio.baseUrl, { method: 'GET', path: '/api/v1/me', key: studio.key });
     // Once its workspace is known, all of its requests share two connections, which are the ones that fall silent.
     await me();
     await times(8, me);
-    wire.silence();
+    proxy.silence();
     await times(20, () => inTime(t, me()));
     t.is((await inTime(t, me())).status, 200);
   },

@@ -7,9 +7,9 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { eventually } from '../support/eventually.ts';
+import { FaultyProxy } from '../support/faultyProxy.ts';
 import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';
-import { Wire } from '../support/wire.ts';
 
 test('after PostgreSQL restarts under load, web and worker recover and every event arrives', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
@@ -17,9 +17,9 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
   let postgres = await startEmbedded(folder);
   t.teardown(() => postgres.stop());
   await migrate(postgres.url);
-  const wire = await Wire.open(() => Number(new URL(postgres.url).port));
-  t.teardown(() => wire.close());
-  const DATABASE_URL = wire.through(postgres.url);
+  const proxy = await FaultyProxy.open(() => Number(new URL(postgres.url).port));
+  t.teardown(() => proxy.close());
+  const DATABASE_URL = proxy.through(postgres.url);
   const hook = await subscriber();
   t.teardown(hook.close);
   const db = new pg.Client(postgres.url);

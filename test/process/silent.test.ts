@@ -1,24 +1,24 @@
 import test, { type ExecutionContext } from 'ava';
+import { FaultyProxy } from '../support/faultyProxy.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
-import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const h: Hooks = subscriptions(w);
 
 /** A proxy to the database that ends with the test. */
-async function wireTo(t: ExecutionContext): Promise<Wire> {
-  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
-  t.teardown(() => wire.close());
-  return wire;
+async function proxyTo(t: ExecutionContext): Promise<FaultyProxy> {
+  const proxy = await FaultyProxy.open(() => Number(new URL(w.databaseUrl).port));
+  t.teardown(() => proxy.close());
+  return proxy;
 }
 
 /** A worker that uses this proxy, with this many attempts in progress, whose responses the receiver delays. */
 async function sending(t: ExecutionContext, count: number) {
-  const wire = await wireTo(t);
+  const proxy = await proxyTo(t);
   const worker = launch(t, 'worker', {
-    DATABASE_URL: wire.through(w.databaseUrl),
+    DATABASE_URL: proxy.through(w.databaseUrl),
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });
   await worker.says(/worker is working/);
@@ -30,15 +30,15 @@ async function sending(t: ExecutionContext, count: number) {
   const answer = () => {
     for (const end of answers) end();
   };
-  return { wire, worker, studio, hook, answer };
+  return { proxy, worker, studio, hook, answer };
 }
 
 test.serial(
   'a worker whose connections go silent opens new ones, and continues old and new work',
   async t => {
-    const { wire, worker, studio, hook, answer } = await sending(t, 5);
+    const { proxy, worker, studio, hook, answer } = await sending(t, 5);
     // The worker no longer notices the end of these connections.
-    wire.silence();
+    proxy.silence();
     hook.reaction = 200;
     answer();
     for (let i = 0; i < 20; i++) await studio.client();
@@ -51,8 +51,8 @@ test.serial(
 );
 
 test.serial('a worker that lost its database and is stopped while reconnecting exits with 0', async t => {
-  const { wire, worker, answer } = await sending(t, 1);
-  wire.close();
+  const { proxy, worker, answer } = await sending(t, 1);
+  proxy.close();
   answer();
   await worker.says(/could not start a job runner/);
   worker.child.kill('SIGTERM');

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { eventually } from '../../support/eventually.ts';
+import { FaultyProxy } from '../../support/faultyProxy.ts';
 import { launch } from '../../support/launch.ts';
 import { waitsForLock } from '../../support/lockWaits.ts';
 import { callTool } from '../../support/tools.ts';
-import { Wire } from '../../support/wire.ts';
 import { world } from '../../support/world.ts';
 
 const w = world(test);
@@ -39,9 +39,9 @@ test.serial(
   async t => {
     const studio = await w.workspace();
     const { id } = await studio.project();
-    const wire = await Wire.open(() => Number(new URL(w.serviceUrl).port));
-    t.teardown(() => wire.close());
-    const web = launch(t, 'web', { DATABASE_URL: wire.through(w.serviceUrl), PORT: '0' });
+    const proxy = await FaultyProxy.open(() => Number(new URL(w.serviceUrl).port));
+    t.teardown(() => proxy.close());
+    const web = launch(t, 'web', { DATABASE_URL: proxy.through(w.serviceUrl), PORT: '0' });
     const port = await web.says(/"port":(\d+)/);
     const args = { id, minutes: 90 };
     const other = await w.db.connect();
@@ -52,7 +52,7 @@ test.serial(
     );
     await waitsForLock(w.db, { query: 'begin_api_write' });
     // From here on the server receives nothing from the database.
-    wire.silence();
+    proxy.silence();
     await other.query('commit');
     other.release();
     await timeLogged(studio.id);

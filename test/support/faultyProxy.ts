@@ -15,7 +15,7 @@ interface Link {
  * A proxy between a process and PostgreSQL that can simulate network faults. Its port stays the same if PostgreSQL's
  * changes.
  */
-export class Wire {
+export class FaultyProxy {
   /** The delay of all traffic, in ms. */
   delayMs = 0;
   #lost: string | undefined;
@@ -29,11 +29,11 @@ export class Wire {
   }
 
   /** Starts the proxy. `target` returns PostgreSQL's current port. */
-  static async open(target: () => number): Promise<Wire> {
-    const wire = new Wire(target);
-    wire.#server.listen(0, '127.0.0.1');
-    await once(wire.#server, 'listening');
-    return wire;
+  static async open(target: () => number): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(target);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
   }
 
   get port(): number {
