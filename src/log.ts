@@ -2,12 +2,12 @@ import { pino } from 'pino';
 
 type Given = Error & { cause?: unknown; errors?: unknown[] } & Record<string, unknown>;
 
-/** PostgreSQL's class of errors about data: their messages quote it. */
+/** PostgreSQL's class of errors about data, whose messages quote the data. */
 const aboutData = /^22/;
 
 /**
- * What may be logged of an error: what happened and where, never with which values. Of PostgreSQL's errors `detail`
- * and `where` quote rows; those of lost connections carry the whole client.
+ * The parts of an error that may be logged: what happened and where, never the values. `detail` and `where` of
+ * PostgreSQL's errors quote rows, and errors about lost connections contain the whole client.
  */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -27,15 +27,20 @@ function loggable(error: unknown): unknown {
   };
 }
 
-/** Lines are gathered for at most this long, in ms, or until they have this many bytes: a write for each would cost more than the line. */
+/**
+ * Lines are buffered for at most this long, in ms, or up to this many bytes, because writing each line separately would
+ * be slow.
+ */
 const gatherMs = 100;
 const gatherBytes = 4_096;
-/** How many bytes wait for a reader that is slow or stands still. Beyond that lines are dropped, and the service goes on. */
+/**
+ * How many bytes are buffered for a slow or stalled reader. Beyond that, lines are dropped, and the service continues.
+ */
 const maxWaitingBytes = 16_000_000;
 
 /**
- * Standard output, written in the background. pino writes what is gathered when the process exits and at each fatal line. Where
- * something has put a write of its own into `process.stdout`, every line goes there at once.
+ * Standard output, written in the background. pino writes buffered lines when the process exits and after each fatal
+ * line. If `process.stdout.write` was replaced, every line goes to the replacement at once.
  */
 const output = Object.hasOwn(process.stdout, 'write')
   ? process.stdout

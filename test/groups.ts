@@ -2,9 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Test files, and folders of them, that have a thread of their own. All others share one with others. */
+/** Test files that have their own thread. All others share threads. */
 const alone = [
-  // They hold everything that a process logs, counts or keeps in memory against what they did themselves.
+  // They compare everything that a process logs, counts or keeps in memory with their own actions.
   'http/connections',
   'http/heldBytes',
   'http/health',
@@ -21,7 +21,7 @@ const alone = [
   'process/lookups',
   'webhooks/connections',
   'webhooks/throttled',
-  // They wait for something before they declare their tests, which only the first file of a thread may.
+  // They await something before they declare their tests, which is possible only in the first file of a thread.
   'process/copies',
   'process/rolling',
   'process/tls',
@@ -34,18 +34,23 @@ const alone = [
 /** How many files share a thread. */
 const size = 12;
 
-/** Folders whose tests mostly wait. They begin first, so that other tests use the processor meanwhile. */
+/** Folders whose tests mostly wait. They start first, so that other tests use the processor meanwhile. */
 const waiting = ['test/process/', 'test/classification/'];
 
 const isWaiting = (path: string) => waiting.some(folder => path.startsWith(folder));
 
-/** Whether a file sets a variable that says what its thread's databases are cloned from. Such files only share with each other. */
+/**
+ * Whether a file sets the variable with the template of its thread's databases. Such files share threads only with each
+ * other.
+ */
 const isLocale = (path: string) => path.startsWith('test/locale/');
 
 const root = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'groups');
 
-/** Writes the files that import groups of test files. Returns all files of the whole suite, in the order in which they begin. */
+/**
+ * Writes the files that import groups of test files. Returns all files of the suite, in the order in which they start.
+ */
 export async function writeGroups(): Promise<string[]> {
   await removeGroups();
   await mkdir(folder);

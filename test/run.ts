@@ -14,7 +14,7 @@ import { closeRole, openRole } from './support/role.ts';
 // log may contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of
 // quick tests share threads (groups.ts).
 
-/** Hundreds of processes load the same modules: compiled once, each of them starts in three quarters of the time. */
+/** The cache of compiled modules, because hundreds of processes load the same modules. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 const server = await testServer();
@@ -24,7 +24,7 @@ try {
   await server.stop();
 }
 
-/** Runs ava on the server and answers its exit status. What it made there is dropped again. */
+/** Runs ava on the server and returns its exit status. Drops the databases that it created. */
 async function runOn(url: string): Promise<number> {
   const template = `corkboard_test_${process.pid}`;
   const admin = new pg.Client(url);

@@ -10,7 +10,10 @@ function innermost(schema: z.ZodType): z.ZodType {
   return inner ? innermost(inner) : schema;
 }
 
-/** The value that a text stands for, before the schema checks it. Throws validation, on the field `name`, where it cannot be read. */
+/**
+ * Converts a text to a value, which the schema then checks. Throws validation, on the field `name`, if it can't be
+ * converted.
+ */
 export function parseText(schema: z.ZodType, text: string, name: string): unknown {
   const inner = innermost(schema);
   switch (inner.type) {

@@ -20,8 +20,8 @@ const options = new Command('release')
   .opts<MigrateOptions>();
 
 endOnFaults();
-// PostgreSQL undoes what is under way when this process and its connections end. It takes a listener: process 1 of a
-// container ignores the signals that it does not listen to.
+// When this process ends, PostgreSQL rolls back the open transactions. A listener is needed, because process 1 of a
+// container ignores signals without one.
 void stopSignal().then(() =>
   fail(new StartError('The release was told to stop before it was done: run it again.')),
 );

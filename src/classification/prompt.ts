@@ -1,4 +1,4 @@
-/** The instructions to the model. They never contain anything of the revision: that is a message of its own, as JSON. */
+/** The instructions to the model. They never contain data of the revision, which is in a separate message, as JSON. */
 const instructions = `\
 You judge whether a change that a client asked for is covered by the scope that was agreed on.
 

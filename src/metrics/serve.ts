@@ -9,8 +9,8 @@ import { log } from '../log.ts';
 import type { Parts } from './registry.ts';
 
 /**
- * Serves the metrics of a process, and whether it lives and is ready, on a port of its own. Where METRICS_PORT is not
- * set nothing is served or counted. Returns how to stop. Throws StartError where the port cannot be had.
+ * Serves the metrics of a process, and its liveness and readiness, on METRICS_PORT. If that is not set, nothing is
+ * served or counted. Returns a function that stops the server. Throws StartError if the port can't be used.
  */
 export async function serveMetrics(config: Config, parts: Parts): Promise<() => void> {
   if (config.metricsPort === undefined) return () => {};

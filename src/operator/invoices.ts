@@ -17,7 +17,8 @@ export const invoices: Noun = {
           day,
         ),
       ],
-      // No workspace's today is after the latest one anywhere, so with that day each is checked as of its own.
+      // No workspace's current date is later than the latest one anywhere, so with that date each is checked as of its
+      // own.
       query:
         'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_date_anywhere())) as detected',
       perform: async (run, [on]) => {

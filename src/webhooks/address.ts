@@ -68,7 +68,7 @@ type Lookup = (
 ) => void;
 
 /**
- * A resolver for opening connections. A connection is opened to the very address that was checked, even if the name
+ * A resolver for opening connections. A connection is opened to the address that was checked, even if the name
  * resolves to another one a moment later.
  */
 export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {

@@ -8,14 +8,18 @@ import { PNG } from 'pngjs';
 import { site, watched } from './site.ts';
 
 // The pictures in docs/design-system.md and the README's picture of the home page. They show the demo workspace as it
-// begins, so this file runs before the others (run.ts) and only opens pages. `npm run browser -- --pictures` takes them anew.
+// begins, so this file runs before the others (run.ts) and only opens pages. `npm run browser -- --pictures` retakes
+// them.
 
 const watch = watched(test);
 
-/** Of the pixels of a picture: how many may look different. Anti-aliasing, which differs between machines, doesn't count. */
+/**
+ * The share of a picture's pixels that may look different. Anti-aliasing, which differs between machines, doesn't
+ * count.
+ */
 const tolerance = 0.01;
 
-/** Each page, and how it is reached from the list in which it stands. */
+/** Each page, and how it is reached from its list. */
 const pages: [name: string, open: (page: Page) => Promise<unknown>][] = [
   ['home', page => page.goto('/')],
   ['invoices', page => page.goto('/invoices')],
@@ -59,7 +63,7 @@ function difference(before: Buffer, now: Buffer): number {
   return pixelmatch(one.data, other.data, undefined, width, height) / (width * height);
 }
 
-/** The part of a page's picture that looks different from the file; 0 once it is taken anew. */
+/** The share of a page's picture that looks different from the file; 0 if the picture was retaken. */
 async function takePicture(page: Page, path: string): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
   await freezeTimes(page);

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Site } from './site.ts';
 
-// npm run browser: the console in a Chromium, on a Corkboard that `npm start` has brought up in an empty folder.
-// Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure;
-// --pictures takes the pictures in the docs anew, and nothing else; --measure opens pages often enough for a median that means something.
+// npm run browser: tests the console in a Chromium, on a Corkboard that `npm start` has started in an empty folder.
+// Arguments go to ava, except these: with --if-found the run succeeds, with a note, if there is no Chromium; --pictures
+// only retakes the pictures in the docs; --measure opens pages often enough for a meaningful median.
 
 const pictures = 'test/browser/pictures.test.ts';
 const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
 
-/** A Chromium of this machine: that of $CHROMIUM, or one by its usual names. */
+/** A Chromium on this machine: $CHROMIUM, or one with a usual name. */
 function findChromium(): string | undefined {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -23,7 +23,7 @@ function findChromium(): string | undefined {
   return [...usual, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
 }
 
-/** All test files but the one with the pictures. */
+/** All test files except the one with the pictures. */
 async function otherFiles(): Promise<string[]> {
   const names = await readdir(import.meta.dirname);
   return names
@@ -43,7 +43,10 @@ async function runAva(files: string[], site: Site): Promise<number> {
   return code ?? 1;
 }
 
-/** Runs the browser tests on what `npm start` serves, and returns the exit status of the first run of ava that fails, or 0. */
+/**
+ * Runs the browser tests on what `npm start` serves, and returns the exit status of the first run of ava that fails, or
+ * 0.
+ */
 async function runOn(chromium: string, args: string[]): Promise<number> {
   const takesPictures = args.includes('--pictures');
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-browser-'));
@@ -94,7 +97,10 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   }
 }
 
-/** All that the service printed until it serves; what it prints later goes to the file as well. Throws if it ends before. */
+/**
+ * All that the service printed until it serves; what it prints later goes to the file as well. Throws if it ends
+ * before.
+ */
 function said(
   out: NodeJS.ReadableStream,
   err: NodeJS.ReadableStream,

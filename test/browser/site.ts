@@ -19,15 +19,15 @@ export interface Site {
   dataDir: string;
   /** The program. */
   chromium: string;
-  /** The file with all that the service printed, mails too. */
+  /** The file with the service's output, including emails. */
   log: string;
   /** The folder for pictures of the pages. */
   screenshots: string;
   /** The folder of the pictures in the docs. */
   pictures: string;
-  /** Whether the pictures in the docs are taken anew. */
+  /** Whether the pictures in the docs are retaken. */
   takesPictures: boolean;
-  /** How often a page is opened by a browser that was never there, to see when something is first to be seen. */
+  /** How often a page is opened in a new browser, to measure the first paint. */
   openings: number;
 }
 
@@ -42,7 +42,9 @@ export interface Watched {
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
   owner(confirmed?: string): Promise<Person>;
-  /** A session of the owner of a new workspace, for tests that change its members: those of other files use the demo's. */
+  /**
+   * A session of the owner of a new workspace, for tests that change its members: those of other files use the demo's.
+   */
   ownerElsewhere(): Promise<Person>;
   /** The address of a new link that signs the demo's owner in, once. */
   signInLink(): Promise<string>;
@@ -52,7 +54,8 @@ export interface Watched {
 
 /**
  * Starts a Chromium for a test file. At its end nothing may have happened that no page should do: a message on the
- * console, an error in a script, what the Content-Security-Policy forbids, a request to another site or one that failed.
+ * console, an error in a script, what the Content-Security-Policy forbids, a request to another site or one that
+ * failed.
  */
 export function watched(test: TestFn): Watched {
   const made: Partial<Watched> = {};

@@ -1,4 +1,4 @@
--- Runs after begin_api_write, in a transaction of its own: the statement of begin_api_write took its snapshot before it
+-- Runs after begin_api_write, in a separate transaction: the statement of begin_api_write took its snapshot before it
 -- waited for the workspace's lock, so it would not see the record that the first of two concurrent requests has just
 -- created.
 create or replace function corkboard.first_written_at(p_workspace uuid, p_key text, out workspace_id uuid, out written_at timestamptz)

@@ -15,7 +15,7 @@ begin
             where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
    limit 1;
   if not found then
-    -- The original sends its queued emails itself; each is a job of its own. complete_jobs deletes only jobs that are
+    -- The original sends its queued emails itself; each is a separate job. complete_jobs deletes only jobs that are
     -- not locked, and the original's workers may have locked some.
     perform graphile_worker.force_unlock_workers(array(
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_at is not null));

@@ -1,5 +1,5 @@
 -- While a dump is being restored, deliveries may exist before this row does, so no row also means a copy. The instance
--- alone is not enough, because a dump can be restored into the very database that it came from.
+-- alone is not enough, because a dump can be restored into the same database that it came from.
 create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$

@@ -75,7 +75,7 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
 const confirmFirst = (button: string, here: string): Html =>
   html`<p><a class="button" href="${confirmAddress(here)}">${button}: confirm that it’s you first</a></p>`;
 
-/** A form with fields of its own. */
+/** A form with fields. */
 function formElement(
   { person }: PageContext,
   { fields: all, changes = false }: Post,

@@ -72,7 +72,7 @@ const causes: Record<string, Cause> = {
 };
 
 /** Numbers and dates depend on the workspace and the day. */
-const likewise = (body: { error: string }) => ({ ...body, error: body.error.replace(/\d+/g, '#') });
+const withoutNumbers = (body: { error: string }) => ({ ...body, error: body.error.replace(/\d+/g, '#') });
 
 /** The examples of an operation's errors, by cause, with their status. */
 function described(name: string): [cause: string, status: number, value: any][] {
@@ -94,7 +94,7 @@ for (const { name, method } of catalogue) {
       const request = { method, ...(await examples(studio))[name]! };
       const answer = await studio.send({ ...request, ...(await causes[cause]!(studio, request)) });
       t.is(answer.status, status, cause);
-      t.deepEqual(likewise(answer.body), likewise(value), cause);
+      t.deepEqual(withoutNumbers(answer.body), withoutNumbers(value), cause);
     }
   });
 }
