@@ -6,9 +6,7 @@ import { JobNotifier, notification } from './jobNotifier.ts';
 /** The SQLSTATE of the notice that a statement added jobs which are due now (sql/queue/enqueue_attempts.sql). */
 const jobsAdded = 'ZC003';
 
-/**
- * pg's configuration, and how long the response to a query may take, including earlier queries on the same connection.
- */
+/** A configuration of pg's, and how long the answer to a query may take, waiting behind other queries of its connection included. */
 type Bounded<Config> = Config & { answerMs: number };
 
 /**
