@@ -65,7 +65,7 @@ export async function benchFairness(server: BenchServer, quick: boolean): Promis
       const holder = scene.held ? await hold(databaseUrl, workspaceId) : null;
       let isOver = false;
       const flood = { port, client, workspaceId, keys: keys.slice(0, scene.keys) };
-      const flooding = pour(flood, flooded[i]!, () => isOver);
+      const flooding = sendFlood(flood, flooded[i]!, () => isOver);
       const answered = await askSteadily(port, asked, { perSecond, seconds });
       isOver = true;
       await flooding;

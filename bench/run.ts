@@ -11,9 +11,11 @@ import { benchOverdue } from './overdue.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
+import { benchRowSecurity } from './rowSecurity.ts';
 import { benchSiege } from './siege.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchSpreads } from './spreads.ts';
+import { benchThrottling, throttlingRows } from './throttling.ts';
 import { benchTools } from './tools.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -50,7 +52,8 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   spreads: benchSpreads,
   webhooks: benchWebhooks,
   snapshot: benchSnapshot,
-  pace: server => benchPace(server, scale, askedRows.length > 0 ? askedRows : Object.keys(paceRows)),
+  throttling: server =>
+    benchThrottling(server, scale, askedRows.length > 0 ? askedRows : Object.keys(throttlingRows)),
   overdue: benchOverdue,
   backlog: benchBacklog,
   siege: benchSiege,

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '../chaos/database.ts';
 import type { Endings } from '../chaos/endings.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import { type Launched, launch } from '../test/support/launch.ts';
 import { type MailServer, mailServer } from '../test/support/mailServer.ts';
 import { type Subscriber, subscriber } from '../test/support/subscriber.ts';
-import { Wire } from '../test/support/wire.ts';
 import { freePort, type Prometheus, startPrometheus } from './prometheus.ts';
 import { mountSmallDisk, moveDatabase, type SmallDisk } from './smallDisk.ts';
 
@@ -66,11 +66,11 @@ export async function open(endings: Endings): Promise<Site> {
   endings.add(mail.close);
   const studios = await addStudios(database, receiver);
   // After a restart PostgreSQL has another port.
-  const wire = await Wire.open(() => database.port);
-  endings.add(() => wire.close());
+  const proxy = await FaultyProxy.open(() => database.port);
+  endings.add(() => proxy.close());
   const ports = { web: await freePort(), worker: await freePort() };
   const env = {
-    DATABASE_URL: Object.assign(new URL(database.url), { port: wire.port }).href,
+    DATABASE_URL: Object.assign(new URL(database.url), { port: proxy.port }).href,
     HOST: '127.0.0.1',
     PORT: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',

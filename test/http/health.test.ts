@@ -3,6 +3,7 @@ import pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { version } from '../../src/version.ts';
+import { FaultyProxy } from '../support/faultyProxy.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';

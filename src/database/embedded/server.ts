@@ -76,7 +76,7 @@ async function startError(log: Readable): Promise<string | null> {
   let error = '';
   for await (const line of createInterface({ input: log })) {
     if (line.includes('database system is ready to accept ')) return null;
-    if (isComplaint(line)) complaint = line;
+    if (isError(line)) error = line;
   }
   return error;
 }
