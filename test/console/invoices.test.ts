@@ -125,6 +125,17 @@ test('an empty list of invoices says how to add one', async t => {
   t.regex(text, /No invoices or estimates yet\.[\s\S]*href="\/projects"[\s\S]*href="\/settings\/assistants"/);
 });
 
+test('a draft whose due date has passed says so, an estimate doesn’t', async t => {
+  const { studio, browser, project, invoice, path } = await drafted({ dueDate: '2020-01-31' });
+  t.regex((await browser.get(path)).text, /The due date has passed, so the invoice would be overdue at once/);
+  await send(studio.id, invoice.id);
+  t.notRegex((await browser.get(path)).text, /The due date has passed/);
+  for (const other of [{ kind: 'estimate', dueDate: '2020-01-31' }, { dueDate: '2999-01-31' }]) {
+    const { id } = await studio.invoice(project.id, other);
+    t.notRegex((await browser.get(`/invoices/${id}`)).text, /The due date has passed/);
+  }
+});
+
 test('a draft whose project is in the trash can’t be sent', async t => {
   const { studio, browser, project, invoice, path } = await drafted();
   const before = await browser.get(path);

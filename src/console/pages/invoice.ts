@@ -6,7 +6,7 @@ import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle, isUnpaid } from '../parts/invoiceDocument.ts';
-import { statusPill } from '../parts/invoiceTable.ts';
+import { isOverdue, statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -53,6 +53,12 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   posts: [edit, send, pay, late, renew, makeVoid],
 });
 
+/** A warning that a draft would be overdue as soon as it is sent; null if it would not. */
+const dueHint = (invoice: InvoiceDetail['invoice'], today: string): Html | null =>
+  isOverdue({ ...invoice, status: 'SENT' }, today)
+    ? html`<p class="hint">The due date has passed, so the invoice would be overdue at once.</p>`
+    : null;
+
 /** A post whose button names the document: `Send invoice`, `Void estimate`. */
 const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
   ...post,
@@ -81,8 +87,11 @@ function card(heading: string, content: Html | null | (Html | null)[]): Html | n
   return shown.length === 0 ? null : html`<section><h2>${heading}</h2>${shown}</section>`;
 }
 
-/** The amount, the due date and the client. */
-function summary({ invoice, project, client, sharePath }: InvoiceDetail, { person }: PageContext): Html {
+/** What is asked for, by when, and for whom. */
+function summary(
+  { invoice, project, client, sharePath, today }: InvoiceDetail,
+  { person }: PageContext,
+): Html {
   const isTrashed = sharePath === null;
   return html`
     <p class="figure"><span>${isUnpaid(invoice) ? 'Amount due' : 'Total'}</span>
@@ -100,7 +109,7 @@ function summary({ invoice, project, client, sharePath }: InvoiceDetail, { perso
           : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
       ],
     ])}
-    ${invoice.status === 'DRAFT' && !isTrashed ? sendHint : null}`;
+    ${invoice.status === 'DRAFT' && !isTrashed ? html`${dueHint(invoice, today)}${sendHint}` : null}`;
 }
 
 /** Its history, oldest first. */

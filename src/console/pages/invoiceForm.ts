@@ -8,7 +8,7 @@ import type { PageContext } from '../routing/pageContext.ts';
 import { invoiceEditor } from './invoiceEditor.ts';
 
 const details = 'Details';
-const money = 'Tax, discount and currency';
+const money = 'Amount, tax and currency';
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
 export const invoiceLooks: Record<string, Look> = {
@@ -20,7 +20,7 @@ export const invoiceLooks: Record<string, Look> = {
   },
   lineItems: {
     label: 'Lines',
-    hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s.',
+    hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s. For a price without lines, use Flat amount below.',
     fields: {
       quantityHundredths: { label: 'Quantity' },
       unitPriceCents: { label: 'Unit price' },
