@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../src/http/limits.ts';
+import { eventually } from '../test/support/eventually.ts';
 import { subscriber } from '../test/support/subscriber.ts';
 import { repeating, type Site, type Studio } from './site.ts';
 
@@ -211,6 +212,7 @@ const diskFull: Fault = {
   skipped: ({ disk }) => (typeof disk === 'string' ? disk : null),
   cause: async site => {
     const disk = site.disk as Exclude<typeof site.disk, string>;
+    const readyz = () => fetch(`${site.baseUrl}/readyz`).then(answer => answer.text());
     await disk.fill();
     const next = inTurn(site);
     // Large texts, because what the tables have room for is still written.
@@ -218,9 +220,11 @@ const diskFull: Fault = {
       () => site.request('POST', next(), '/clients', { name: 'Ada', company: 'x'.repeat(200) }),
       50,
     );
+    await eventually(async () => (await readyz()).includes('The disk of the database is full.'));
     return async () => {
       await stop();
       await disk.empty();
+      await eventually(async () => (await readyz()).includes('"ready"'));
     };
   },
 };

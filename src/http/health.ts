@@ -19,14 +19,17 @@ export async function ready(
   whyUnready: Readiness,
   workerState: () => Promise<WorkerState | undefined> = async () => undefined,
 ): Promise<void> {
-  const reason = await whyUnready().catch(notSaid);
-  if (typeof reason === 'object' && reason !== null) {
-    send(req, res, 503, JSON.stringify({ status: 'unready', reason: reason.notSaid }));
-    return;
-  }
-  const worker = await workerState().catch(() => undefined);
-  if (reason === null) send(req, res, 200, JSON.stringify({ status: 'ready', worker }));
-  else send(req, res, 503, JSON.stringify({ status: 'unready', reason, worker }));
+  const { reason, worker } = await whyUnready().then(
+    async reason => ({ reason, worker: await workerState().catch(() => undefined) }),
+    error => ({ reason: failedCheck(error), worker: undefined }),
+  );
+  const status = reason === null ? 'ready' : 'unready';
+  send(
+    req,
+    res,
+    reason === null ? 200 : 503,
+    JSON.stringify({ status, ...(reason !== null && { reason }), worker }),
+  );
 }
 
 /** The reasons if the check itself failed, by the cause. */
@@ -36,8 +39,8 @@ const reasons: Partial<Record<Cause, string>> = {
   disk: 'The disk of the database is full.',
 };
 
-/** The reason if the check itself failed; the database is asked nothing more then. */
-function notSaid(error: unknown): { notSaid: string } {
-  log.warn({ err: error }, 'the database does not say whether it is ready');
-  return { notSaid: reasons[causeOf(error)] ?? 'The database does not say whether it is ready.' };
+/** The reason if the check itself failed. Then the database is asked nothing more. */
+function failedCheck(error: unknown): string {
+  log.warn({ err: error }, 'the check of the database failed');
+  return reasons[causeOf(error)] ?? 'The check of the database failed.';
 }

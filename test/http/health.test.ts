@@ -3,6 +3,7 @@ import pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { version } from '../../src/version.ts';
+import { eventually } from '../support/eventually.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
@@ -91,6 +92,26 @@ test.serial('both health routes need no key, and don’t reveal who blocks the d
   await holder.query('rollback');
   await holder.end();
   await stop();
+});
+
+test.serial('web says that the database accepts no more connections', async t => {
+  const name = new URL(w.databaseUrl).pathname.slice(1);
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl, patient);
+  t.teardown(stop);
+  t.teardown(() => w.db.query(`alter database ${name} connection limit -1`));
+  // The limit of a database does not apply to its owner, who is a superuser here.
+  await w.db.query(`alter database ${name} connection limit 0`);
+  await w.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'corkboard_app'`,
+    [name],
+  );
+  const said = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  const reason = 'The database accepts no more connections.';
+  await eventually(said, ([, body]) => body.reason === reason);
+  t.deepEqual(await said(), [503, { status: 'unready', reason }]);
 });
 
 test.serial('a stopping web process is no longer ready for kept connections', async t => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { version as nodeVersion } from 'node:process';
 import test, { type ExecutionContext } from 'ava';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,6 +39,7 @@ test('web counts requests by operation and status, their durations and waits, an
   await rpc({ baseUrl, key }, 'legacy', 'tools/call', { name: 'create_client', arguments: { name: 7 } });
   await fetch(`${baseUrl}/agreement/5ecret`);
   await fetch(`${baseUrl}/scope/5ecret`);
+  for (const probe of ['/healthz', '/readyz']) t.is((await fetch(baseUrl + probe)).status, 200);
   const text = await metrics();
   t.is(reading(text, 'corkboard_requests_total{operation="createClient",status="201"}'), 1);
   t.is(reading(text, 'corkboard_requests_total{operation="getProject",status="404"}'), 1);
@@ -53,6 +55,13 @@ test('web counts requests by operation and status, their durations and waits, an
   t.is(reading(text, 'corkboard_database_waiting{process="web"}'), 0);
   t.true(reading(text, 'corkboard_database_connections{process="web",state="idle"}')! > 0);
   t.true(reading(text, 'process_resident_memory_bytes')! > 0);
+  t.is(reading(text, `corkboard_build_info{version="1.0.0",node="${nodeVersion}"}`), 1);
+  // Counters of errors begin at 0, so that the first error is an increase.
+  t.is(reading(text, 'corkboard_requests_total{operation="createClient",status="500"}'), 0);
+  t.is(reading(text, 'corkboard_faults_total{cause="connections"}'), 0);
+  t.is(reading(text, 'corkboard_rejections_total{code="internal"}'), 0);
+  // Probes are no requests of clients.
+  t.notRegex(text, /operation="\/(healthz|readyz)"/);
   // Labels are names, or there would be a series for every record and link.
   for (const secret of [body.client.id, '5ecret', key.slice(0, 10)]) t.false(text.includes(secret), secret);
   t.notRegex(text, /corkboard_(queue|delivery|worker|webhook)/);
@@ -74,6 +83,10 @@ test.serial(
     const text = await eventually(metrics, said => reading(said, done) === 2 && reading(said, later) === 1);
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="succeeded"}'), 1);
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="http_status"}'), 1);
+    t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="timeout"}'), 0);
+    t.is(reading(text, 'corkboard_jobs_total{task="mail_notice",result="failed"}'), 0);
+    t.is(reading(text, 'corkboard_mails_total{result="rejected"}'), 0);
+    t.is(reading(text, 'corkboard_webhook_deliveries_overdue'), 0);
     t.is(reading(text, 'corkboard_delivery_attempt_duration_seconds_count'), 2);
     t.is(reading(text, 'corkboard_queue_age_seconds{task="attempt_delivery"}'), 0);
     t.true(reading(text, 'corkboard_worker_progress_age_seconds')! < 35);
@@ -148,3 +161,18 @@ test('a METRICS_PORT in use is reported in one line', async t => {
   t.is(await process.ended, 1);
   t.regex(process.output(), /^METRICS_PORT \d+ cannot be used: [^\n]*EADDRINUSE[^\n]*\n$/);
 });
+
+for (const [METRICS_HOST, isOpen] of [
+  ['', false],
+  ['0.0.0.0', true],
+] as const) {
+  test(`with METRICS_HOST=${METRICS_HOST} the metrics ${isOpen ? 'can' : 'can’t'} be read at other addresses of the machine`, async t => {
+    const env = { DATABASE_URL: w.databaseUrl, PORT: '0', HOST: '0.0.0.0', METRICS_PORT: '0', METRICS_HOST };
+    const port = await launch(t, 'web', env).says(/"metricsPort":(\d+)/);
+    t.is((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+    // Like an address of the network, this one is not the one that the process listens on.
+    const elsewhere = fetch(`http://127.0.0.2:${port}/metrics`);
+    if (isOpen) t.is((await elsewhere).status, 200);
+    else await t.throwsAsync(elsewhere);
+  });
+}

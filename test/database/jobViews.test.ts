@@ -1,0 +1,72 @@
+import test from 'ava';
+import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
+import { world } from '../support/world.ts';
+
+// What a DBA sees of the jobs, and the recipes of docs/dba.md.
+
+const w = world(test);
+const h = subscriptions(w);
+const { sql } = w;
+
+const jobOf = async (id: string) => (await sql('select * from corkboard_ops.jobs where id = $1', id))[0];
+const add = async (task: string, payload: object = {}) =>
+  (await sql('select id from graphile_worker.add_job($1, $2)', task, JSON.stringify(payload)))[0].id;
+const change = (id: string, set: string) => sql(`update ${queuedJobs} set ${set} where id = $1`, id);
+
+test('a delivery’s job says what it sends, for whom, since when it is due and which process holds it', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await studio.client();
+  const [delivery] = await h.deliveries(hook.endpointId);
+  const [{ id }] = await sql('select id from corkboard_ops.jobs where delivery_id = $1', delivery.id);
+  t.like(await jobOf(id), {
+    task: 'attempt_delivery',
+    job: `attempt delivery: client.created to ${new URL(hook.url).host}`,
+    workspace: 'Studio',
+    workspace_id: studio.id,
+    endpoint_id: hook.endpointId,
+    state: 'due',
+    held_by_host: null,
+    tries: 0,
+    last_error: null,
+  });
+  t.deepEqual((await jobOf(id)).due_at, delivery.due_at);
+  await sql(`select corkboard.record_heartbeat('pool-1', '{}', 'worker-1.example', 4711)`);
+  await change(id, `locked_by = 'pool-1', locked_at = now(), attempts = 1`);
+  t.like(await jobOf(id), {
+    state: 'running',
+    held_by_host: 'worker-1.example',
+    held_by_pid: 4711,
+    tries: 1,
+  });
+});
+
+test('a job that failed is retrying, and has been due since it was made', async t => {
+  const id = await add('prune_claims');
+  await change(
+    id,
+    `created_at = now() - interval '2 hours', run_at = now() + interval '1 minute', attempts = 3, last_error = 'It broke.'`,
+  );
+  const { state, due_at, last_error, tries } = await jobOf(id);
+  t.deepEqual({ state, last_error, tries }, { state: 'retrying', last_error: 'It broke.', tries: 3 });
+  t.true(Date.now() - due_at.getTime() > 7_000_000);
+  const [{ behind }] = await sql(
+    `select extract(epoch from behind)::int as behind from corkboard_ops.job_backlog where task = 'prune_claims'`,
+  );
+  t.true(behind >= 7_200, `${behind}`);
+});
+
+test('the backlog of a task has its latest error, and how many jobs were given up in the last hour', async t => {
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => add('prune_sessions')));
+  await change(
+    first,
+    `last_error = 'Z, long ago', updated_at = now() - interval '1 day', attempts = max_attempts`,
+  );
+  await change(second, `last_error = 'A, just now', updated_at = now(), attempts = max_attempts`);
+  await change(third, `last_error = 'M, earlier', updated_at = now() - interval '1 hour'`);
+  const [backlog] = await sql(
+    `select last_error, given_up::int, given_up_last_hour::int from corkboard_ops.job_backlog where task = 'prune_sessions'`,
+  );
+  t.deepEqual(backlog, { last_error: 'A, just now', given_up: 2, given_up_last_hour: 1 });
+});
