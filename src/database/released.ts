@@ -33,7 +33,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
   const client = await connect(databaseUrl, process);
   try {
     if (!(await hasTable(client, 'corkboard.workspaces'))) {
-      throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
+      throw new StartError('The database does not contain Corkboard yet: run npm run release first.');
     }
     await checkMigrations(client);
     const known =

@@ -1,3 +1,4 @@
+import { dateOf } from '../formatting/index.ts';
 import { exampleIds } from '../records/example.ts';
 import type { Drafter, Studio } from './studio.ts';
 
@@ -12,10 +13,8 @@ const { clientId: bakery, projectId: website } = exampleIds;
 
 const dayMs = 86_400_000;
 const timeZone = 'America/New_York';
-/** Dates as PostgreSQL writes them. */
-const dates = new Intl.DateTimeFormat('sv-SE', { timeZone });
 /** The date a number of days from the studio's today. */
-const inDays = (days: number) => dates.format(Date.now() + days * dayMs);
+const inDays = (days: number) => dateOf(new Date(Date.now() + days * dayMs), timeZone);
 
 /** Plays the past of the demo workspace, from its first day to today. */
 export async function furnish(studio: Studio): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
+import { version } from '../../src/version.ts';
 import { unknownKey } from '../support/call.ts';
 import { exchange } from '../support/socket.ts';
 import { world } from '../support/world.ts';
@@ -164,7 +165,7 @@ test('a body without Content-Type is read as JSON', async t => {
 test('GET /healthz needs no key', async t => {
   const response = await fetch(`${w.baseUrl}/healthz`);
   t.is(response.status, 200);
-  t.deepEqual(await response.json(), { status: 'ok' });
+  t.deepEqual(await response.json(), { status: 'ok', version });
   t.is(response.headers.get('cache-control'), 'no-store');
   t.regex(response.headers.get('request-id')!, /^[0-9a-f-]{36}$/);
   t.is((await fetch(`${w.baseUrl}/healthz/`)).status, 401);

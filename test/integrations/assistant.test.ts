@@ -73,7 +73,10 @@ test('two refusals are enough for an assistant that guesses its arguments', asyn
   const { id, name } = await studio.project({ name: 'Autumn campaign' });
   const guess = { projectId: name, amount: 120_000, taxRate: 20, dueDate: '15.12.2026' };
   const first = await callTool(studio, 'draft_invoice', guess);
-  t.regex(first.body.error, /Did you mean amountCents\?.* Did you mean taxRateBps\?.* YYYY-MM-DD/);
+  t.regex(
+    first.body.error,
+    /Did you mean amountCents\?.* Did you mean taxRateBps or taxInclusive\?.* YYYY-MM-DD/,
+  );
   const corrected = {
     projectId: name,
     amountCents: 120_000,

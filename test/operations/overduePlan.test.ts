@@ -11,13 +11,13 @@ const w = world(test);
 /** The statement that reads a list of overdue invoices, and its values. */
 async function statementOf(key: string, input: object) {
   let sent: QuerySqlToken;
-  const maybeOne = async (query: typeof sent) => {
+  const one = async (query: typeof sent) => {
     sent = query;
-    return null;
+    return { workspace_id: null };
   };
-  const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
+  const database = { for: () => ({ one }), tenants: new TenantCache() };
   const read = listInvoices.sqlCall({ page: 1, per_page: 25, overdue: true, ...input } as any);
-  // The statement returns no row, so the key is rejected, but the statement was recorded.
+  // The statement returns no workspace, so the key is rejected, but the statement was recorded.
   const request = { key, kind: 'read', scope: 'read', read, deadline: {} as any } as const;
   await authenticate(database as any, request).catch(() => {});
   return queryConfig(sent!);

@@ -191,11 +191,9 @@ test('a migration that was edited after it ran is refused in one line that names
   t.regex(String(output), /^The file sql\/migrations\/900_later\.sql was changed [^\n]+\n$/);
 });
 
-test('migrations of a version that recorded no contents are recorded by the next release', async t => {
+test('contents of migrations that were not recorded are recorded by the next release', async t => {
   const { sql, release, applied } = await database(t);
-  await sql('drop table corkboard.applied_files');
-  await sql('alter table corkboard.releases drop column first_released_at');
-  await sql(`delete from corkboard.migrations where name = '022_applied_files'`);
+  await sql('delete from corkboard.applied_files');
   await sql(`update corkboard.releases set fingerprint = 'earlier'`);
   t.deepEqual(await release(), [0, upToDate]);
   const recorded = await applied();
@@ -206,14 +204,14 @@ test('migrations of a version that recorded no contents are recorded by the next
 test('a version that changes one view replaces that view alone, while others are being read', async t => {
   const { url, sql, release, applied } = await database(t);
   const later = await otherVersion(t);
-  await edit(later, 'views/job_backlog.sql', 'max(j.last_error)', 'min(j.last_error)');
-  await readEverything(t, url, 'corkboard_ops.job_backlog');
+  await edit(later, 'views/recent_failures.sql', '24 hours', '25 hours');
+  await readEverything(t, url, 'corkboard_ops.recent_failures');
   t.deepEqual(await release(later), [0, upToDate]);
-  t.deepEqual(await applied(), ['views/job_backlog.sql']);
+  t.deepEqual(await applied(), ['views/recent_failures.sql']);
   const [{ definition }] = await sql(
-    `select pg_get_viewdef('corkboard_ops.job_backlog'::regclass) as definition`,
+    `select pg_get_viewdef('corkboard_ops.recent_failures'::regclass) as definition`,
   );
-  t.regex(definition, /min\(last_error\)|min\(j\.last_error\)/);
+  t.regex(definition, /25:00:00/);
 });
 
 test('a release that changes nothing waits for nobody who reads or writes', async t => {
@@ -257,7 +255,7 @@ test('a release repairs what was replaced, dropped or taken away by hand, and no
       message,
     ],
     ['drop function corkboard.copy_message()', message],
-    ['drop view corkboard_ops.job_backlog', 'views/job_backlog.sql'],
+    ['drop view corkboard_ops.delivery_backlog', 'views/delivery_backlog.sql'],
     [`comment on view corkboard_ops.recent_failures is 'Other words.'`, 'views/recent_failures.sql'],
     [
       'drop trigger add_throttle on corkboard.webhook_endpoints',

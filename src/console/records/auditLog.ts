@@ -152,6 +152,7 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
       : sql.fragment`
         select * from (select l.* from ${inOrder} ${limitTo(maxSearched)}) l
          where strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
+            or starts_with(l.key_prefix, ${actor})
          order by l.id desc ${limitTo(rows)}`;
   const searchedTo =
     actor === undefined
