@@ -1,6 +1,7 @@
 import test from 'ava';
 import { subscriptions } from '../support/hooks.ts';
 import { queuedJobs } from '../support/queue.ts';
+import { pages } from '../support/readme.ts';
 import { world } from '../support/world.ts';
 
 // What a DBA sees of the jobs, and the recipes of docs/dba.md.
@@ -69,4 +70,30 @@ test('the backlog of a task has its latest error, and how many jobs were given u
     `select last_error, given_up::int, given_up_last_hour::int from corkboard_ops.job_backlog where task = 'prune_sessions'`,
   );
   t.deepEqual(backlog, { last_error: 'A, just now', given_up: 2, given_up_last_hour: 1 });
+});
+
+/** The statements of the section "Jobs" of docs/dba.md, in their order: cancel, requeue, turn an endpoint off. */
+const recipes = () => {
+  const [, code] = /\n### Jobs\n.*?```sql\n(.*?)```/s.exec(pages['docs/dba.md']!)!;
+  return code!.trim().split('\n');
+};
+
+test('the recipes of docs/dba.md cancel a job, requeue one that was given up, and turn an endpoint off', async t => {
+  const [cancel, requeue, turnOff] = recipes() as [string, string, string];
+  const canceled = await add('prune_member_changes');
+  t.is((await sql(cancel.replace('4711', canceled))).length, 1);
+  t.is(await jobOf(canceled), undefined);
+  const givenUp = await add('prune_member_changes');
+  await change(givenUp, `attempts = max_attempts, last_error = 'It broke.'`);
+  t.is((await jobOf(givenUp)).state, 'given_up');
+  t.is((await sql(requeue.replace('4711', givenUp))).length, 1);
+  t.like(await jobOf(givenUp), { state: 'due', tries: 0 });
+  const held = await add('prune_member_changes');
+  await change(held, `locked_by = 'pool-2', locked_at = now(), attempts = 1`);
+  for (const recipe of [cancel, requeue]) t.is((await sql(recipe.replace('4711', held))).length, 0);
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  const [{ disabled_at }] = await sql(turnOff.replace(/'[0-9a-f-]{36}'/, `'${endpointId}'`));
+  t.truthy(disabled_at);
+  t.truthy((await h.endpoint(endpointId)).disabled_at);
 });

@@ -69,7 +69,7 @@ test('only sql/queue names private tables of graphile-worker', t => {
     'test/support/queue.ts',
     'test/database/queue.test.ts',
   ];
-  const files = globSync('{src,tasks,sql,test,chaos,bench,ops}/**/*.{ts,js,sql,txt,json,yml,yaml}', {
+  const files = globSync('{src,tasks,sql,test,chaos,drill,bench,ops}/**/*.{ts,js,sql,txt,json,yml,yaml}', {
     cwd: root,
     exclude: ['**/node_modules/**', 'sql/queue/**'],
   });
