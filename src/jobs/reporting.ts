@@ -24,20 +24,24 @@ export function startReporting(
 ): () => void {
   let isAsking = false;
   let hasFailed = false;
+  let isOver = false;
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
     try {
       const figures = await report(afterSeconds[process]);
-      if (figures !== null) log.info(figures, 'queue');
+      if (figures !== null && !isOver) log.info(figures, 'queue');
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log.warn({ err: error }, 'the figures of the queue could not be read');
+      if (!hasFailed && !isOver) log.warn({ err: error }, 'the figures of the queue could not be read');
       hasFailed = true;
     }
     isAsking = false;
   };
   void ask();
   const timer = setInterval(ask, askMs);
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }
