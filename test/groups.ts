@@ -9,6 +9,7 @@ const alone = [
   'http/heldBytes',
   'http/health',
   'http/waiting',
+  'mail/send',
   'metrics/trouble',
   'metrics/process',
   'metrics/endpoints',
