@@ -13,7 +13,7 @@ const Row = z.object({
 });
 
 /**
- * The note to a caller whose write was answered by a replay: that nothing was recorded again, how to record the same thing again on
+ * The note to a caller whose write was answered by a replay: that nothing was recorded, how to record the same thing again on
  * purpose, and what has changed in the record since. `answer` is the replayed answer. Runs one statement, without the
  * workspace's lock. Throws Overload if no connection becomes free in time.
  */
@@ -41,7 +41,7 @@ export async function replayNote(
       ? [`The ${replay.noun} no longer exists.`]
       : replay.changes(first, JSON.parse(row.now), today);
   return [
-    `Nothing was recorded twice: this repeats ${callOf(row.writtenAt, today)} with the same arguments.`,
+    `Nothing was recorded: this repeats ${callOf(row.writtenAt, today)} with the same arguments.`,
     'That call succeeded, and the result above is its answer.',
     `To record it again on purpose, change an argument (${replay.smallestChange} enough).`,
     ...changes,

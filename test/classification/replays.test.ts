@@ -22,7 +22,7 @@ test.serial(
     t.is(first!.body.classificationUnavailable, 'did not answer in time');
     t.deepEqual([first!.replayed, again!.replayed], [false, true]);
     t.is(again!.text, first!.text);
-    t.regex(again!.note!, /^Nothing was recorded twice: .+ \(another description is enough\)\.$/);
+    t.regex(again!.note!, /^Nothing was recorded: .+ \(another description is enough\)\.$/);
     await w.startWorker();
     await verdictKept(first!.body.revision.id);
     const later = await call();

@@ -62,7 +62,7 @@ test.serial(
     t.true(again.replayed);
     t.regex(
       again.note!,
-      /^Nothing was recorded twice: .+ That call succeeded, and the result above is its answer\. /,
+      /^Nothing was recorded: .+ That call succeeded, and the result above is its answer\. /,
     );
     const { rows } = await w.db.query('select id from corkboard.time_entries where workspace_id = $1', [
       studio.id,

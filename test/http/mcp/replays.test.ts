@@ -29,7 +29,7 @@ const anotherVisit = 'To record another visit, give a date or change the descrip
 /** The note of a replay whose record has changed only as `more` says. */
 function note(tool: string, time: string, ...more: string[]): string {
   return [
-    `Nothing was recorded twice: this repeats the call of ${time} UTC with the same arguments.`,
+    `Nothing was recorded: this repeats the call of ${time} UTC with the same arguments.`,
     'That call succeeded, and the result above is its answer.',
     `To record it again on purpose, change an argument (${enough[tool]} enough).`,
     ...more,
