@@ -56,9 +56,9 @@ const columns = sql.fragment`${sql.join(
 
 /**
  * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
- * suspended, the plan and the scope, and runs the read of an admitted request. It waits within its workspace's share of the connections: requests of one
- * workspace charge the same rate, so on more connections they would only wait for each other. Throws invalid_key, the same
- * for every invalid key (spec: Authentication 3), and Overload if the database was busy for too long.
+ * suspended, the plan and the scope, and runs the read of an admitted request. It waits within its workspace's share of the
+ * connections: requests of one workspace charge the same rate, so on more connections they would only wait for each other.
+ * Throws invalid_key, the same for every invalid key, and Overload if the database was busy for too long.
  *
  * A text that cannot be a key is rejected without asking the database, so that such requests don't take connections
  * from callers whose workspace is not known yet. Only the time of the answer differs, and the form of a key is no
