@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-// The images' health check: ends with 0 if this container's process answers /healthz on the port in a variable (METRICS_PORT, with METRICS_HOST), or if it
-// serves none. It imports nothing else, because it runs twice a minute.
+// The images' health check: ends with 0 if this container's process answers /healthz on the port in a variable (PORT with HOST,
+// METRICS_PORT with METRICS_HOST), or if it serves none. It imports nothing else, because it runs twice a minute.
 const [variable = 'PORT', ofItself] = process.argv.slice(2);
 const { [variable]: port = ofItself, [variable.replace('PORT', 'HOST')]: listensOn } = process.env;
 

@@ -1,4 +1,4 @@
--- Concurrent requests of the same key come here one after the other: authorize_request holds the workspace's rate window.
+-- Concurrent requests of the same key come here one after the other: authorize_api_request holds the workspace's rate window.
 -- The condition is checked again, so that only the first of them writes.
 create or replace function corkboard.record_key_use(p_workspace uuid, p_key_hash bytea) returns void
 language plpgsql

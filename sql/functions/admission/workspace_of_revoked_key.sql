@@ -1,4 +1,4 @@
--- Called for every key that authorize_request and workspace_of_key don't find. The caller must not learn from the time of
+-- Called for every key that authorize_api_request and workspace_of_key don't find. The caller must not learn from the time of
 -- the response that a key was revoked: so unknown and revoked keys take the same index look-up, and get a value of the same
 -- length. In plpgsql, which keeps the plan.
 create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea) returns uuid
