@@ -22,11 +22,6 @@ const mostTries = 5;
 /** The pause between two such tries, in ms. */
 const betweenTriesMs = 1_000;
 
-/** Records the heartbeat if the database is ready. Otherwise returns the reason why it isn't. */
-const beatIfReady = `
-  select r.reason, case when r.reason is null then corkboard.record_heartbeat($1, $2, $4, $5) end as freed
-    from corkboard.readiness_problem($3) as r (reason)`;
-
 /**
  * Reports to the database every few seconds that the runner makes progress, and which jobs it holds. This unlocks jobs
  * that the runner has locked but does not hold, and the jobs of lost runners. If the runner is stuck, it is stopped
@@ -81,17 +76,24 @@ async function isFit(
     log.error({ pool, idleMs: Math.round(idleMs) }, 'a job runner is stuck');
     return false;
   }
-  const { rows } = await database.query(beatIfReady, [
+  // Two statements, because a database of another version may not have the second one's function.
+  const problem = await database.query('select corkboard.readiness_problem($1) as reason', [
+    await fingerprint(),
+  ]);
+  const { reason } = problem.rows[0];
+  if (reason !== null) {
+    log.error({ pool, reason }, 'a job runner stops because the database is not ready');
+    return false;
+  }
+  const heartbeat = await database.query('select corkboard.record_heartbeat($1, $2, $3, $4) as freed', [
     pool,
     ids,
-    await fingerprint(),
     hostname(),
     process.pid,
   ]);
-  const { reason, freed } = rows[0];
-  if (reason !== null) log.error({ pool, reason }, 'a job runner stops because the database is not ready');
+  const { freed } = heartbeat.rows[0];
   if (freed > 0) log.warn({ jobs: freed }, 'unlocked jobs that no live worker holds');
-  return reason === null;
+  return true;
 }
 
 /**
