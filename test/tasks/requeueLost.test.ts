@@ -3,11 +3,13 @@ import { attempts } from '../support/attempts.ts';
 import { drain } from '../support/drain.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
+import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
 const { add, claim } = attempts(w);
+const { suspend, resume } = suspension(w);
 
 const { sql } = w;
 const requeue = async (what = 'requeue_deliveries()') =>
@@ -68,6 +70,16 @@ test.serial('a failed job, or a job of an earlier round, doesn’t count as a jo
   await sql(`select graphile_worker.add_job('attempt_delivery', $1)`, { ...earlier, jobNumber: 0 });
   t.is(await requeue(), 2);
   t.is((await jobs('attempt_delivery', givenUp.deliveryId)).length, 2);
+});
+
+test.serial('a suspended workspace’s delivery gets no job before it is resumed, even if others do', async t => {
+  const [[suspended], [other]] = [await due(1), await due(1)];
+  await suspend(suspended.workspaceId);
+  t.is(await requeue(), 1);
+  t.is((await jobs('attempt_delivery', other.deliveryId)).length, 1);
+  await resume(suspended.workspaceId);
+  t.is(await requeue(), 1);
+  t.is((await jobs('attempt_delivery', suspended.deliveryId)).length, 1);
 });
 
 test.serial('however many jobs were lost, each delivery gets one, batch by batch', async t => {

@@ -152,20 +152,6 @@ test('a burst of events between suspend and resume, again and again, is sent onc
   t.is(hook.received.length, 100);
 });
 
-test('a lost job is not replaced before the workspace is resumed', async t => {
-  const { studio, hook } = await waiting();
-  await sql('delete from corkboard.webhook_throttled_deliveries where endpoint_id = $1', hook.endpointId);
-  await sql(
-    `update corkboard.webhook_deliveries set due_at = now() - interval '1 hour' where endpoint_id = $1`,
-    hook.endpointId,
-  );
-  const requeue = async () => (await sql('select corkboard.requeue_deliveries() as n'))[0].n;
-  t.is(await requeue(), 0);
-  await resume(studio.id);
-  await requeue();
-  await h.settled(hook.endpointId, isSucceeded);
-});
-
 test('the operator can’t test, replay or retry while a workspace is suspended, but can do everything else', async t => {
   const { studio, hook } = await waiting();
   const [pending] = await h.deliveries(hook.endpointId);

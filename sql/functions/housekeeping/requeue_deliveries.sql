@@ -31,13 +31,14 @@ begin
     select d
       from corkboard.webhook_deliveries d
       join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.disabled_at is null
+      join corkboard.workspaces w on w.id = d.workspace_id and w.suspended_at is null
      where d.status = 'pending' and d.due_at < v_late
        and not exists (
          select from corkboard.webhook_claims c
           where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
        and not exists (
-         select from corkboard.webhook_throttled_deliveries w
-          where w.workspace_id = d.workspace_id and w.id = d.id and w.job_number = d.job_number)
+         select from corkboard.webhook_throttled_deliveries q
+          where q.workspace_id = d.workspace_id and q.id = d.id and q.job_number = d.job_number)
        and not exists (
          select from corkboard.live_jobs('attempt_delivery') j
           where j.record_id = d.id and j.job_number = d.job_number)
