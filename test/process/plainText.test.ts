@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 // A proxy that accepts plain http lets keys through that anyone on the way can read. The log says so, once.
 const w = world(test);
 
-const warning = /"keyPrefix":"(crk_\w+)".*an API key came in plain text/g;
+const warning = /"keyPrefix":"(crk_[\w-]+)".*an API key came in plain text/g;
 
 /** Sends requests with a valid key and these X-Forwarded-Proto headers. Answers the prefixes of the keys that the log warns of. */
 async function warnedOf(
