@@ -33,7 +33,7 @@ const alone = [
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */
-const size = 12;
+const size = 24;
 
 /** Folders whose tests mostly wait. They start first, so that other tests use the processor meanwhile. */
 const waiting = ['test/process/', 'test/classification/'];

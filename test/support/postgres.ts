@@ -9,8 +9,11 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-/** The server's data is deleted after the run, so it need not survive a crash. */
-const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=600'];
+/**
+ * The server's data is deleted after the run, so it need not survive a crash. With hundreds of databases, autovacuum
+ * would start several processes a second.
+ */
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=600', 'autovacuum=off'];
 if (measuresCoverage) settings.push('track_functions=all');
 const flags = settings.flatMap(setting => ['-c', setting]);
 

@@ -78,9 +78,10 @@ export function world(
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);
-    const { answerMs } = patient;
-    const db = clientPool({ connectionString: databaseUrl, max: 10, answerMs });
-    const service = clientPool({ connectionString: serviceUrl, max: 10, answerMs });
+    // Few and lasting connections: each new one has to plan its statements again.
+    const poolOptions = { max: 5, idleTimeoutMillis: 600_000, answerMs: patient.answerMs };
+    const db = clientPool({ connectionString: databaseUrl, ...poolOptions });
+    const service = clientPool({ connectionString: serviceUrl, ...poolOptions });
     undo.push(endingPool(db), endingPool(service));
     const web = await serve({ ...readConfig(env), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
