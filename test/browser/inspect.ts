@@ -64,33 +64,43 @@ const outOfView = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 100)),
   );
 
+/** Takes screenshots of the whole page in all looks, and of what it folds up. Their names begin with `path`. */
+async function takeScreenshots(page: Page, path: string): Promise<void> {
+  for (const [width, colorScheme] of looks) {
+    await show(page, width, colorScheme);
+    await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true });
+  }
+  await unfold(page);
+  await page.screenshot({ path: `${path}-open.png`, fullPage: true });
+}
+
+async function show(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+}
+
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+
 /** Looks at the page that came as an answer in all the ways in which people see it, and answers all that is wrong with it. */
 export async function inspect(page: Page, answer: Response, kind: string): Promise<string[]> {
   const wrong: string[] = [];
   const { results } = await judge.validateString(await answer.text(), kind);
   for (const { ruleId, message, line } of results.flatMap(({ messages }) => messages))
     wrong.push(`line ${line}: ${ruleId}: ${message}`);
-  const picture = (name: string) =>
-    page.screenshot({ path: join(site.screenshots, `${fileOf(kind)}-${name}.png`), fullPage: true });
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await picture(`${width}-${colorScheme}`);
-  }
+  if (site.screenshots !== null) await takeScreenshots(page, join(site.screenshots, fileOf(kind)));
   await page.evaluate(axe.source);
   // What is folded up has to be right as well.
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
+  await unfold(page);
   for (const [width, colorScheme, rules] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
+    await show(page, width, colorScheme);
     for (const what of await judged(page, rules)) wrong.push(`${width} px, ${colorScheme}: ${what}`);
     const over = await overflow(page);
     if (over > 0) wrong.push(`${over} px wider than ${width} px`);
     for (const html of width === 320 ? await outOfView(page) : [])
       wrong.push(`out of view at 320 px: ${html}`);
-    if (width === 1280 && colorScheme === 'light') await picture('open');
   }
   return wrong.map(what => `${kind}: ${what}`);
 }

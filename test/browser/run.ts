@@ -8,7 +8,10 @@ import type { Site } from './site.ts';
 
 // npm run browser: tests the console in a Chromium, on a Corkboard that `npm start` has started in an empty folder.
 // Arguments go to ava, except these: with --if-found the run succeeds, with a note, if there is no Chromium; --pictures
-// only retakes the pictures in the docs; --measure opens pages often enough for a meaningful median.
+// only retakes the pictures in the docs; --screenshots puts pictures of all pages into screenshots/; --measure opens
+// pages often enough for a meaningful median.
+
+const options = ['--if-found', '--pictures', '--screenshots', '--measure'];
 
 const pictures = 'test/browser/pictures.test.ts';
 const root = join(import.meta.dirname, '../..');
@@ -64,6 +67,7 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   const ended = once(service, 'exit');
   try {
     const printed = await said(service.stdout, service.stderr, logFile, ended);
+    const screenshots = args.includes('--screenshots') ? join(root, 'screenshots') : null;
     const site: Site = {
       chromium,
       dataDir,
@@ -71,14 +75,16 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       key: /crk_[\w-]+/.exec(printed)![0],
       signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
       log: logFile,
-      screenshots: join(root, 'screenshots'),
+      screenshots,
       pictures: join(root, 'docs/design-system'),
       takesPictures,
       openings: args.includes('--measure') ? 9 : 1,
     };
-    await rm(site.screenshots, { recursive: true, force: true });
-    await mkdir(site.screenshots, { recursive: true });
-    const forAva = args.filter(arg => !['--if-found', '--pictures', '--measure'].includes(arg));
+    if (screenshots !== null) {
+      await rm(screenshots, { recursive: true, force: true });
+      await mkdir(screenshots, { recursive: true });
+    }
+    const forAva = args.filter(arg => !options.includes(arg));
     // The pictures show the demo as it begins, which the other tests change.
     const runs = takesPictures
       ? [[pictures]]

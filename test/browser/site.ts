@@ -21,8 +21,8 @@ export interface Site {
   chromium: string;
   /** The file with the service's output, including emails. */
   log: string;
-  /** The folder for pictures of the pages. */
-  screenshots: string;
+  /** The folder for screenshots of all pages; null: none are taken. */
+  screenshots: string | null;
   /** The folder of the pictures in the docs. */
   pictures: string;
   /** Whether the pictures in the docs are retaken. */
