@@ -12,6 +12,7 @@ import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
 import { benchRowSecurity } from './rowSecurity.ts';
+import { benchScaling } from './scaling.ts';
 import { benchSiege } from './siege.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchSpreads } from './spreads.ts';
@@ -21,13 +22,16 @@ import { benchWebhooks } from './webhooks.ts';
 
 // npm run bench runs all benchmarks; npm run bench -- requests (or another name below) runs one; npm run bench --
 // throttling serial (or another of its rows) runs one row. --quick makes them shorter. For the rows of throttling, --count N
-// sets the number of deliveries, if a row allows it, and --trace prints the responses and the throttle over time.
+// sets the number of deliveries, if a row allows it, and --trace prints the responses and the throttle over time. For
+// scaling, --price sets the price of a core for an hour, and --plot names the file for the plot.
 
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     count: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    price: { type: 'string', default: '0.05' },
+    plot: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -35,6 +39,11 @@ const { quick } = values;
 const count = values.count === undefined ? undefined : Number(values.count);
 if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
   console.error('--count must be a whole number above 0.');
+  process.exit(2);
+}
+const price = Number(values.price);
+if (!(price > 0)) {
+  console.error('--price must be a number above 0.');
   process.exit(2);
 }
 const scale = { quick, traced: values.trace, count };
@@ -58,6 +67,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   backlog: benchBacklog,
   siege: benchSiege,
   memory: benchMemory,
+  scaling: (server, quick) => benchScaling(server, quick, { price, plot: values.plot }),
 };
 
 const unknown = positionals.find(name => !(name in benches || name in throttlingRows));

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The unit in which Linux counts a process's time: ticks per second. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
 /** A server that is measured, in a separate process. */
 export interface MeasuredServer {
@@ -78,12 +78,14 @@ async function startProcess(
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   const stop = async () => {
+    process.off('exit', kill);
     if (child.exitCode !== null) return;
     child.kill();
     await once(child, 'exit');
   };
-  process.once('exit', () => child.kill());
   const proc = (file: string) => readFile(`/proc/${child.pid}/${file}`, 'utf8');
   const memory = async (field: string) =>
     Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(await proc('status'))![1]) / 1024;

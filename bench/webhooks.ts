@@ -13,7 +13,7 @@ import { steadily } from './steady.ts';
 import { benchThrottled } from './throttled.ts';
 
 /** The number of deliveries in a round. */
-const waiting = 10_000;
+export const waiting = 10_000;
 const rounds = 9;
 /** How long the worker may take for a round. */
 const roundMs = 5 * 60_000;
@@ -36,9 +36,10 @@ const endpoints = 1_000;
 const silent = 50;
 const seconds = 30;
 
-/** Workspaces, a worker that sends to a receiver, and connections as the owner and as web. */
+/** Workspaces, workers that send to a receiver, and connections as the owner and as web. */
 export interface Site {
   databaseUrl: string;
+  workers: MeasuredServer[];
   client: pg.Client;
   /** A connection as the service's role. */
   service: pg.Client;
@@ -63,8 +64,14 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
   await site.stop();
 }
 
-/** Opens a site with many endpoints' workspaces and nothing to send. */
-export async function openSite(server: BenchServer): Promise<Site> {
+/**
+ * Opens a site with many endpoints' workspaces and nothing to send. `startWorkers` starts the workers; otherwise there is
+ * one, on a core of its own.
+ */
+export async function openSite(
+  server: BenchServer,
+  startWorkers = async (serviceUrl: string) => [await startWorker(serviceUrl, senderCore)],
+): Promise<Site> {
   const databaseUrl = await server.database('corkboard_bench_webhooks', client =>
     addWorkspaces(client, endpoints / 5),
   );
@@ -74,16 +81,17 @@ export async function openSite(server: BenchServer): Promise<Site> {
   await client.query(`delete from ${queuedJobs}`);
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
-  const worker = await startWorker(asService(databaseUrl), senderCore);
+  const workers = await startWorkers(asService(databaseUrl));
   return {
     databaseUrl,
+    workers,
     client,
     service,
     receiver,
     url: `http://127.0.0.1:${receiver.port}/`,
     workspaces: rows.map(({ id }) => id),
     stop: async () => {
-      await worker.stop();
+      await Promise.all(workers.map(worker => worker.stop()));
       await receiver.stop();
       await service.end();
       await client.end();
@@ -157,8 +165,11 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
   );
 }
 
-/** Measures how many ms pass from the commit of this many deliveries until the last one is recorded. */
-async function drain(site: Site, count: number): Promise<number> {
+/**
+ * Measures how many ms pass from the commit of all waiting deliveries, to this many endpoints, until the last one is
+ * recorded.
+ */
+export async function drain(site: Site, count: number): Promise<number> {
   const { client, url } = site;
   await endpointsFor(site, count);
   await arrivals(site);
