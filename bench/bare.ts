@@ -32,11 +32,11 @@ async function read(name: string): Promise<Bare> {
     (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
   )!;
   let sent: QuerySqlToken;
-  const maybeOne = async (query: QuerySqlToken) => {
+  const one = async (query: QuerySqlToken) => {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
+  const database = { for: () => ({ one }), tenants: new TenantCache() };
   const answer = operation.sqlCall(check(operation.input, {}));
   const request = {
     // A well-formed key that doesn't exist. Malformed keys would never reach the database.
