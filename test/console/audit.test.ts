@@ -136,6 +136,26 @@ test('31 audit entries take two pages without repeats, and a page is small', asy
   t.is(new Set(records).size, 30);
 });
 
+test('the audit log and its file can begin with the oldest entry', async t => {
+  const studio = await w.workspace();
+  for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
+  const owner = await p.owner(studio.id);
+  const first = await owner.get('/settings/audit?sort=time');
+  const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
+  const second = await owner.get(next!.replaceAll('&amp;', '&'));
+  const names = [first, second].flatMap(({ text }) =>
+    [...withoutLabels(text).matchAll(/<td>project <a href="[^"]+">(P\d+)</g)].map(([, name]) => name!),
+  );
+  const added = Array.from({ length: 15 }, (_, n) => `P${n}`);
+  t.deepEqual(names, added);
+  const [, file] = /href="(\/settings\/audit\.csv[^"]*)"/.exec(first.text)!;
+  const { text } = await owner.get(file!.replaceAll('&amp;', '&'));
+  t.deepEqual(
+    [...text.matchAll(/,(P\d+),/g)].map(([, name]) => name),
+    added,
+  );
+});
+
 test('every audit entry of an action is shown as a sentence', async t => {
   const studio = await w.workspace();
   const logged = actions.flatMap(({ auditEntries }) => Object.entries(auditEntries));

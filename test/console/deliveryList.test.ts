@@ -194,6 +194,53 @@ test('each status has its order: the next attempt first, the last settled one fi
   t.deepEqual(await ids(`?after=${second}`), [first]);
 });
 
+for (const [status, key] of [
+  ['', 'created'],
+  ['failed', 'settled'],
+  ['pending', 'next'],
+] as const)
+  test(`30 deliveries (${status || 'all'}) are read in either order, from page to page, also those of one moment`, async t => {
+    const on = await endpoint();
+    const rows = await sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, created_at, due_at, settled_at)
+       select $1, $2, 'client.created', '{"clientName":"Bea"}', $3, at, case when $3 = 'pending' then at end,
+              case when $3 <> 'pending' then at end
+         from (select timestamptz '2020-01-01 00:00Z' + n / 10 * interval '1 s' as at from generate_series(0, 29) n) t
+       returning id`,
+      on.studio.id,
+      on.endpointId,
+      status || 'pending',
+    );
+    const ascending = rows.map(({ id }) => id as string);
+    const read = async (order: string) => {
+      const first = await on.browser.get(`${on.at}?status=${status}&sort=${order}`);
+      const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
+      const second = await on.browser.get(next!.replaceAll('&amp;', '&'));
+      t.notRegex(second.text, /rel="next"/);
+      return [...listed(first.text).ids, ...listed(second.text).ids];
+    };
+    t.deepEqual(await read(key), ascending);
+    t.deepEqual(await read(`-${key}`), ascending.toReversed());
+    const { text } = await on.browser.get(`${on.at}?status=${status}`);
+    const [, heading] = /<th scope="col" aria-sort="(\w+)">/.exec(text)!;
+    t.is(heading, key === 'next' ? 'ascending' : 'descending');
+  });
+
+test('a search of the oldest deliveries first goes on to later ones', async t => {
+  const on = await endpoint();
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at, created_at)
+     select $1, $2, 'client.created', '{"clientName":"Bea"}', 'succeeded', null, now(), '2020-01-31T09:05:07Z' from generate_series(1, 10000)`,
+    on.studio.id,
+    on.endpointId,
+  );
+  const id = await deliver(on, 'client.created', { clientName: 'Ada' });
+  const { text } = await on.browser.get(`${on.at}?search=ada&sort=created`);
+  t.regex(text, /No matches among the 10,000 deliveries until <time/);
+  const [, further] = /<a href="([^"]+)" rel="next">Search later deliveries<\/a>/.exec(text)!;
+  t.deepEqual(listed((await on.browser.get(further!.replaceAll('&amp;', '&'))).text).ids, [id]);
+});
+
 test('a page goes on from a delivery that has another status by now', async t => {
   const on = await endpoint();
   const [replayed, other] = [await deliver(on, 'client.created'), await deliver(on, 'client.created')];

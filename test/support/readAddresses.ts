@@ -99,6 +99,9 @@ export const pageAddresses: Record<string, string[]> = {
     '?search=:delivery',
     '?after=:delivery',
     '?after=:delivery&status=missed',
+    '?sort=created',
+    '?status=pending&sort=-next',
+    '?status=succeeded&sort=settled',
   ),
   '/settings/webhooks/:endpoint/deliveries/:id': at('/settings/webhooks/:endpoint/deliveries/:delivery'),
   '/settings/audit': at(
@@ -111,6 +114,8 @@ export const pageAddresses: Record<string, string[]> = {
     '?to=2020-01-01',
     `?from=${first}&to=${last}&type=time_entry`,
     '?after=:entry',
+    '?sort=time',
+    '?after=:entry&sort=time',
   ),
 };
 

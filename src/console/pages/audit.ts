@@ -7,7 +7,7 @@ import { channelOf, sentence } from '../parts/auditWords.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
-import { table } from '../parts/table.ts';
+import { sortBy, table } from '../parts/table.ts';
 import { shortTime, timeInSentence } from '../parts/time.ts';
 import { type AuditEntry, type AuditPage, entries, maxSearched, recordTypes } from '../records/auditLog.ts';
 import { page } from '../routing/page.ts';
@@ -31,23 +31,26 @@ export const audit = page<{ log: AuditPage }>({
           ['from', 'From', 'date'],
           ['to', 'To', 'date'],
         ],
-        ['record'],
+        ['record', 'sort'],
       )}
       ${isFiltered(context, 'record') ? html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>` : null}
-      ${rows.length === 0 ? emptyState(searchedTo, context.person) : list(rows, context)}
-      ${keysetPagination(context.here, rows, searchedTo && { after: searchedTo.id, words: 'Search older changes' })}
+      ${rows.length === 0 ? emptyState(searchedTo, context) : list(rows, context)}
+      ${keysetPagination(context.here, rows, searchedTo && { after: searchedTo.id, words: `Search ${ascends(context) ? 'later' : 'older'} changes` })}
       <p class="quiet-text"><a href="/settings/audit.csv${csvQuery(context)}" download>Download as CSV</a></p>`,
   }),
 });
 
-const emptyState = (searchedTo: AuditPage['searchedTo'], person: Person): Html =>
+/** Whether the oldest change comes first. */
+const ascends = ({ search }: PageContext) => search.get('sort') === 'time';
+
+const emptyState = (searchedTo: AuditPage['searchedTo'], context: PageContext): Html =>
   searchedTo === null
     ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here. <a href="/settings/audit">Show all changes</a></p>`
-    : html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} changes since ${timeInSentence(searchedTo.recordedAt, person)}.</p>`;
+    : html`<p class="empty">No matches among the ${count(maxSearched, context.person.locale)} changes ${ascends(context) ? 'until' : 'since'} ${timeInSentence(searchedTo.recordedAt, context.person)}.</p>`;
 
 const isFiltered = ({ search }: PageContext, name: string) => (search.get(name) ?? '').trim() !== '';
 
-/** The filters of the page, for the file. */
+/** The filters and the order of the page, for the file. */
 function csvQuery({ search }: PageContext): string {
   const given = new URLSearchParams(
     [...search].filter(([name, text]) => filterNames.includes(name) && text !== ''),
@@ -59,7 +62,12 @@ function list(rows: readonly AuditEntry[], context: PageContext): Html {
   const isAll = !isFiltered(context, 'record');
   return table(
     'Audit log',
-    ['Time', 'Person or API key', 'Change', 'Record'],
+    [
+      { name: 'Time', sorting: sortBy(context, 'time', { initial: '-time', descends: true }) },
+      'Person or API key',
+      'Change',
+      'Record',
+    ],
     shown(rows).map(entry => row(entry, context.person, isAll)),
   );
 }

@@ -1,6 +1,6 @@
 import { type Html, html, type Value } from '../html/html.ts';
 import type { PageContext } from '../routing/pageContext.ts';
-import { withQuery } from '../routing/paths.ts';
+import { withFragment, withQuery } from '../routing/paths.ts';
 
 /** How a column's heading sorts the list. */
 export interface Sorting {
@@ -18,21 +18,24 @@ export type Column =
 
 /**
  * How a heading sorts by the column `key` of the address (routing/query.ts). `initial`: the list's order without a choice.
- * `descends`: whether the first choice is the descending order, as for dates and amounts.
+ * `descends`: whether the first choice is the descending order, as for dates and amounts. `listId`: the id of the list's
+ * heading, if the list is far down the page.
  */
 export function sortBy(
   { here, search }: PageContext,
   key: string,
-  { initial, descends = false }: { initial?: string; descends?: boolean } = {},
+  { initial, descends = false, listId }: { initial?: string; descends?: boolean; listId?: string } = {},
 ): Sorting {
   const current = search.get('sort') || initial;
   const direction = current === key ? 'ascending' : current === `-${key}` ? 'descending' : null;
   const isNextDescending = direction === null ? descends : direction === 'ascending';
   const query = new URLSearchParams(search);
-  query.delete('page');
-  query.delete('done');
+  for (const name of ['page', 'after', 'done']) query.delete(name);
   const address = withQuery(here.split('?')[0]!, Object.fromEntries(query));
-  return { href: withQuery(address, { sort: isNextDescending ? `-${key}` : key }), direction };
+  return {
+    href: withFragment(withQuery(address, { sort: isNextDescending ? `-${key}` : key }), listId),
+    direction,
+  };
 }
 
 /** The heading of a column. */

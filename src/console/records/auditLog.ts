@@ -79,7 +79,7 @@ const recordedFor = sql.fragment`case l.action
 /** The types of records that entries are about. */
 export const recordTypes = Object.keys(records) as [string, ...string[]];
 
-/** The filters of the audit log; the days are in the workspace's time zone and inclusive. */
+/** The filters and the order of the audit log; the days are in the workspace's time zone and inclusive. */
 export interface AuditFilters {
   /** The id of a record. */
   record?: string | undefined;
@@ -91,6 +91,8 @@ export interface AuditFilters {
   type?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** The oldest entry first, or the newest, which is the order without a choice. */
+  sort?: 'time' | '-time' | undefined;
 }
 
 const startOf = (date: string, days: number) =>
@@ -123,7 +125,7 @@ export interface AuditPage {
 
 /** The entries that an index finds: of a record, client or type, within a time, after an entry. */
 function indexed(
-  { record: recordId, client, type, from, to }: AuditFilters,
+  { record: recordId, client, type, from, to, sort }: AuditFilters,
   after: string | null,
 ): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
@@ -138,13 +140,15 @@ function indexed(
     const end = startOf(to, 1);
     where.push(sql.fragment`l.recorded_at < ${end} and l.id < ${idAt(end, '1 minute')}`);
   }
-  if (after !== null) where.push(sql.fragment`l.id < ${after}`);
+  if (after !== null)
+    where.push(sort === 'time' ? sql.fragment`l.id > ${after}` : sql.fragment`l.id < ${after}`);
   return sql.fragment`${sql.join(where, sql.fragment` and `)}`;
 }
 
-/** The query of AuditPage: entries, newest first, after an entry. At most as many as `rows`. */
+/** The query of AuditPage: entries after an entry. At most as many as `rows`. */
 export function entries(filters: AuditFilters, after: string | null, rows = rowsPlusOne): FragmentSqlToken {
-  const inOrder = sql.fragment`corkboard.audit_log l where ${indexed(filters, after)} order by l.id desc`;
+  const order = filters.sort === 'time' ? sql.fragment`order by l.id` : sql.fragment`order by l.id desc`;
+  const inOrder = sql.fragment`corkboard.audit_log l where ${indexed(filters, after)} ${order}`;
   const { actor } = filters;
   const found =
     actor === undefined
@@ -153,7 +157,7 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
         select * from (select l.* from ${inOrder} ${limitTo(maxSearched)}) l
          where strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
             or starts_with(l.key_prefix, ${actor})
-         order by l.id desc ${limitTo(rows)}`;
+         ${order} ${limitTo(rows)}`;
   const searchedTo =
     actor === undefined
       ? sql.fragment`null::json`
@@ -167,6 +171,6 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
         select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
                l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
                ${recordedFor} as "recordedFor", l.changes
-          from found l order by l.id desc) r`)} as rows,
+          from found l ${order}) r`)} as rows,
       ${searchedTo} as "searchedTo"`;
 }

@@ -73,13 +73,28 @@ export interface DeliveryDetail extends DeliveryRow {
   attempts: Attempt[];
 }
 
-/** The filters of deliveries; the days are in the workspace's time zone and inclusive. */
+/** The time that a list of deliveries is ordered by, for each status; the first order is that without a choice. */
+const orders = {
+  all: ['-created', 'created'],
+  pending: ['next', '-next'],
+  settled: ['-settled', 'settled'],
+} as const;
+
+/** The orders of the deliveries with a status, or of all. */
+export const ordersOf = (status: DeliveryRow['status'] | undefined) =>
+  orders[status === undefined ? 'all' : status === 'pending' ? 'pending' : 'settled'];
+
+/**
+ * The filters and the order of deliveries; the days are in the workspace's time zone and inclusive. An order that the
+ * deliveries of a status don't have changes nothing.
+ */
 export const deliveryFilters = z.object({
   status: z.enum(['pending', 'succeeded', 'failed', 'missed']).optional(),
   event: z.enum(subscribable as [EventKind, ...EventKind[]]).optional(),
   from: day.optional(),
   to: day.optional(),
   search: text(200).optional(),
+  sort: z.enum(Object.values(orders).flat()).optional(),
 });
 export type DeliveryFilters = z.infer<typeof deliveryFilters>;
 
@@ -113,13 +128,14 @@ export function deliveriesOf(
   filters: DeliveryFilters,
   after: string | null,
 ): FragmentSqlToken {
-  const { status, event, from, to, search } = filters;
+  const { status, event, from, to, search, sort } = filters;
   const [firstId, lastId] = idRange(search ?? '') ?? [null, null];
   return sql.fragment`
     with found as materialized (
       select * from corkboard.find_deliveries(
         ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from, 0)}, ${startOf(to, 1)},
-        ${search ?? null}, ${firstId}, ${lastId}, ${after}, ${rowsPlusOne}, ${maxSearched}) with ordinality)
+        ${search ?? null}, ${firstId}, ${lastId}, ${sort === ordersOf(status)[1]}, ${after},
+        ${rowsPlusOne}, ${maxSearched}) with ordinality)
     select ${array(sql.fragment`
         select row_to_json(r) from (
           select ${row} from found f

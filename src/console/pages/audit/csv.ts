@@ -28,7 +28,7 @@ const columns = [
 ];
 
 /**
- * The audit log as a CSV file, with the filters of its page, the newest entry first. Text that a spreadsheet would take
+ * The audit log as a CSV file, with the filters and in the order of its page. Text that a spreadsheet would take
  * for a formula is escaped. It is read in batches, and the person is authenticated for each of them.
  */
 export const auditCsv = (resources: ConsoleResources): Route => ({

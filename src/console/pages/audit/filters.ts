@@ -10,13 +10,14 @@ const Filters = z.object({
   type: z.enum(recordTypes).optional(),
   from: day.optional(),
   to: day.optional(),
+  sort: z.enum(['-time', 'time']).optional(),
 });
 
-/** The names of the filters in the address. */
+/** The names of the filters and of the order in the address. */
 export const filterNames = ['record', ...Object.keys(Filters.shape)];
 
 /**
- * The filters in an address; blank ones are ignored. A malformed id of a record finds nothing, as another workspace's does.
+ * The filters and the order in an address; blank ones are ignored. A malformed id of a record finds nothing, as another workspace's does.
  * Throws validation.
  */
 export function filtersOf(search: URLSearchParams): AuditFilters {

@@ -5,7 +5,7 @@ import { boundedCount } from '../../parts/boundedCount.ts';
 import { filterForm } from '../../parts/filterForm.ts';
 import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
 import { recordLink } from '../../parts/recordLink.ts';
-import { table } from '../../parts/table.ts';
+import { sortBy, table } from '../../parts/table.ts';
 import { type TabLink, tabs } from '../../parts/tabs.ts';
 import { shortTime, timeInSentence } from '../../parts/time.ts';
 import { deliveryPill, shortOutcome, statusNames } from '../../parts/webhookLabels.ts';
@@ -15,10 +15,12 @@ import {
   type DeliveryRow,
   deliveryFilters,
   maxSearched,
+  ordersOf,
 } from '../../records/deliveries.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { addressOf } from '../../routing/paths.ts';
+import type { Person } from '../../sessions/person.ts';
 import { path } from './posts.ts';
 
 /** The filters of deliveries from the address; blank fields are ignored. */
@@ -52,11 +54,11 @@ export function deliveriesSection(
         ['from', 'From', 'date'],
         ['to', 'To', 'date'],
       ],
-      ['status'],
+      ['status', 'sort'],
       listId,
     )}
     ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
-    ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries), listId)}`;
+    ${keysetPagination(context.here, deliveries.rows, furtherLink(deliveries, context), listId)}`;
 }
 
 /** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
@@ -84,22 +86,48 @@ function statusTabs({ id, pending, failed, missed }: EndpointDetail, context: Pa
 }
 
 /** The link that continues a search which has looked at its maximum of deliveries. */
-const olderLink = ({ searchedTo }: Deliveries) =>
-  searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
+const furtherLink = ({ searchedTo }: Deliveries, { search }: PageContext) =>
+  searchedTo && { after: searchedTo.id, words: `Search ${ascends(search) ? 'later' : 'older'} deliveries` };
+
+/** The status that the list is filtered by. */
+const statusOf = (search: URLSearchParams) =>
+  (search.get('status')?.trim() || undefined) as DeliveryFilters['status'];
+
+/** Whether the list begins with the earliest time. */
+function ascends(search: URLSearchParams): boolean {
+  const known = ordersOf(statusOf(search));
+  return !(known.find(order => order === search.get('sort')) ?? known[0]).startsWith('-');
+}
 
 function emptyState({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
   if (searchedTo !== null)
-    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${search.get('status') === 'pending' ? html`due until` : html`since`} ${timeInSentence(searchedTo.at, person)}.</p>`;
-  return Object.keys(deliveryFilters.shape).some(name => search.get(name))
+    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${statusOf(search) === 'pending' ? 'due ' : null}${ascends(search) ? 'until' : 'since'} ${timeInSentence(searchedTo.at, person)}.</p>`;
+  return Object.keys(deliveryFilters.shape).some(name => name !== 'sort' && search.get(name))
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
 }
 
-function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Html {
+/** Each status has the time that its list is ordered by; the deliveries of all statuses have the time of the next attempt. */
+function list(rows: readonly DeliveryRow[], context: PageContext): Html {
+  const { params, person, search } = context;
   const here = addressOf(path, params);
+  const status = statusOf(search);
+  const [initial] = ordersOf(status);
+  const key = initial.replace('-', '');
+  const sorting = sortBy(context, key, { initial, descends: initial.startsWith('-'), listId });
+  const column = (name: string, by: string) => (key === by ? { name, sorting } : name);
+  const isSettled = key === 'settled';
   return table(
     'Deliveries',
-    ['Created', 'Event', 'Record', 'Status', 'Last result', ['Attempts', 'number'], 'Next attempt'],
+    [
+      column('Created', 'created'),
+      'Event',
+      'Record',
+      'Status',
+      'Last result',
+      ['Attempts', 'number'],
+      isSettled ? column('Settled', 'settled') : column('Next attempt', 'next'),
+    ],
     shown(rows).map(row => [
       html`<a href="${here}/deliveries/${row.id}">${shortTime(row.createdAt, person)}</a>`,
       row.event,
@@ -107,7 +135,13 @@ function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Ht
       deliveryPill(row),
       row.lastAttempt && html`<a href="${here}/deliveries/${row.id}">${shortOutcome(row.lastAttempt)}</a>`,
       row.attemptsMade,
-      row.waitingSince === null ? row.dueAt && shortTime(row.dueAt, person) : null,
+      timeOf(row, isSettled, person),
     ]),
   );
+}
+
+/** When a delivery was settled, or is attempted next; a throttled one waits for its endpoint, and not for a time. */
+function timeOf({ settledAt, dueAt, waitingSince }: DeliveryRow, isSettled: boolean, person: Person) {
+  const time = isSettled ? settledAt : waitingSince === null ? dueAt : null;
+  return time && shortTime(time, person);
 }
