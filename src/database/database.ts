@@ -74,7 +74,7 @@ export class Database {
     return queriesOver(query => {
       const endWait = beginWait();
       return share(() => this.#all.run(deadline, () => this.#send(query, deadline, endWait))).catch(error => {
-        endWait(error instanceof Overload ? 'overdue' : 'failed');
+        endWait(error instanceof Overload ? 'deadline_exceeded' : 'failed');
         throw error;
       });
     });

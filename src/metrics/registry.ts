@@ -76,7 +76,7 @@ function measureRequests(registry: Registry): void {
   });
   const waits = new Histogram({
     name: 'corkboard_database_wait_seconds',
-    help: 'How long requests waited for a connection to the database, by outcome: connected; overdue: they gave up; failed: none could be opened.',
+    help: 'How long requests waited for a connection to the database, by outcome: connected; deadline_exceeded: they gave up; failed: none could be opened.',
     labelNames: ['outcome'],
     buckets: connectionSeconds,
     registers,

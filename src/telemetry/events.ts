@@ -3,7 +3,7 @@ import type { Code } from '../errors/failure.ts';
 import type { Cause } from '../errors/translate.ts';
 
 /** How a wait for a database connection ended: with a connection, at the deadline, or because none could be opened. */
-export const waitOutcomes = ['connected', 'overdue', 'failed'] as const;
+export const waitOutcomes = ['connected', 'deadline_exceeded', 'failed'] as const;
 export type Wait = (typeof waitOutcomes)[number];
 
 /** How a job ended. A failed one is retried, unless it was its last try. */

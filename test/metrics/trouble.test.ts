@@ -38,7 +38,7 @@ test.serial('a request that gives up waiting for a connection is counted as an o
   t.is(await read('corkboard_faults_total{cause="overload"}'), 12);
   t.is(await read('corkboard_faults_total{cause="bug"}'), 0);
   t.true((await read('corkboard_database_wait_seconds_count{outcome="connected"}'))! >= 2);
-  t.true((await read('corkboard_database_wait_seconds_count{outcome="overdue"}'))! >= 1);
+  t.true((await read('corkboard_database_wait_seconds_count{outcome="deadline_exceeded"}'))! >= 1);
 });
 
 test.serial('an internal error is told apart from an overload', async t => {
