@@ -82,10 +82,14 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
     ['1,5 h', 90, 'de-DE'],
     ['1.33h', 80],
     ['2 hours', 120],
+    ['3.5', 210],
+    ['3,5', 210, 'de-DE'],
+    ['3.5', 210, 'de-DE'],
     ['90', 90],
     ['90 min', 90],
     ['0:45', 45],
     ['1,200', 1200],
+    ['1.200', 1200, 'de-DE'],
     [' 10H ', 600],
   ];
   for (const [text, minutes, locale] of cases)
@@ -93,7 +97,7 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
 });
 
 test('a text that isn’t a duration is rejected with examples in the locale’s notation', t => {
-  for (const text of ['1:5', '1:60', '1h90', '1.5', 'h', '1:30:00', '10 km', '1,5 h 30'])
+  for (const text of ['1:5', '1:60', '1h90', 'h', '1:30:00', '10 km', '1,5 h 30', '1,5 min'])
     t.is(read('minutes', text, 'EUR', 'de-DE'), 'must be a duration, like 1:30, 1,5 h or 90 min', text);
   t.is(read('minutes', '9'.repeat(400)), 'must be a duration, like 1:30, 1.5 h or 90 min');
 });

@@ -24,8 +24,9 @@ export interface Scales {
 /** `highest`: the highest value that is drawn. */
 export function scalesOf({ points, formatTick }: Chart, highest: number): Scales {
   const { width, height, top, bottom } = size;
-  const y = scaleLinear([0, highest > 0 ? highest : 1], [height - bottom, top]).nice(3);
-  const ticks = y.ticks(3);
+  const y = scaleLinear([0, Math.max(highest, 1)], [height - bottom, top]).nice(3);
+  // There are no half attempts.
+  const ticks = y.ticks(3).filter(Number.isInteger);
   const left = Math.max(...ticks.map(tick => formatTick(tick).length)) * characterWidth + 8;
   const x = scaleBand(points.keys(), [left, width]).paddingInner(0.25).paddingOuter(0.1);
   const longest = Math.max(...points.map(({ short }) => short.length)) + 3;

@@ -1,8 +1,9 @@
 import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 
 /**
- * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `90 min` and `90`
- * are 90. Decimal hours are written as in the locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
+ * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `1.5`, `90 min`
+ * and `90` are 90. A number alone is minutes if it is whole, and otherwise hours. Decimal hours are written as in the
+ * locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
  */
 export function parseDuration(text: string, notation: Notation): number | null {
   const typed = text.trim().toLowerCase();
@@ -12,11 +13,16 @@ export function parseDuration(text: string, notation: Notation): number | null {
     [];
   if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
   const [, decimalHours] = /^(.*\d)\s*h(?:ours?|rs?)?$/.exec(typed) ?? [];
-  if (decimalHours !== undefined) {
-    const hundredths = parseDecimal(decimalHours, 2, notation);
-    return hundredths === null ? null : Math.round((hundredths * 60) / 100);
-  }
-  return parseDecimal(typed.replace(/\s*m(?:in(?:utes?)?)?$/, ''), 0, notation);
+  if (decimalHours !== undefined) return minutesOf(decimalHours, notation);
+  const [, wholeMinutes = typed] = /^(.*\d)\s*m(?:in(?:utes?)?)?$/.exec(typed) ?? [];
+  const whole = parseDecimal(wholeMinutes, 0, notation);
+  return whole === null && wholeMinutes === typed ? minutesOf(typed, notation) : whole;
+}
+
+/** The minutes of decimal hours; null if the text isn't a decimal number. */
+function minutesOf(hours: string, notation: Notation): number | null {
+  const hundredths = parseDecimal(hours, 2, notation);
+  return hundredths === null ? null : Math.round((hundredths * 60) / 100);
 }
 
 /** Minutes as hours and minutes, which `parseDuration` parses back: `1:30`. */

@@ -133,7 +133,7 @@ function list(rows: readonly DeliveryRow[], context: PageContext): Html {
       row.event,
       recordLink(row),
       deliveryPill(row),
-      row.lastAttempt && html`<a href="${here}/deliveries/${row.id}">${shortOutcome(row.lastAttempt)}</a>`,
+      row.lastAttempt && shortOutcome(row.lastAttempt),
       row.attemptsMade,
       timeOf(row, isSettled, person),
     ]),
