@@ -24,13 +24,18 @@ declare
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
   perform corkboard.lock_workspace(p_workspace);
-  select k.prefix into v_prefix from corkboard.api_keys k
-   where k.key_hash = p_key_hash and k.workspace_id = p_workspace and k.revoked_at is null;
-  refusal := case
-    when not found then 'invalid_key'
-    when exists (select from corkboard.workspaces w where w.id = p_workspace and w.suspended_at is not null) then 'suspended'
-    when not (corkboard.workspace_plan(p_workspace)).api then 'plan_limit'
-  end;
+  select k.prefix,
+         case
+           when k.key_hash is null then 'invalid_key'
+           when w.suspended_at is not null then 'suspended'
+           when not p.api then 'plan_limit'
+         end
+    into v_prefix, refusal
+    from corkboard.workspaces w
+    join corkboard.plans p on p.name = w.plan
+    left join corkboard.api_keys k
+      on k.workspace_id = w.id and k.key_hash = p_key_hash and k.revoked_at is null
+   where w.id = p_workspace;
   -- The default of audit_log.key_prefix reads this setting, as those in set_request_context are read.
   perform set_config('corkboard.key_prefix', coalesce(v_prefix, ''), true);
   if refusal is null and p_key is not null then
