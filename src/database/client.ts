@@ -73,12 +73,17 @@ export class Client extends pg.Client {
       };
       return this.#pass([...given.slice(0, -1), answered]);
     }
-    return (this.#pass(given) as Promise<unknown>)
-      .catch(error => {
+    return (this.#pass(given) as Promise<unknown>).then(
+      answer => {
+        clearTimeout(limit);
+        return answer;
+      },
+      error => {
+        clearTimeout(limit);
         noteDiskSpace(error);
         throw error;
-      })
-      .finally(() => clearTimeout(limit));
+      },
+    );
   }
 
   #pass(given: unknown[]): unknown {
