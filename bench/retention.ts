@@ -24,11 +24,16 @@ interface Day {
   pruneMs: number;
   writeP50: number;
   writeP99: number;
+  /** Of the audit log, which is never pruned. */
+  auditRows: number;
+  /** How long it takes to write ten entries of the audit log and ten responses under idempotency keys. */
+  recordP99: number;
+  pruneKeysMs: number;
 }
 
 /**
- * Simulates the deliveries of months, a thousandth of them, with pruning and vacuuming: whether sizes and times stay flat
- * once the tables hold what is kept.
+ * Simulates the deliveries of months, a thousandth of them, with pruning and vacuuming, and as many entries of the audit
+ * log and idempotency keys: whether sizes and times stay flat once the tables hold what is kept.
  */
 export async function benchRetention(server: BenchServer, quick: boolean): Promise<void> {
   const databaseUrl = await server.database('corkboard_bench_retention', client =>
@@ -46,7 +51,7 @@ export async function benchRetention(server: BenchServer, quick: boolean): Promi
 /** Begins alike however often it runs. */
 const prepare = (client: pg.Client) =>
   client.query(`
-    truncate corkboard.webhook_deliveries cascade;
+    truncate corkboard.webhook_deliveries, corkboard.audit_log, corkboard.idempotency_keys cascade;
     insert into corkboard.webhook_endpoints (workspace_id, url, format, events, secret)
     select w.id, 'https://hooks.example.com/', 'json', '{client.created}', 'whsec_bench' from corkboard.workspaces w
      where not exists (select from corkboard.webhook_endpoints e where e.workspace_id = w.id);
@@ -62,22 +67,21 @@ async function simulate(client: pg.Client, day: number, count: number): Promise<
     `create or replace function corkboard.delivery_retention_days() returns integer language sql immutable as $$ select ${30 + days - day} $$`,
   );
   const writes: number[] = [];
+  const records: number[] = [];
   const batch = 10;
   for (let n = 0; n < count; n += batch) {
     const begin = performance.now();
     await client.query(add, [ago, n, batch, workspaces]);
     await client.query(settle, [ago, batch, oneFailsOf]);
     writes.push(performance.now() - begin);
+    records.push(await timed(() => client.query(record, [ago, batch])));
   }
-  const pruneMs = await timed(async () => {
-    for (;;) {
-      const { rows } = await client.query('select corkboard.prune_deliveries() as pruned');
-      if (rows[0].pruned === 0) return;
-    }
-  });
+  const pruneMs = await timed(() => inBatches(client, 'prune_deliveries'));
+  const pruneKeysMs = await timed(() => inBatches(client, 'prune_idempotency_keys'));
   const vacuumMs = await timed(() =>
     client.query('vacuum corkboard.webhook_deliveries, corkboard.webhook_attempts'),
   );
+  await client.query('vacuum corkboard.audit_log, corkboard.idempotency_keys');
   const { rows } = await client.query(sizes);
   return {
     day,
@@ -86,7 +90,17 @@ async function simulate(client: pg.Client, day: number, count: number): Promise<
     pruneMs,
     writeP50: quantile(writes, 0.5),
     writeP99: quantile(writes, 0.99),
+    recordP99: quantile(records, 0.99),
+    pruneKeysMs,
   };
+}
+
+/** Calls a function that prunes a batch until it finds nothing more. */
+async function inBatches(client: pg.Client, name: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select corkboard.${name}() as pruned`);
+    if (rows[0].pruned === 0) return;
+  }
 }
 
 const add = `
@@ -114,8 +128,20 @@ const settle = `
          case when s.status = 'failed' then repeat('Service Unavailable ', 10) end, clock_timestamp() - $1::interval
     from settled s, generate_series(1, s.attempts_made) n`;
 
+/** What ten writes leave behind besides their records. */
+const record = `
+  with w as (select w.id from corkboard.workspaces w order by random() limit 1),
+  logged as (
+    insert into corkboard.audit_log (workspace_id, id, recorded_at, via, actor, action, record_type, record_id)
+    select w.id, public.bench_id(t.at), t.at, 'api', 'Bench key', 'client.created', 'client', public.bench_id(t.at)
+      from w, (select clock_timestamp() - $1::interval as at) t, generate_series(1, $2::integer))
+  insert into corkboard.idempotency_keys (workspace_id, id, fingerprint, response, created_at)
+  select w.id, gen_random_uuid()::text, '\\x00', repeat('{"client":{"name":"Harbour Bakery"}}', 10), clock_timestamp() - $1::interval
+    from w, generate_series(1, $2::integer)`;
+
 const sizes = `
   select (select count(*) from corkboard.webhook_deliveries)::integer + (select count(*) from corkboard.webhook_attempts)::integer as rows,
+         (select count(*) from corkboard.audit_log)::integer as "auditRows",
          (sum(pg_table_size(c.oid)) / 1048576)::float8 as tables,
          (sum(pg_indexes_size(c.oid)) / 1048576)::float8 as indexes
     from pg_class c where c.oid in ('corkboard.webhook_deliveries'::regclass, 'corkboard.webhook_attempts'::regclass)`;
@@ -128,20 +154,35 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function report(figures: readonly Day[], count: number): void {
   console.log(
-    `\nDeliveries and their attempts over ${days} simulated days of ${count.toLocaleString('en')} deliveries, of which 30 days are kept; a write adds and settles ten.\n`,
+    `\nDeliveries and their attempts over ${days} simulated days of ${count.toLocaleString('en')} deliveries, of which 30 days are kept; a write adds and settles ten. Recording adds ten entries of the audit log and ten idempotency keys.\n`,
   );
-  const line = ({ day, rows, tables, indexes, vacuumMs, pruneMs, writeP50, writeP99 }: Day) => [
-    String(day + 1),
-    rows.toLocaleString('en'),
-    tables.toFixed(0),
-    indexes.toFixed(0),
-    vacuumMs.toFixed(0),
-    pruneMs.toFixed(0),
-    writeP50.toFixed(2),
-    writeP99.toFixed(2),
+  const line = (figure: Day) => [
+    String(figure.day + 1),
+    figure.rows.toLocaleString('en'),
+    figure.tables.toFixed(0),
+    figure.indexes.toFixed(0),
+    figure.vacuumMs.toFixed(0),
+    figure.pruneMs.toFixed(0),
+    figure.writeP50.toFixed(2),
+    figure.writeP99.toFixed(2),
+    figure.auditRows.toLocaleString('en'),
+    figure.recordP99.toFixed(2),
+    figure.pruneKeysMs.toFixed(0),
   ];
   table(
-    ['Day', 'Rows', 'Tables, MB', 'Indexes, MB', 'Vacuum, ms', 'Pruning, ms', 'Write p50, ms', 'p99, ms'],
+    [
+      ...[
+        'Day',
+        'Rows',
+        'Tables, MB',
+        'Indexes, MB',
+        'Vacuum, ms',
+        'Pruning, ms',
+        'Write p50, ms',
+        'p99, ms',
+      ],
+      ...['Audit log, rows', 'Recording p99, ms', 'Pruning keys, ms'],
+    ],
     figures.filter(({ day }) => day % 10 === 9).map(line),
   );
   const full = figures.slice(flatFrom);
@@ -149,7 +190,7 @@ function report(figures: readonly Day[], count: number): void {
     const part = full.slice((at * full.length) / 3, ((at + 1) * full.length) / 3);
     return part.reduce((sum, day) => sum + day[figure], 0) / part.length;
   };
-  const growth = (['tables', 'indexes', 'vacuumMs', 'writeP99'] as const).map(
+  const growth = (['tables', 'indexes', 'vacuumMs', 'writeP99', 'recordP99', 'pruneKeysMs'] as const).map(
     figure => `${figure} ${(third(2, figure) / third(0, figure)).toFixed(2)}`,
   );
   console.log(
