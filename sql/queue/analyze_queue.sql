@@ -15,7 +15,7 @@ begin
         from pg_class c where c.oid = v_queue) then
     return false;
   end if;
-  perform from graphile_worker._private_jobs j order by j.id offset c_long limit 1;
+  perform 1 from graphile_worker._private_jobs j order by j.id offset c_long limit 1;
   if not found then
     return false;
   end if;

@@ -13,7 +13,7 @@ begin
          json_build_object('workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number),
          d.due_at
     from unnest(p_deliveries) d;
-  if exists (select from unnest(p_deliveries) d where d.due_at <= clock_timestamp()) then
+  if exists (select 1 from unnest(p_deliveries) d where d.due_at <= clock_timestamp()) then
     raise notice using errcode = 'ZC003', message = 'Jobs were added. Workers find them within two seconds of the commit.';
   end if;
 end

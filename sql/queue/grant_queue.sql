@@ -17,7 +17,7 @@ begin
   for v_table in
     select c.oid from pg_class c
      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'corkboard_app')
+       and not exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'corkboard_app')
   loop
     execute format('create policy corkboard_app on %s to corkboard_app using (true) with check (true)', v_table);
   end loop;

@@ -26,7 +26,7 @@ begin
       where l.locked_at < v_now - c_on_the_way
         and case when l.locked_by = p_pool then not l.id = any (p_held)
                  else l.locked_at < v_now - c_silence
-                      and not exists (select from corkboard.worker_pools p where p.id = l.locked_by) end
+                      and not exists (select 1 from corkboard.worker_pools p where p.id = l.locked_by) end
         for update skip locked));
   get diagnostics v_freed = row_count;
   return v_freed;

@@ -13,7 +13,7 @@ select
 from pg_stat_activity a
 where a.datname = current_database() and a.xact_start is not null and a.pid <> pg_backend_pid()
   and a.backend_type <> 'autovacuum worker'
-  and not exists (select from pg_stat_progress_vacuum v where v.pid = a.pid)
+  and not exists (select 1 from pg_stat_progress_vacuum v where v.pid = a.pid)
 order by a.xact_start;
 comment on view corkboard_ops.open_transactions is
   'Open transactions in this database, the oldest first. While one that holds back vacuum is open, no row that was deleted or replaced since can be removed (held_transactions: how many transactions have begun since). Without pg_read_all_stats, only those of your own roles.';

@@ -78,7 +78,7 @@ export async function authenticate(
       select ${columns}, ${answer} as answer,
         case when admitted.workspace_id is null
           then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in
-      from (select) request
+      from (select 1) request
       left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`),
   );
   database.tenants.put(keyHash, row.workspace_id ?? undefined);

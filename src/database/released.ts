@@ -38,7 +38,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
     await checkMigrations(client);
     const known =
       (await hasTable(client, 'corkboard.releases')) &&
-      (await holds(client, 'exists (select from corkboard.releases r where r.fingerprint = $1)', [
+      (await holds(client, 'exists (select 1 from corkboard.releases r where r.fingerprint = $1)', [
         await fingerprint(),
       ]));
     if (!known) throw new StartError('The database is older than this version: run npm run release first.');

@@ -23,7 +23,7 @@ export async function demonstrate(config: Config, databaseUrl: string, baseUrl: 
 }
 
 async function furnished(database: Queries, config: Config) {
-  const existing = await database.any(sql.unsafe`select from corkboard.workspaces limit 1`);
+  const existing = await database.any(sql.unsafe`select 1 from corkboard.workspaces limit 1`);
   if (existing.length > 0) return null;
   const { workspaceId, secret } = await database.one(sql.type(Made)`
     select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret

@@ -10,7 +10,7 @@ const stamped = sql.type(Stamped)`
     from pg_catalog.pg_class c
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.atttypid = 'timestamptz'::regtype and a.attnum > 0
    where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r' and not a.attisdropped
-     and exists (select from pg_catalog.pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
+     and exists (select 1 from pg_catalog.pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
    group by 1`;
 
 /** Moves all timestamps of a workspace into the past by a PostgreSQL interval. */

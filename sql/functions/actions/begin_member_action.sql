@@ -27,7 +27,7 @@ begin
   if not found then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
   end if;
-  if exists (select from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
+  if exists (select 1 from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
     perform corkboard.reject('conflict',
       'This workspace is suspended, so nothing can be changed or sent.');
   end if;

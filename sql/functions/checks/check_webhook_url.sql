@@ -36,7 +36,7 @@ begin
   if v_parts[cardinality(v_parts)] ~ '^[0-9]+$' and (
     cardinality(v_parts) > 4
     or exists (
-      select from unnest(v_parts) with ordinality p (part, n)
+      select 1 from unnest(v_parts) with ordinality p (part, n)
        where p.part !~* '^(0x[0-9a-f]*|0[0-7]*|[1-9][0-9]*)$'
           or p.part ~ '^[1-9]' and p.part::numeric >= 256 ^ case p.n when cardinality(v_parts) then 5 - p.n else 1 end))
   then

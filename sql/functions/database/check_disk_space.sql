@@ -7,7 +7,7 @@ set temp_tablespaces = ''
 as $$
 begin
   perform count(*) from (
-    select from generate_series(1, 4096) n order by repeat('x', 1000) || n offset 0) sorted;
+    select 1 from generate_series(1, 4096) n order by repeat('x', 1000) || n offset 0) sorted;
 end
 $$;
 comment on function corkboard.check_disk_space() is

@@ -11,7 +11,7 @@ begin
     from corkboard.webhook_endpoints e
    where e.removed_at is null
      and (e.disabled_at is null or e.notice_due_at is not null or exists (
-           select from corkboard.webhook_deliveries d
+           select 1 from corkboard.webhook_deliveries d
             where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
    limit 1;
   if not found then

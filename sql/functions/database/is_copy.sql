@@ -4,7 +4,7 @@ create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$
   select not exists (
-    select from corkboard.instance i where i.instance_id = corkboard.instance_id() and i.adopted_in::xid = i.xmin)
+    select 1 from corkboard.instance i where i.instance_id = corkboard.instance_id() and i.adopted_in::xid = i.xmin)
 $$;
 comment on function corkboard.is_copy() is
   'Whether this database was restored from a dump or backup, of itself or another one, and was not adopted since.';

@@ -3,7 +3,7 @@ language sql
 as $$
   -- The first release makes its instance the database's home: any other instance is a copy.
   insert into corkboard.instance (instance_id, adopted_in)
-  select corkboard.instance_id(), pg_current_xact_id() where not exists (select from corkboard.releases)
+  select corkboard.instance_id(), pg_current_xact_id() where not exists (select 1 from corkboard.releases)
   on conflict do nothing;
   insert into corkboard.releases as r (fingerprint, first_released_at) values (p_fingerprint, clock_timestamp())
   on conflict (fingerprint) do update set released_at = excluded.released_at

@@ -4,7 +4,7 @@ as $$
   select case
     -- This includes standbys, which are read-only.
     when current_setting('transaction_read_only') = 'on' then 'The database can only be read.'
-    when not exists (select from corkboard.releases r where r.fingerprint = p_fingerprint) then
+    when not exists (select 1 from corkboard.releases r where r.fingerprint = p_fingerprint) then
       'The database was not brought up to this version.'
   end
 $$;

@@ -9,7 +9,7 @@ begin
   update corkboard.idempotency_keys k set response = corkboard.erase_texts(k.response::json)
    where k.workspace_id = p_workspace
      and (k.response !~ c_id
-          or exists (select from regexp_matches(k.response, c_id, 'g') m (found) where m.found[1]::uuid = any (p_records)));
+          or exists (select 1 from regexp_matches(k.response, c_id, 'g') m (found) where m.found[1]::uuid = any (p_records)));
 end
 $$;
 comment on function corkboard.erase_responses(uuid, uuid[]) is

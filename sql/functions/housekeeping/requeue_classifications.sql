@@ -15,7 +15,7 @@ begin
   end if;
   v_awaiting := array(
     select r from unnest(v_awaiting) r
-     where not exists (select from corkboard.live_jobs('classify_revision') j where j.record_id = r.id));
+     where not exists (select 1 from corkboard.live_jobs('classify_revision') j where j.record_id = r.id));
   perform corkboard.enqueue_classification(r.workspace_id, r.id) from unnest(v_awaiting) r;
   return cardinality(v_awaiting);
 end

@@ -16,11 +16,11 @@ declare
   v_lost corkboard.webhook_deliveries[];
 begin
   if not pg_try_advisory_xact_lock('corkboard.webhook_deliveries'::regclass::oid::integer, 0) or not exists (
-    select from corkboard.webhook_endpoints e
+    select 1 from corkboard.webhook_endpoints e
       join corkboard.workspaces w on w.id = e.workspace_id and w.suspended_at is null
       join corkboard.plans p on p.name = w.plan and p.webhooks
       cross join lateral (
-        select from corkboard.webhook_deliveries d
+        select 1 from corkboard.webhook_deliveries d
          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at < v_late
          limit 1) d
      where e.disabled_at is null)
@@ -34,13 +34,13 @@ begin
       join corkboard.workspaces w on w.id = d.workspace_id and w.suspended_at is null
      where d.status = 'pending' and d.due_at < v_late
        and not exists (
-         select from corkboard.webhook_claims c
+         select 1 from corkboard.webhook_claims c
           where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
        and not exists (
-         select from corkboard.webhook_throttled_deliveries q
+         select 1 from corkboard.webhook_throttled_deliveries q
           where q.workspace_id = d.workspace_id and q.id = d.id and q.job_number = d.job_number)
        and not exists (
-         select from corkboard.live_jobs('attempt_delivery') j
+         select 1 from corkboard.live_jobs('attempt_delivery') j
           where j.record_id = d.id and j.job_number = d.job_number)
      limit p_batch);
   perform corkboard.enqueue_attempts(v_lost);

@@ -14,10 +14,10 @@ begin
      where e.removed_at < v_late
         or e.notice_due_at < v_late and e.removed_at is null
         or e.disabled_at < v_late and e.removed_at is null and exists (
-             select from corkboard.webhook_deliveries d
+             select 1 from corkboard.webhook_deliveries d
               where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending')
   loop
-    if not exists (select from corkboard.live_jobs(v_endpoint.task) j where j.record_id = v_endpoint.id) then
+    if not exists (select 1 from corkboard.live_jobs(v_endpoint.task) j where j.record_id = v_endpoint.id) then
       perform corkboard.enqueue_endpoint_job(v_endpoint.task, v_endpoint.workspace_id, v_endpoint.id);
       v_requeued := v_requeued + 1;
     end if;

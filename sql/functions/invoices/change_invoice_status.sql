@@ -18,7 +18,7 @@ begin
       format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
   end if;
   if p_status = 'SENT' and exists (
-    select from corkboard.projects p
+    select 1 from corkboard.projects p
      where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
   ) then
     perform corkboard.reject('conflict',

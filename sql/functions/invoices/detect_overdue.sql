@@ -24,7 +24,7 @@ begin
          array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
                    order by (m.invoice).due_date, (m.invoice).id)
            filter (where exists (
-             select from corkboard.webhook_endpoints e
+             select 1 from corkboard.webhook_endpoints e
               where e.workspace_id = (m.invoice).workspace_id and 'invoice.overdue' = any (e.events)))
     into v_count, v_inputs
     from corkboard.mark_overdue(v_workspaces, v_days, p_batch) m;
@@ -34,7 +34,7 @@ begin
     select w.workspace_id, w.today
       from unnest(v_workspaces, v_days) w (workspace_id, today)
      where not exists (
-       select from corkboard.invoices i
+       select 1 from corkboard.invoices i
         where i.workspace_id = w.workspace_id and i.kind = 'invoice' and i.status = 'SENT'
           and i.overdue_detected_at is null and i.due_date < w.today)
      order by w.workspace_id

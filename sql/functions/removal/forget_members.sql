@@ -6,7 +6,7 @@ declare
     select distinct corkboard.normalize_email(m.email) from corkboard.members m
      where m.workspace_id = p_workspace
        and not exists (
-         select from corkboard.members o
+         select 1 from corkboard.members o
           where o.workspace_id <> p_workspace and corkboard.normalize_email(o.email) = corkboard.normalize_email(m.email)));
 begin
   delete from corkboard.sign_ins s where corkboard.normalize_email(s.email) = any (v_emails);

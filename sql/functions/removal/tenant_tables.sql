@@ -4,7 +4,7 @@ create or replace function corkboard.tenant_tables() returns setof regclass
 language sql stable
 as $$
   with recursive tenant as (
-    select c.oid, exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as has_triggers
+    select c.oid, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as has_triggers
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
      where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r'),

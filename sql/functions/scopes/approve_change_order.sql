@@ -16,7 +16,7 @@ begin
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
   if v_scope.approved_at is null
-     and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
+     and not exists (select 1 from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
     perform corkboard.reject('conflict', 'A change order needs an approved scope or a signed contract to change.');
   end if;
   insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds, recorded_by)

@@ -5,7 +5,7 @@ begin
   perform 1 from corkboard.scopes s
     where s.workspace_id = p_workspace and s.project_id = p_project and s.approved_at is not null;
   if not found
-     and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
+     and not exists (select 1 from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
     perform corkboard.reject('conflict', 'The contract can be signed once the scope is approved.');
   end if;
   return p_workspace;

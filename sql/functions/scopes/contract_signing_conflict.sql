@@ -2,7 +2,7 @@ create or replace function corkboard.contract_signing_conflict(p_workspace uuid,
 language sql stable
 as $$
   select case
-    when exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project)
+    when exists (select 1 from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project)
     then 'The contract is signed already.'
     when sha256(convert_to(corkboard.contract_document(p_workspace, p_project)::text, 'UTF8')) <> p_document_sha256
     then 'The contract was changed since it was read: read the new one first.'

@@ -5,7 +5,7 @@ as $$
   select s.workspace_id, s.kind, s.record_id, corkboard.fold_for_search(s.search_text)
     from corkboard.searchable() s
    where not exists (
-     select from corkboard.search_entries e
+     select 1 from corkboard.search_entries e
       where e.workspace_id = s.workspace_id and e.kind = s.kind and e.record_id = s.record_id)
   on conflict do nothing
 $$;

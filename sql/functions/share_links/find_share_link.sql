@@ -23,7 +23,7 @@ begin
     join corkboard.projects p on p.workspace_id = l.workspace_id and p.id = l.project_id and p.trashed_at is null;
   if found then
     perform corkboard.enter_workspace(find_share_link.workspace_id);
-    if exists (select from corkboard.workspaces w where w.id = find_share_link.workspace_id and w.suspended_at is not null) then
+    if exists (select 1 from corkboard.workspaces w where w.id = find_share_link.workspace_id and w.suspended_at is not null) then
       perform corkboard.deny_action('suspended', 'This page is not available.');
     end if;
     return next;

@@ -16,12 +16,12 @@ begin
   end if;
   v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
   if p_counts_as_view and v_invoice.viewed_at is null and v_invoice.status in ('SENT', 'PAID') and not exists (
-    select from corkboard.sessions s
+    select 1 from corkboard.sessions s
      where s.token_hash = p_session_hash and s.workspace_id = v_link.workspace_id and s.expires_at > clock_timestamp()
   ) then
     perform corkboard.lock_workspace(v_link.workspace_id);
     -- While this waited for the lock, the link may have been renewed or the invoice voided.
-    if not exists (select from corkboard.find_share_link('invoice', p_token)) then
+    if not exists (select 1 from corkboard.find_share_link('invoice', p_token)) then
       return;
     end if;
     v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);

@@ -5,7 +5,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (
-    select from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
+    select 1 from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
 end
 $$;
 comment on function corkboard.is_sign_in_link_valid(bytea) is

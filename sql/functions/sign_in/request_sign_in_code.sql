@@ -25,13 +25,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_network), 0));
   perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || v_email, 0));
   v_is_known := exists (
-    select from corkboard.sign_in_origins o
+    select 1 from corkboard.sign_in_origins o
      where o.email = v_email and (o.browser_hash = p_browser_hash or o.network = v_network));
 
   if v_is_known then
     -- The number of these rows is unlimited, so it reads no more of them than needed.
     if (select count(*) from (
-          select from corkboard.sign_ins s
+          select 1 from corkboard.sign_ins s
            where corkboard.normalize_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
              and (s.requested_from = v_network or s.browser_hash = p_browser_hash) and s.session_hash is null
            order by s.created_at desc

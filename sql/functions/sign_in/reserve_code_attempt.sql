@@ -27,7 +27,7 @@ begin
     returning s.id, coalesce(s.code_sign_in_id, s.id) as salt, corkboard.normalize_email(s.email) as email, s.session_hash)
   select coalesce(array_agg(t.id order by t.id), '{}'), coalesce(array_agg(t.salt order by t.id), '{}'),
          coalesce(bool_or(t.session_hash is not null or exists (
-           select from corkboard.sign_in_origins o where o.email = t.email and o.browser_hash = p_browser_hash)), false)
+           select 1 from corkboard.sign_in_origins o where o.email = t.email and o.browser_hash = p_browser_hash)), false)
     into reserve_code_attempt.sign_ins, reserve_code_attempt.salts, reserve_code_attempt.is_known_browser
     from tried t;
 end

@@ -21,7 +21,7 @@ declare
 begin
   -- The process derives the session's token from the browser and the code, so a repeated request finds the session that
   -- the first one started.
-  if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+  if exists (select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
     outcome := 'signed_in';
     return;
   end if;
@@ -36,7 +36,7 @@ begin
      for update of c;
   if not found then
     -- Another request with the same code may have used it while this one waited for the lock.
-    if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+    if exists (select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
       outcome := 'signed_in';
     end if;
     return;

@@ -19,7 +19,7 @@ begin
     -- The process derives the session's token from the browser and the link, so a repeated request finds the session
     -- that the first one started.
     return exists (
-      select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
+      select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
   end if;
   delete from corkboard.sessions s where s.token_hash = p_session_hash;
   perform corkboard.create_session(v_member, p_token_hash);

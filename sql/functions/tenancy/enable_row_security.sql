@@ -16,7 +16,7 @@ begin
       join pg_attribute a on a.attrelid = c.oid and a.attnotnull
        and a.attname = case c.oid when 'corkboard.workspaces'::regclass then 'id' else 'workspace_id' end
      where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r'
-       and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'workspace'))
+       and not (c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'workspace'))
   loop
     execute format('drop policy if exists workspace on %s', v_table.name);
     execute format('create policy workspace on %s using (%I = (select corkboard.current_workspace()))', v_table.name, v_table.workspace);

@@ -3,7 +3,7 @@ create or replace function corkboard.check_not_suspended(p_workspace uuid) retur
 language plpgsql stable
 as $$
 begin
-  if exists (select from corkboard.workspaces w where w.id = p_workspace and w.suspended_at is not null) then
+  if exists (select 1 from corkboard.workspaces w where w.id = p_workspace and w.suspended_at is not null) then
     perform corkboard.reject('conflict', 'This workspace is suspended: nothing is sent until it is resumed.');
   end if;
 end

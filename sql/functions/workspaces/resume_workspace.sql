@@ -7,7 +7,7 @@ as $$
 declare
   v_workspace corkboard.workspaces;
 begin
-  if exists (select from corkboard.workspaces w where w.id = p_workspace and w.removed_at is not null) then
+  if exists (select 1 from corkboard.workspaces w where w.id = p_workspace and w.removed_at is not null) then
     perform corkboard.reject('conflict', 'The removal of this workspace has begun and cannot be undone.');
   end if;
   perform corkboard.lock_workspace(p_workspace);
@@ -18,7 +18,7 @@ begin
     perform corkboard.lock_workspace_throttles(p_workspace);
     update corkboard.webhook_throttles t set has_waiting = true
      where t.workspace_id = p_workspace
-       and exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = t.id);
+       and exists (select 1 from corkboard.webhook_throttled_deliveries w where w.endpoint_id = t.id);
     perform corkboard.record_audit(
       corkboard.current_actor(p_workspace), 'workspace.resumed', 'workspace', p_workspace);
   end if;

@@ -123,7 +123,7 @@ export const homeGroups = {
     sql.fragment`corkboard.revisions r ${projectOf('r')} and p.status = 'active'
       where r.workspace_id = ${workspaceId} and r.verdict = 'needs_question'
         and not exists (
-          select from corkboard.revisions l
+          select 1 from corkboard.revisions l
            where l.workspace_id = r.workspace_id and l.project_id = r.project_id and l.round_number > r.round_number)
       order by r.project_id desc`,
   ),

@@ -99,7 +99,7 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
       if (tried.signIns.length > 0)
         await database
           .for(deadline, signInTenant)
-          .one(prepared(sql.type(z.object({}))`select from corkboard.release_code_attempt(${signIns})`));
+          .one(prepared(sql.type(z.object({}))`select 1 from corkboard.release_code_attempt(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
     const { outcome, workspaces } = await database.for(deadline, signInTenant).one(

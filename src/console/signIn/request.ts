@@ -114,7 +114,7 @@ async function sendCode(
   const browser = browserToken(req, isSecure);
   await database
     .for(req.deadline, signInTenant)
-    .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));
+    .one(prepared(sql.type(z.object({}))`select 1 from ${asks(sql.binary(hashOf(browser)))}`));
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
   redirect(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));
 }

@@ -15,7 +15,7 @@ export function signOut(resources: ConsoleResources): Handler {
     const session = sql.binary(hashOf(sessionOf(resources, req)));
     await database
       .for(req.deadline, signInTenant)
-      .one(prepared(sql.type(z.object({}))`select from corkboard.sign_out(${session})`));
+      .one(prepared(sql.type(z.object({}))`select 1 from corkboard.sign_out(${session})`));
     res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
     redirect(req, res, '/sign-in');
   };

@@ -79,7 +79,7 @@ async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   owner.on('error', () => {});
   await owner.connect();
   await owner.query('select pg_advisory_lock($1)', [ownerLock]);
-  const { rowCount } = await owner.query(`select from pg_database where datname = 'corkboard'`);
+  const { rowCount } = await owner.query(`select 1 from pg_database where datname = 'corkboard'`);
   if (rowCount === 0) await owner.query('create database corkboard');
   return owner;
 }

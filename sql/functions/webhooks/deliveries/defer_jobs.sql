@@ -23,7 +23,7 @@ begin
              not e.is_on or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp()) as misses
       from (select distinct on (1, 2) j.*
               from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
-             where not exists (select from unnest(p_attempts) a where a."deliveryId" = j.id)
+             where not exists (select 1 from unnest(p_attempts) a where a."deliveryId" = j.id)
              order by 1, 2, 3 desc) j
       cross join lateral (select j.workspace_id = any (p_workspaces_without_webhooks) as rests) r
       left join lateral (

@@ -4,9 +4,9 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  perform from (select * from unnest(p_workspaces, p_deliveries) order by 1, 2) a (workspace_id, id)
+  perform 1 from (select * from unnest(p_workspaces, p_deliveries) order by 1, 2) a (workspace_id, id)
     cross join lateral (
-      select from corkboard.webhook_deliveries d
+      select 1 from corkboard.webhook_deliveries d
        where d.workspace_id = a.workspace_id and d.id = a.id
        limit 1 for no key update) d;
 end

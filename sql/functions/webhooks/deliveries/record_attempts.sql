@@ -55,7 +55,7 @@ begin
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.ctid = o.waiting_row and exists (select from corkboard.webhook_throttled_deliveries))
+     where w.ctid = o.waiting_row and exists (select 1 from corkboard.webhook_throttled_deliveries))
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.workspace_id order by a.n),
          array_agg(a.endpoint_id order by a.n),

@@ -18,7 +18,7 @@ begin
                    as u (workspace_id, id, outcome, duration_ms, attempted_at)
            group by 1, 2, 3) a
     cross join lateral (
-      select from corkboard.webhook_endpoints e where e.workspace_id = a.workspace_id and e.id = a.id limit 1) e
+      select 1 from corkboard.webhook_endpoints e where e.workspace_id = a.workspace_id and e.id = a.id limit 1) e
    order by a.workspace_id, a.id, a.hour_at
   on conflict (workspace_id, id, slot) do update
      set hour_at = excluded.hour_at,

@@ -13,9 +13,9 @@ begin
    where d.workspace_id = l.workspace_id and d.id = l.id;
   -- Waits for transactions that are adding a delivery for this endpoint, and blocks new ones. Their deliveries are left
   -- to the next batch.
-  perform from corkboard.webhook_endpoints e
+  perform 1 from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint for update;
-  perform from corkboard.webhook_deliveries d
+  perform 1 from corkboard.webhook_deliveries d
     where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint
     order by d.created_at desc
     limit 1;

@@ -3,7 +3,7 @@ language plpgsql
 as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
-  perform from corkboard.webhook_endpoints e
+  perform 1 from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint and e.removed_at is not null;
   return not found or corkboard.delete_endpoint_batch(p_workspace, p_endpoint);
 end

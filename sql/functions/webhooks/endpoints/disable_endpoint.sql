@@ -8,7 +8,7 @@ begin
   -- Deliveries are locked before endpoints, as record_attempts does.
   perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
   -- An incomplete batch need not be the last: attempts in progress may have settled some of it before it was locked.
-  if exists (select from corkboard.webhook_deliveries d
+  if exists (select 1 from corkboard.webhook_deliveries d
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
     perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);
   end if;

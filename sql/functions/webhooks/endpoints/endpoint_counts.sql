@@ -15,25 +15,25 @@ set enable_bitmapscan = off
 as $$
 begin
   if p_workspace is distinct from corkboard.current_workspace() or not exists (
-    select from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint) then
+    select 1 from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint) then
     return;
   end if;
   pending := (select count(*) from (
-    select from corkboard.webhook_deliveries d where d.endpoint_id = p_endpoint and d.status = 'pending' limit p_most) d);
+    select 1 from corkboard.webhook_deliveries d where d.endpoint_id = p_endpoint and d.status = 'pending' limit p_most) d);
   retrying := (select count(*) from (
-    select from corkboard.webhook_deliveries d
+    select 1 from corkboard.webhook_deliveries d
      where d.endpoint_id = p_endpoint and d.status = 'pending' and d.due_at > now() limit p_most) d);
   waiting := (select count(*) from (
-    select from corkboard.webhook_throttled_deliveries q where q.endpoint_id = p_endpoint limit p_most) q);
+    select 1 from corkboard.webhook_throttled_deliveries q where q.endpoint_id = p_endpoint limit p_most) q);
   failed := (select count(*) from (
-    select from corkboard.webhook_deliveries d
+    select 1 from corkboard.webhook_deliveries d
      where d.endpoint_id = p_endpoint and d.status = 'failed' and d.status <> 'pending' limit p_most) d);
   failed_24h := (select count(*) from (
-    select from corkboard.webhook_deliveries d
+    select 1 from corkboard.webhook_deliveries d
      where d.endpoint_id = p_endpoint and d.status = 'failed' and d.status <> 'pending'
        and d.settled_at > now() - interval '24 hours' limit p_most) d);
   missed := (select count(*) from (
-    select from corkboard.webhook_deliveries d
+    select 1 from corkboard.webhook_deliveries d
      where d.endpoint_id = p_endpoint and d.status = 'missed' and d.status <> 'pending' limit p_most) d);
   next_attempt_at := (
     select min(d.due_at) from corkboard.webhook_deliveries d

@@ -4,7 +4,7 @@ as $$
 begin
   perform corkboard.lock_workspace(p_workspace);
   -- Nothing becomes missed if someone has enabled the endpoint again meanwhile.
-  if not exists (select from corkboard.webhook_endpoints e
+  if not exists (select 1 from corkboard.webhook_endpoints e
                   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null) then
     return 0;
   end if;

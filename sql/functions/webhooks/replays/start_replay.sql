@@ -12,7 +12,7 @@ begin
   select * into v_batch from corkboard.replay_deliveries(p_workspace, p_endpoint, c_since);
   replayed := cardinality(v_batch.deliveries);
   -- An incomplete batch need not be the last: some of it may have been deleted or settled before it was locked.
-  "isAll" := not exists (select from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, v_batch.settled_before));
+  "isAll" := not exists (select 1 from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, v_batch.settled_before));
   if not "isAll" then
     perform graphile_worker.add_job('replay_missed', json_build_object(
       'workspaceId', p_workspace, 'endpointId', p_endpoint, 'since', c_since, 'settledBefore', v_batch.settled_before));

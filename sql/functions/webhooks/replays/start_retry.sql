@@ -7,7 +7,7 @@ declare
 begin
   select * into v_batch from corkboard.retry_deliveries(p_workspace, p_endpoint);
   retried := v_batch.retried;
-  "isAll" := not exists (select from corkboard.retryable_deliveries(p_workspace, p_endpoint, v_batch.begun, clock_timestamp()));
+  "isAll" := not exists (select 1 from corkboard.retryable_deliveries(p_workspace, p_endpoint, v_batch.begun, clock_timestamp()));
   if not "isAll" then
     perform graphile_worker.add_job('retry_deliveries', json_build_object(
       'workspaceId', p_workspace, 'endpointId', p_endpoint, 'begun', v_batch.begun));

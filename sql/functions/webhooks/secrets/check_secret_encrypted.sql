@@ -5,7 +5,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if p_secret is not null and corkboard.secret_key_id(p_secret) is null
-     and exists (select from corkboard.webhook_endpoints e where corkboard.secret_key_id(e.secret) is not null) then
+     and exists (select 1 from corkboard.webhook_endpoints e where corkboard.secret_key_id(e.secret) is not null) then
     perform corkboard.reject('conflict',
       'Signing secrets are encrypted here, so a new one is too: use the operator''s command, with SECRETS_KEY set.');
   end if;

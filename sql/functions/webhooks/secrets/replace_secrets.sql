@@ -7,7 +7,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform corkboard.check_no_workspace_entered();
-  perform from json_to_recordset(p_replacements) as r ("workspaceId" uuid, "endpointId" uuid)
+  perform 1 from json_to_recordset(p_replacements) as r ("workspaceId" uuid, "endpointId" uuid)
     join corkboard.webhook_endpoints e on e.workspace_id = r."workspaceId" and e.id = r."endpointId"
    order by e.workspace_id, e.id
      for no key update of e;

@@ -11,7 +11,7 @@ begin
     from corkboard.webhook_endpoints e
    where e.removed_at is null
      and exists (
-       select from unnest(array[e.secret, e.previous_secret]) as s (secret)
+       select 1 from unnest(array[e.secret, e.previous_secret]) as s (secret)
         where s.secret is not null and corkboard.secret_key_id(s.secret) is distinct from p_key)
    order by e.workspace_id, e.id
    limit p_limit;

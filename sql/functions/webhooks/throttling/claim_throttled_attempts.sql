@@ -46,7 +46,7 @@ begin
             from corkboard.webhook_throttled_deliveries w
            where w.endpoint_id = r.id
              and not exists (
-               select from corkboard.webhook_claims c
+               select 1 from corkboard.webhook_claims c
                 where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > v_now)
            order by w.job_number > 1, w.due_at
            limit corkboard.throttle_capacity(r, u.in_progress, v_now)) w
@@ -59,7 +59,7 @@ begin
     from unnest(v_ready) r
    where p.workspace_id = r.workspace_id and p.id = r.id
      and (r.workspace_id = any (v_suspended)
-          or not exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id));
+          or not exists (select 1 from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id));
   if v_deliveries is not null then
     return query select * from corkboard.claim_attempts(v_workspaces, v_endpoints, v_deliveries, v_job_numbers);
   end if;

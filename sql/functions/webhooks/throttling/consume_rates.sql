@@ -3,7 +3,7 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  if exists (select from unnest(p_throttles) p where corkboard.effective_rate(p) is not null) then
+  if exists (select 1 from unnest(p_throttles) p where corkboard.effective_rate(p) is not null) then
     update corkboard.webhook_throttles p
        set next_attempt_at = corkboard.rate_starts_at(p.next_attempt_at, clock_timestamp()) + a.count / corkboard.effective_rate(p) * interval '1 second'
       from (select a."workspaceId" as workspace_id, a."endpointId" as id, count(*) from unnest(p_attempts) a group by 1, 2) a

@@ -2,7 +2,7 @@ create or replace function corkboard.lock_workspace_throttles(p_workspace uuid) 
 language plpgsql
 as $$
 begin
-  perform from corkboard.webhook_throttles t where t.workspace_id = p_workspace order by t.id for no key update;
+  perform 1 from corkboard.webhook_throttles t where t.workspace_id = p_workspace order by t.id for no key update;
 end
 $$;
 comment on function corkboard.lock_workspace_throttles(uuid) is

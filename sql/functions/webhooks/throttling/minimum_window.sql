@@ -7,7 +7,7 @@ begin
     return p_throttle.concurrency_window;
   end if;
   if p_successes > 0 or exists (
-    select from corkboard.webhook_deliveries d
+    select 1 from corkboard.webhook_deliveries d
      where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > p_now - interval '30 seconds')
   then
     return 1;

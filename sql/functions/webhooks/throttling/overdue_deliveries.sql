@@ -40,7 +40,7 @@ begin
     cross join lateral (
       select count(*) as in_progress,
              count(*) filter (where not exists (
-               select from corkboard.webhook_throttled_deliveries q where q.workspace_id = c.workspace_id and q.id = c.id)) as unthrottled
+               select 1 from corkboard.webhook_throttled_deliveries q where q.workspace_id = c.workspace_id and q.id = c.id)) as unthrottled
         from corkboard.webhook_claims c where c.endpoint_id = t.id and c.claimed_until > v_now) c
     cross join lateral (select greatest(0, d.due - q.waiting - c.unthrottled) as unchecked) n
     cross join lateral (
@@ -49,7 +49,7 @@ begin
           from corkboard.webhook_throttled_deliveries q
          where q.endpoint_id = t.id
            and not exists (
-             select from corkboard.webhook_claims c
+             select 1 from corkboard.webhook_claims c
               where c.workspace_id = q.workspace_id and c.id = q.id and c.claimed_until > v_now)
          order by q.job_number > 1, q.due_at
          limit corkboard.throttle_capacity(t, c.in_progress, v_now)) s) a
@@ -57,9 +57,9 @@ begin
       select d.due_at as since from corkboard.webhook_deliveries d
        where n.unchecked > 0 and d.endpoint_id = t.id and d.status = 'pending' and d.due_at <= v_now
          and not exists (
-           select from corkboard.webhook_throttled_deliveries q where q.workspace_id = d.workspace_id and q.id = d.id)
+           select 1 from corkboard.webhook_throttled_deliveries q where q.workspace_id = d.workspace_id and q.id = d.id)
          and not exists (
-           select from corkboard.webhook_claims c
+           select 1 from corkboard.webhook_claims c
             where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > v_now)
        order by d.due_at
        limit 1) u on true
