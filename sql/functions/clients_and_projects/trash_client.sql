@@ -2,10 +2,12 @@ create or replace function corkboard.trash_client(p_workspace uuid, p_client uui
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  update corkboard.clients c set trashed_at = clock_timestamp()
+  v_now := clock_timestamp();
+  update corkboard.clients c set trashed_at = v_now
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
   returning * into v_client;
   if not found then

@@ -2,11 +2,13 @@ create or replace function corkboard.trash_project(p_workspace uuid, p_project u
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_project corkboard.projects;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  update corkboard.projects p set trashed_at = clock_timestamp()
+  v_now := clock_timestamp();
+  update corkboard.projects p set trashed_at = v_now
    where p.workspace_id = p_workspace and p.id = p_project
   returning * into v_project;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'project.trashed', 'project', p_project);

@@ -2,6 +2,7 @@ create or replace function corkboard.disable_copy_endpoint() returns integer
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_endpoint record;
 begin
   if not corkboard.is_copy() then
@@ -26,8 +27,9 @@ begin
   perform corkboard.lock_workspace(v_endpoint.workspace_id);
   -- Deliveries are locked before endpoints, as record_attempts does.
   perform corkboard.mark_pending_missed(v_endpoint.workspace_id, v_endpoint.id);
+  v_now := clock_timestamp();
   update corkboard.webhook_endpoints e
-     set disabled_at = coalesce(e.disabled_at, clock_timestamp()), notice_due_at = null
+     set disabled_at = coalesce(e.disabled_at, v_now), notice_due_at = null
    where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
   if v_endpoint.is_on then
     perform corkboard.record_audit(

@@ -4,6 +4,7 @@ create or replace function corkboard.erase_deliveries(p_workspace uuid, p_client
 language plpgsql
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_claim constant uuid := gen_random_uuid();
   v_found uuid[];
   v_pending uuid[];
@@ -18,19 +19,19 @@ begin
      where d.workspace_id = p_workspace and d.id = any (v_found) and d.status = 'pending');
   with claimed as (
     insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
-    select p_workspace, u.id, v_claim, clock_timestamp() from unnest(v_pending) u (id) order by u.id
+    select p_workspace, u.id, v_claim, v_now from unnest(v_pending) u (id) order by u.id
     on conflict (workspace_id, id) do update
        set claim = excluded.claim, claimed_until = excluded.claimed_until
-     where c.claimed_until <= clock_timestamp()
+     where c.claimed_until <= v_now
     returning c.id)
   select coalesce(array_agg(c.id), '{}') into v_claimed from claimed c;
   if cardinality(v_claimed) < cardinality(v_pending) then
     perform corkboard.reject('conflict',
       'A webhook about this client is being sent at this moment. Nothing was erased: run the command again in half a minute.');
   end if;
+  perform corkboard.lock_deliveries(p_workspace, v_found);
   update corkboard.webhook_deliveries d set data = corkboard.erase_texts(d.data)
-    from corkboard.lock_deliveries(p_workspace, v_found) l
-   where d.workspace_id = l.workspace_id and d.id = l.id;
+   where d.workspace_id = p_workspace and d.id = any (v_found);
   -- The signatures are of what was sent, and no longer match.
   update corkboard.webhook_attempts a set response = null, signatures = null
    where a.workspace_id = p_workspace and a.delivery_id = any (v_found);

@@ -5,6 +5,7 @@ language plpgsql
 as $$
 declare
   v_now timestamptz;
+  v_parties json;
   v_invoice corkboard.invoices;
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -24,10 +25,13 @@ begin
     perform corkboard.reject('conflict',
       format('%s belongs to a project in the trash, so its link would open nothing: it cannot be sent.', v_invoice.number));
   end if;
+  if p_status = 'SENT' then
+    v_parties := corkboard.party_snapshot(p_workspace, v_invoice.project_id);
+  end if;
   update corkboard.invoices i
      set status = p_status,
          sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
-         party_snapshot = case p_status when 'SENT' then corkboard.party_snapshot(p_workspace, i.project_id) else i.party_snapshot end,
+         party_snapshot = case p_status when 'SENT' then v_parties else i.party_snapshot end,
          paid_at = case p_status when 'PAID' then v_now else i.paid_at end,
          voided_at = case p_status when 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice

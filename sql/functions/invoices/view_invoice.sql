@@ -2,6 +2,7 @@ create or replace function corkboard.view_invoice(p_workspace uuid, p_invoice uu
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_invoice corkboard.invoices;
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -11,7 +12,8 @@ begin
       format('%s is %s: the client opens what is SENT or PAID.', v_invoice.number, v_invoice.status));
   end if;
   if v_invoice.viewed_at is null then
-    update corkboard.invoices i set viewed_at = clock_timestamp()
+    v_now := clock_timestamp();
+    update corkboard.invoices i set viewed_at = v_now
      where i.workspace_id = p_workspace and i.id = p_invoice
     returning * into v_invoice;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.viewed', 'invoice', p_invoice);

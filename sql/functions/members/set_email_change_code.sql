@@ -2,13 +2,15 @@ create or replace function corkboard.set_email_change_code(p_workspace uuid, p_c
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_email text;
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
+  v_now := clock_timestamp();
   update corkboard.email_changes c set code_hash = p_code_hash
     from corkboard.sessions s
-   where c.workspace_id = p_workspace and c.id = p_change and c.expires_at > clock_timestamp()
+   where c.workspace_id = p_workspace and c.id = p_change and c.expires_at > v_now
      and s.workspace_id = c.workspace_id and s.id = c.session_id
   returning c.new_email into v_email;
   return v_email;

@@ -3,9 +3,12 @@
 create or replace function corkboard.start_workspace_removal(p_workspace uuid) returns integer
 language plpgsql
 as $$
+declare
+  v_now timestamptz;
 begin
-  update corkboard.workspaces w set removed_at = clock_timestamp() where w.id = p_workspace;
-  update corkboard.workspace_removals r set started_at = clock_timestamp() where r.id = p_workspace;
+  v_now := clock_timestamp();
+  update corkboard.workspaces w set removed_at = v_now where w.id = p_workspace;
+  update corkboard.workspace_removals r set started_at = v_now where r.id = p_workspace;
   perform corkboard.forget_members(p_workspace);
   return 1
     + corkboard.delete_workspace_rows(p_workspace, 'corkboard.api_keys', null)

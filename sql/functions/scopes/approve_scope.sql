@@ -4,9 +4,11 @@ create or replace function corkboard.approve_scope(
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_project corkboard.projects;
   v_scope corkboard.scopes;
   v_conflict text;
+  v_parties json;
 begin
   perform corkboard.check_required('approvedBy', p_name);
   perform corkboard.check_typed_name('approvedBy', p_name);
@@ -17,9 +19,11 @@ begin
   if v_conflict is not null then
     perform corkboard.reject('conflict', v_conflict);
   end if;
+  v_now := clock_timestamp();
+  v_parties := corkboard.party_snapshot(p_workspace, p_project);
   update corkboard.scopes s
-     set approved_at = clock_timestamp(), approved_by = p_name, approval_recorded_by = corkboard.current_recorder(),
-         party_snapshot = corkboard.party_snapshot(p_workspace, p_project)
+     set approved_at = v_now, approved_by = p_name, approval_recorded_by = corkboard.current_recorder(),
+         party_snapshot = v_parties
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'scope.approved', 'scope', v_scope.id);

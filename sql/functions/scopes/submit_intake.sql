@@ -2,6 +2,7 @@ create or replace function corkboard.submit_intake(p_workspace uuid, p_project u
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_project corkboard.projects;
   v_intake corkboard.intakes;
   v_conflict text;
@@ -14,7 +15,8 @@ begin
   if v_conflict is not null then
     perform corkboard.reject('conflict', v_conflict);
   end if;
-  update corkboard.intakes i set answers = p_answers, submitted_at = clock_timestamp()
+  v_now := clock_timestamp();
+  update corkboard.intakes i set answers = p_answers, submitted_at = v_now
    where i.workspace_id = p_workspace and i.project_id = p_project
   returning * into v_intake;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'intake.submitted', 'intake', v_intake.id);

@@ -6,12 +6,14 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_now timestamptz;
   v_member corkboard.members;
 begin
+  v_now := clock_timestamp();
   -- If two requests use the link at once, the second one waits here and then finds it gone.
   with used as (
     delete from corkboard.sign_in_links l
-     where l.link_hash = p_link_hash and l.expires_at > clock_timestamp()
+     where l.link_hash = p_link_hash and l.expires_at > v_now
     returning l.workspace_id, l.member_id)
   select m.* into v_member from used
     join corkboard.members m on m.workspace_id = used.workspace_id and m.id = used.member_id;
@@ -19,7 +21,7 @@ begin
     -- The process derives the session's token from the browser and the link, so a repeated request finds the session
     -- that the first one started.
     return exists (
-      select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
+      select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now);
   end if;
   delete from corkboard.sessions s where s.token_hash = p_session_hash;
   perform corkboard.create_session(v_member, p_token_hash);

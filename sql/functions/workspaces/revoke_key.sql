@@ -2,6 +2,7 @@ create or replace function corkboard.revoke_key(p_workspace uuid, p_key uuid) re
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_key corkboard.api_keys;
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -10,7 +11,8 @@ begin
     perform corkboard.reject('not_found', 'No key with this id.');
   end if;
   if v_key.revoked_at is null then
-    update corkboard.api_keys k set revoked_at = clock_timestamp()
+    v_now := clock_timestamp();
+    update corkboard.api_keys k set revoked_at = v_now
      where k.workspace_id = p_workspace and k.id = p_key
     returning * into v_key;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'key.revoked', 'key', p_key);

@@ -5,10 +5,12 @@ create or replace function corkboard.suspend_workspace(p_workspace uuid) returns
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  update corkboard.workspaces w set suspended_at = clock_timestamp()
+  v_now := clock_timestamp();
+  update corkboard.workspaces w set suspended_at = v_now
    where w.id = p_workspace and w.suspended_at is null;
   if found then
     perform corkboard.lock_workspace_throttles(p_workspace);

@@ -6,6 +6,7 @@ language plpgsql
 set enable_bitmapscan = off
 as $$
 declare
+  v_now timestamptz;
   v_pending uuid[];
   v_missed uuid[];
 begin
@@ -16,17 +17,15 @@ begin
        order by w.due_at
        limit corkboard.delivery_batch_size());
     -- The claim of an attempt in progress stays: the attempt may still succeed.
-    with missed as (
-      update corkboard.webhook_deliveries d
-         set status = 'missed', due_at = null, settled_at = clock_timestamp()
-        from corkboard.lock_deliveries(p_workspace, v_pending) l
-       where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
-      returning d.id)
-    select array_agg(m.id) into v_missed from missed m;
+    v_missed := array(select l.id from corkboard.lock_deliveries(p_workspace, v_pending) l where l.status = 'pending');
+    v_now := clock_timestamp();
+    update corkboard.webhook_deliveries d
+       set status = 'missed', due_at = null, settled_at = v_now
+     where d.workspace_id = p_workspace and d.id = any (v_missed);
     delete from corkboard.webhook_throttled_deliveries w where w.workspace_id = p_workspace and w.id = any (v_missed);
-    exit when v_missed is not null or cardinality(v_pending) = 0;
+    exit when v_missed <> '{}' or v_pending = '{}';
   end loop;
-  return coalesce(cardinality(v_missed), 0);
+  return cardinality(v_missed);
 end
 $$;
 comment on function corkboard.mark_pending_missed(uuid, uuid) is

@@ -5,6 +5,7 @@ create or replace function corkboard.count_endpoint_results(p_workspaces uuid[],
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   c_most_failures constant integer := 20;
   v_endpoint record;
   v_succeeded boolean;
@@ -34,10 +35,11 @@ begin
       v_turn_off := v_turn_off or v_failures >= c_most_failures;
     end loop;
     v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
+    v_now := clock_timestamp();
     update corkboard.webhook_endpoints e
        set failures_in_row = v_failures,
-           disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end,
-           notice_due_at = case when v_turn_off then clock_timestamp() else e.notice_due_at end
+           disabled_at = case when v_turn_off then v_now else e.disabled_at end,
+           notice_due_at = case when v_turn_off then v_now else e.notice_due_at end
      where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
     if v_turn_off then
       perform corkboard.record_audit((v_endpoint.workspace_id, 'app', 'service'), 'endpoint.disabled', 'endpoint', v_endpoint.id);

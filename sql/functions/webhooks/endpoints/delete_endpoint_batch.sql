@@ -3,14 +3,16 @@ create or replace function corkboard.delete_endpoint_batch(p_workspace uuid, p_e
 language plpgsql
 set enable_bitmapscan = off
 as $$
+declare
+  v_batch uuid[];
 begin
-  delete from corkboard.webhook_deliveries d
-   using corkboard.lock_deliveries(p_workspace, array(
-     select o.id from corkboard.webhook_deliveries o
-      where o.workspace_id = p_workspace and o.endpoint_id = p_endpoint
-      order by o.created_at desc
-      limit corkboard.delivery_batch_size())) l
-   where d.workspace_id = l.workspace_id and d.id = l.id;
+  v_batch := array(
+    select d.id from corkboard.webhook_deliveries d
+     where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint
+     order by d.created_at desc
+     limit corkboard.delivery_batch_size());
+  perform corkboard.lock_deliveries(p_workspace, v_batch);
+  delete from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.id = any (v_batch);
   -- Waits for transactions that are adding a delivery for this endpoint, and blocks new ones. Their deliveries are left
   -- to the next batch.
   perform 1 from corkboard.webhook_endpoints e

@@ -2,6 +2,8 @@
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
+declare
+  v_now timestamptz;
 begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
@@ -12,7 +14,8 @@ begin
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
     perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);
   end if;
-  update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()
+  v_now := clock_timestamp();
+  update corkboard.webhook_endpoints e set disabled_at = v_now
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null;
   if found then
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.disabled', 'endpoint', p_endpoint);

@@ -3,13 +3,15 @@ create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoin
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   if not corkboard.delete_endpoint_batch(p_workspace, p_endpoint) then
+    v_now := clock_timestamp();
     update corkboard.webhook_endpoints e
-       set removed_at = clock_timestamp(), disabled_at = coalesce(e.disabled_at, clock_timestamp())
+       set removed_at = v_now, disabled_at = coalesce(e.disabled_at, v_now)
      where e.workspace_id = p_workspace and e.id = p_endpoint;
     perform corkboard.enqueue_endpoint_job('remove_endpoint', p_workspace, p_endpoint);
   end if;

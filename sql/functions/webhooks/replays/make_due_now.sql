@@ -6,23 +6,25 @@ returns corkboard.webhook_deliveries[]
 language plpgsql
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_claim constant uuid := gen_random_uuid();
   v_free uuid[];
+  v_pending uuid[];
   v_deliveries corkboard.webhook_deliveries[];
 begin
   with claimed as (
     insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
-    select p_workspace, u.id, v_claim, clock_timestamp() from (select distinct unnest(p_deliveries) as id) u order by u.id
+    select p_workspace, u.id, v_claim, v_now from (select distinct unnest(p_deliveries) as id) u order by u.id
     on conflict (workspace_id, id) do update
        set claim = excluded.claim, claimed_until = excluded.claimed_until
-     where c.claimed_until <= clock_timestamp()
+     where c.claimed_until <= v_now
     returning c.id)
   select array_agg(c.id) into v_free from claimed c;
+  v_pending := array(select l.id from corkboard.lock_deliveries(p_workspace, v_free) l where l.status = 'pending');
   with updated as (
     update corkboard.webhook_deliveries d
-       set due_at = least(d.due_at, clock_timestamp()), job_number = d.job_number + 1
-      from corkboard.lock_deliveries(p_workspace, v_free) l
-     where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
+       set due_at = least(d.due_at, v_now), job_number = d.job_number + 1
+     where d.workspace_id = p_workspace and d.id = any (v_pending)
     returning d)
   select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from updated b;
   delete from corkboard.webhook_claims c

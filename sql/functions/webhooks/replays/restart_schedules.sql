@@ -3,12 +3,14 @@ returns corkboard.webhook_deliveries[]
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_deliveries corkboard.webhook_deliveries[];
 begin
+  v_now := clock_timestamp();
   with restarted as (
     update corkboard.webhook_deliveries d
        set status = 'pending', round = d.round + 1, earlier_attempts = d.earlier_attempts + d.attempts_made,
-           attempts_made = 0, job_number = d.job_number + 1, due_at = clock_timestamp(), settled_at = null
+           attempts_made = 0, job_number = d.job_number + 1, due_at = v_now, settled_at = null
       from unnest(p_deliveries) p
      where d.workspace_id = p.workspace_id and d.id = p.id
     returning d)

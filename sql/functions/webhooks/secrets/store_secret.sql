@@ -4,6 +4,7 @@ create or replace function corkboard.store_secret(
 language plpgsql
 as $$
 declare
+  v_now timestamptz;
   v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -17,10 +18,11 @@ begin
       'The secret was rotated less than 24 hours ago, so two secrets are valid. Rotating it again retires the older one at once.');
   end if;
   perform corkboard.check_secret_encrypted(p_secret);
+  v_now := clock_timestamp();
   update corkboard.webhook_endpoints e
      set secret = p_secret,
          previous_secret = e.secret,
-         previous_secret_expires_at = clock_timestamp() + interval '24 hours'
+         previous_secret_expires_at = v_now + interval '24 hours'
    where e.workspace_id = p_workspace and e.id = p_endpoint
   returning e.* into v_endpoint;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.rotated', 'endpoint', p_endpoint);
