@@ -1,10 +1,13 @@
 -- Uses the same index look-up as authorize_api_request, so the response takes the same time for every invalid key.
 create or replace function corkboard.workspace_of_key(p_key_hash bytea) returns uuid
-language sql stable
+language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null limit 1
+begin
+  return (
+    select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null limit 1);
+end
 $$;
 comment on function corkboard.workspace_of_key(bytea) is
   'The workspace of an API key, by the key''s hash; null if there is none. Charges and authorizes nothing: it only tells whether the request''s body is worth reading.';
