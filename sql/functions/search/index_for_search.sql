@@ -6,18 +6,20 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_added record;
 begin
   if tg_op = 'INSERT' then
-    insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-    select s.workspace_id, s.kind, s.record_id, corkboard.fold_for_search(s.search_text)
-      from added a
-      join corkboard.searchable() s on s.workspace_id = a.workspace_id and s.kind = tg_argv[0] and s.record_id = a.id
-    on conflict do nothing;
+    for v_added in select a.workspace_id, array_agg(a.id) as ids from added a group by 1 loop
+      insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
+      select v_added.workspace_id, tg_argv[0], s.record_id, corkboard.fold_for_search(s.search_text)
+        from corkboard.searchable(v_added.workspace_id, tg_argv[0], v_added.ids) s
+      on conflict do nothing;
+    end loop;
   elsif tg_op = 'UPDATE' then
     insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-    select s.workspace_id, s.kind, s.record_id, corkboard.fold_for_search(s.search_text)
-      from corkboard.searchable() s
-     where s.workspace_id = new.workspace_id and s.kind = tg_argv[0] and s.record_id = new.id
+    select new.workspace_id, tg_argv[0], s.record_id, corkboard.fold_for_search(s.search_text)
+      from corkboard.searchable(new.workspace_id, tg_argv[0], array[new.id]) s
     on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text;
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.id <> old.id then
