@@ -24,6 +24,7 @@ declare
   v_api boolean;
   v_suspended boolean;
   v_minute timestamptz := date_trunc('minute', clock_timestamp());
+  v_counted_minute timestamptz;
   v_is_use_recorded boolean;
 begin
   select w.id, k.label, k.scopes, p.api, w.suspended_at is not null, k.last_used_at > v_minute - interval '1 hour', w.tax_rate_bps,
@@ -44,9 +45,8 @@ begin
   on conflict on constraint rate_windows_pkey do update
     set used = case when excluded.minute_at > r.minute_at then 1 else r.used + 1 end,
         minute_at = greatest(excluded.minute_at, r.minute_at)
-  returning r.used, ceil(extract(epoch from r.minute_at + interval '1 minute' - clock_timestamp()))
-    into used, resets_in;
-  resets_in := greatest(resets_in, 1);
+  returning r.used, r.minute_at into used, v_counted_minute;
+  resets_in := greatest(ceil(extract(epoch from v_counted_minute + interval '1 minute' - clock_timestamp())), 1);
   -- Most requests should not cost another write.
   if v_is_use_recorded is not true then
     perform corkboard.record_key_use(authorize_api_request.workspace_id, p_key_hash);
