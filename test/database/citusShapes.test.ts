@@ -1,0 +1,149 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { root } from '../support/readme.ts';
+import { world } from '../support/world.ts';
+
+// Citus (docs/citus.md) does not plan every statement that PostgreSQL plans. Where another form is as fast and as
+// readable, the code uses that one, and these tests keep it so.
+const w = world(test);
+
+const inlined = 'PostgreSQL inlines it into the statement of its caller, which is faster than a call.';
+const ofManyWorkspaces =
+  'It handles many workspaces in one statement, which needs another form on Citus as a whole.';
+
+/** Files that may have such a shape, and why. */
+const allowed: Record<string, string> = {
+  'sql/functions/clients_and_projects/search_clients_by_index.sql': inlined,
+  'sql/functions/clients_and_projects/search_clients_by_scan.sql': inlined,
+  'sql/functions/members/pending_ownership_offer.sql': inlined,
+  'sql/functions/webhooks/deliveries/delivery_attempts.sql': inlined,
+  'sql/functions/invoices/mark_overdue.sql': ofManyWorkspaces,
+  'sql/functions/webhooks/deliveries/claim_attempts.sql': ofManyWorkspaces,
+  'sql/functions/webhooks/deliveries/defer_jobs.sql': ofManyWorkspaces,
+  'sql/functions/webhooks/deliveries/record_attempts.sql': ofManyWorkspaces,
+};
+
+interface Source {
+  path: string;
+  /** The text with comments blanked out, so that lines keep their numbers. */
+  text: string;
+}
+
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+
+const sources: Source[] = globSync(['sql/{functions,queue,views}/**/*.sql', 'src/**/*.ts'], { cwd: root })
+  .sort()
+  .map(path => {
+    const comments = path.endsWith('.sql') ? /--.*|^comment on [^;]*;/gm : /(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g;
+    return { path, text: readFileSync(join(root, path), 'utf8').replaceAll(comments, blank) };
+  });
+
+const functions = sources.filter(({ path }) => path.startsWith('sql/functions/'));
+
+/** The matches of a pattern as `path:line: reason`. */
+const found = ({ path, text }: Source, pattern: RegExp, reason: string): string[] =>
+  [...text.matchAll(pattern)].map(
+    ({ index }) => `${path}:${text.slice(0, index).split('\n').length}: ${reason}`,
+  );
+
+/** Empty select lists. */
+const emptyLists = (source: Source) =>
+  found(source, /\b(select|perform)\s+from\b/g, 'Citus rejects empty select lists: select 1');
+
+/** Updates and deletes of tenants' tables, or updates on a conflict, that call a volatile function. */
+const volatileWrites = (source: Source, tables: string, volatile: string) =>
+  found(
+    source,
+    new RegExp(
+      String.raw`\b(update|delete from) corkboard\.(${tables})\b[^;]*?\b(${volatile})\(|\bdo update\b[^;]*?\b(${volatile})\(`,
+      'g',
+    ),
+    'Citus rejects volatile functions in UPDATE and DELETE: call the function before',
+  );
+
+/** Functions in the language SQL with parameters that read or write tenants' tables. */
+const parameters = (source: Source, tables: string) =>
+  found(
+    source,
+    new RegExp(
+      String.raw`create or replace (function|procedure) corkboard\.\w+\((?!\))[^$]*?\blanguage sql\b(?=[\s\S]*\bcorkboard\.(${tables})\s)`,
+      'g',
+    ),
+    'Citus plans no parameters of SQL-language functions over distributed tables: write it in PL/pgSQL',
+  );
+
+/** Policies with a subquery. */
+const policies = (source: Source) =>
+  found(source, /\bcreate policy\b[^;]*\(\s*select\b/g, 'Citus has no subqueries in policies');
+
+const builtIn = ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'];
+
+async function judge(judged: Source[]): Promise<string[]> {
+  const { rows } = await w.db.query<{ tables: string; volatile: string }>(`
+    select (select string_agg(c.relname, '|') from pg_class c
+             where c.oid in (select corkboard.tenant_tables() union select 'corkboard.workspaces'::regclass)) as tables,
+           (select string_agg(distinct 'corkboard\\.' || p.proname, '|') from pg_proc p
+             where p.pronamespace = 'corkboard'::regnamespace and p.provolatile = 'v' and p.prokind = 'f'
+               and p.prorettype <> 'trigger'::regtype) as volatile`);
+  const { tables, volatile } = rows[0]!;
+  const functionNames = [...builtIn, volatile].join('|');
+  return judged.flatMap(source => [
+    ...emptyLists(source),
+    ...volatileWrites(source, tables, functionNames),
+    ...parameters(source, tables),
+    ...policies(source),
+  ]);
+}
+
+test('no statement has a shape that Citus is known to reject', async t => {
+  t.true(functions.length > 200);
+  const wrong = await judge(sources);
+  t.deepEqual(
+    wrong.filter(place => !(place.split(':')[0]! in allowed)),
+    [],
+  );
+  const places = new Set(wrong.map(place => place.split(':')[0]));
+  t.deepEqual(
+    Object.keys(allowed).filter(path => !places.has(path)),
+    [],
+    'exceptions that are no longer needed',
+  );
+});
+
+for (const [shape, text] of Object.entries({
+  'an empty select list': 'begin\n  perform from corkboard.clients;',
+  'an empty select list in a subquery': 'select exists (\n select from corkboard.clients)',
+  'the clock in an update': 'x\nupdate corkboard.clients c\n set trashed_at = clock_timestamp()',
+  'the clock in a delete': 'x\ndelete from corkboard.sessions s\n where s.expires_at < clock_timestamp()',
+  'a function that locks, in an update':
+    'x\nupdate corkboard.webhook_deliveries d set status = 1\n from corkboard.lock_deliveries(a, b)',
+  'the clock in an update on a conflict':
+    'x\ninsert into corkboard.x values (1) on conflict do update set a = 1 where b < clock_timestamp()',
+  'parameters of an SQL-language function':
+    'x\ncreate or replace function corkboard.named(p_workspace uuid) returns text\nlanguage sql stable\nas $$ select c.name from corkboard.clients c $$',
+  'a policy with a subquery':
+    'x\ncreate policy workspace on corkboard.clients using (workspace_id = (select 1))',
+})) {
+  test(`a statement that Citus rejects is found, with its line: ${shape}`, async t => {
+    const [place, ...more] = await judge([{ path: 'new.sql', text }]);
+    t.regex(place!, /^new\.sql:2: Citus /);
+    t.deepEqual(more, []);
+  });
+}
+
+test('what Citus accepts is not rejected', async t => {
+  t.deepEqual(
+    await judge([
+      {
+        path: 'new.sql',
+        text: `create or replace function corkboard.number() returns integer
+          language sql as $$ select count(*) from corkboard.clients c $$;
+          v_now := clock_timestamp(); update corkboard.clients c set trashed_at = v_now;
+          update corkboard.worker_pools p set seen_at = clock_timestamp();
+          create policy workspace on corkboard.clients using (workspace_id = corkboard.current_workspace());`,
+      },
+    ]),
+    [],
+  );
+});
