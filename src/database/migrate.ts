@@ -10,6 +10,7 @@ import { compareMigrations, recordMigrations } from './appliedMigrations.ts';
 import { applyChanged } from './apply.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
+import { dropDistributedViews } from './dropDistributedViews.ts';
 import { laterVersion } from './laterVersion.ts';
 import { oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
@@ -114,14 +115,20 @@ async function bringUpToDate(
   force = false,
 ): Promise<void> {
   await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
-  if (isPending) await withoutStalling(client, () => runner(migrationsOn(client)));
+  if (isPending) {
+    await withoutStalling(client, () => dropDistributedViews(client));
+    await withoutStalling(client, () => runner(migrationsOn(client)));
+  }
   await recordMigrations(client);
   let changed = await withoutStalling(client, () => applyChanged(client, 'queue', force));
   await checkQueue(client);
-  for (const folder of ['functions', 'views', 'grants']) {
+  changed = (await withoutStalling(client, () => applyChanged(client, 'functions', force))) || changed;
+  // Before the views, because Citus changes no table that a view with functions depends on.
+  await withoutStalling(client, () => client.query('call corkboard.distribute_tables()'));
+  await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
+  for (const folder of ['views', 'grants']) {
     changed = (await withoutStalling(client, () => applyChanged(client, folder, force))) || changed;
   }
-  await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
   // They read all records, so only where a new version may have something to add.
   if (isPending || changed) {
     await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));

@@ -9,6 +9,9 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform 1 from corkboard.sign_in_links l where l.workspace_id = p_workspace and l.member_id = p_member for update;
   perform 1 from corkboard.sessions s where s.workspace_id = p_workspace and s.member_id = p_member for update;
+  -- The foreign keys do this as well, but not with Citus (see distribute_tables).
+  update corkboard.ownership_offers o set member_id = null where o.workspace_id = p_workspace and o.member_id = p_member;
+  update corkboard.ownership_offers o set offered_by = null where o.workspace_id = p_workspace and o.offered_by = p_member;
   delete from corkboard.members m
    where m.workspace_id = p_workspace and m.id = p_member and m.role <> 'owner'
   returning * into v_member;

@@ -10,6 +10,8 @@ begin
   update corkboard.workspaces w set removed_at = v_now where w.id = p_workspace;
   update corkboard.workspace_removals r set started_at = v_now where r.id = p_workspace;
   perform corkboard.forget_members(p_workspace);
+  -- The foreign keys do this as well, but not with Citus (see distribute_tables).
+  update corkboard.ownership_offers o set member_id = null, offered_by = null where o.workspace_id = p_workspace;
   return 1
     + corkboard.delete_workspace_rows(p_workspace, 'corkboard.api_keys', null)
     + corkboard.delete_workspace_rows(p_workspace, 'corkboard.sign_in_links', null)

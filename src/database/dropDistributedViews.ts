@@ -1,0 +1,12 @@
+import type { Client } from './client.ts';
+
+/**
+ * Drops the views of a database that Citus distributes; the release creates them again afterwards. Citus replaces no
+ * function and changes no table if a view depends on both.
+ */
+export async function dropDistributedViews(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select to_regproc('corkboard.drop_distributed_views') is not null as is_known`,
+  );
+  if (rows[0].is_known) await client.query('call corkboard.drop_distributed_views()');
+}
