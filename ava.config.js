@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 const place = path => process.argv.indexOf(relative(import.meta.dirname, path));
 
 export default {
-  files: ['test/**/*.test.ts', '!test/browser/**'],
+  files: ['test/**/*.test.ts', '!test/browser/**', '!test/citus/**'],
   extensions: { ts: 'module' },
   require: ['./test/support/scanOwnLogs.ts', './test/support/grouped.ts'],
   timeout: '5m',

@@ -46,7 +46,7 @@ async function said(which: string, server: TestServer): Promise<TestServer> {
   return server;
 }
 
-async function engineAnswers(): Promise<boolean> {
+export async function engineAnswers(): Promise<boolean> {
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient().then(
     () => true,
@@ -54,9 +54,9 @@ async function engineAnswers(): Promise<boolean> {
   );
 }
 
-async function container(image: string): Promise<TestServer> {
+export async function container(image: string, options: string[] = flags): Promise<TestServer> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start();
+  const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...options]).start();
   return {
     url: started.getConnectionUri(),
     stop: async () => {
@@ -102,9 +102,17 @@ export async function localesOf(admin: pg.Client): Promise<string[]> {
   return found;
 }
 
-/** Creates a copy of the run's template. The run drops it at the end. */
+/**
+ * Creates a copy of the run's template. The run drops it at the end. On Citus, whose databases can't be cloned, all tests
+ * share one (test/citus/run.ts).
+ */
 export async function cloneDatabase(): Promise<string> {
-  const { CORKBOARD_TEST_SERVER: server, CORKBOARD_TEST_TEMPLATE: template } = process.env;
+  const {
+    CORKBOARD_TEST_CITUS: citus,
+    CORKBOARD_TEST_SERVER: server,
+    CORKBOARD_TEST_TEMPLATE: template,
+  } = process.env;
+  if (citus) return citus;
   const admin = new pg.Client(server);
   await admin.connect();
   const name = `${template}_${randomUUID().slice(0, 8)}`;

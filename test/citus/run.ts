@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { failOnLeaks } from '../support/leakScanner.ts';
+import { container, engineAnswers, type TestServer } from '../support/postgres.ts';
+import { closeRole, openRole } from '../support/role.ts';
+
+// npm run test:citus: runs tests on a database with the Citus extension, which they share, each in workspaces of its own.
+// That is the database of TEST_CITUS_URL, the coordinator of a cluster that has nothing else in it, or one in a container
+// if a Docker engine answers. Otherwise the run says that it tested nothing, and succeeds. Arguments go to ava; without
+// any, the files that pass on Citus run (docs/citus.md).
+
+const image = 'citusdata/citus:13.2';
+const passing = ['test/citus/*.test.ts'];
+
+/** A database with Citus; null if there is none. */
+async function citusServer(): Promise<TestServer | null> {
+  const { TEST_CITUS_URL: url } = process.env;
+  if (url) return { url, stop: async () => {} };
+  // A single node is the coordinator and the worker.
+  return (await engineAnswers())
+    ? container(image, ['-c', 'shared_preload_libraries=citus', '-c', 'max_prepared_transactions=200'])
+    : null;
+}
+
+async function runOn(url: string): Promise<number> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  try {
+    await admin.query('create extension if not exists citus');
+    const { rows } = await admin.query('select citus_version() as citus');
+    console.log(`Testing on ${rows[0].citus}.`);
+    await openRole(admin);
+    await migrate(url, { adopt: true });
+    const files = process.argv.length > 2 ? process.argv.slice(2) : passing;
+    return await failOnLeaks(async leakEnv => {
+      const env = { ...process.env, ...leakEnv, CORKBOARD_TEST_CITUS: url };
+      const ava = spawn('ava', ['--config', 'citus.config.js', ...files], { stdio: 'inherit', env });
+      const [code] = await once(ava, 'exit');
+      return code ?? 1;
+    });
+  } finally {
+    await closeRole(admin);
+    await admin.end();
+  }
+}
+
+const server = await citusServer();
+if (server === null) {
+  console.log('Nothing was tested on Citus: TEST_CITUS_URL is not set and no Docker engine answers.');
+} else {
+  try {
+    process.exitCode = await runOn(server.url);
+  } finally {
+    await server.stop();
+  }
+}
