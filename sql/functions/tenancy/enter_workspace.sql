@@ -9,6 +9,11 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'This transaction is for another workspace.';
   end if;
   perform set_config('corkboard.workspace', p_workspace::text, true);
+  -- Citus checks policies on the node that has the rows, and takes only the command there, not the function.
+  if current_setting('citus.version', true) is not null then
+    set local citus.propagate_set_commands = 'local';
+    execute format('set local corkboard.workspace = %L', coalesce(p_workspace::text, ''));
+  end if;
 end
 $$;
 comment on function corkboard.enter_workspace(uuid) is
