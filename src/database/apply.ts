@@ -47,7 +47,7 @@ export async function recordTexts(client: Client, files: SqlFile[]): Promise<voi
 }
 
 /** The statements of a file. */
-export const statementsOf = (text: string): string[] =>
+const statementsOf = (text: string): string[] =>
   text
     .match(/(?:(\$\w*\$)[\s\S]*?\1|'[^']*'|"[^"]*"|--.*|[^;])+/g)!
     .filter(statement => /\S/.test(statement));
