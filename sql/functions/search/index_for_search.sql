@@ -7,19 +7,38 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_added record;
+  v_text text;
 begin
   if tg_op = 'INSERT' then
-    for v_added in select a.workspace_id, array_agg(a.id) as ids from added a group by 1 loop
-      insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-      select v_added.workspace_id, tg_argv[0], s.record_id, corkboard.fold_for_search(s.search_text)
-        from corkboard.searchable(v_added.workspace_id, tg_argv[0], v_added.ids) s
-      on conflict do nothing;
-    end loop;
+    case tg_argv[0]
+      when 'client' then
+        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
+        select a.workspace_id, 'client', a.id,
+               corkboard.fold_for_search(corkboard.client_search_text(a.name, a.company, a.contact_name, a.email))
+          from added a
+        on conflict do nothing;
+      when 'project' then
+        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
+        select a.workspace_id, 'project', a.id, corkboard.fold_for_search(a.name) from added a
+        on conflict do nothing;
+      when 'invoice' then
+        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
+        select a.workspace_id, 'invoice', a.id,
+               corkboard.fold_for_search(corkboard.invoice_search_text(a.number, a.po_number))
+          from added a
+        on conflict do nothing;
+    end case;
   elsif tg_op = 'UPDATE' then
+    case tg_argv[0]
+      when 'client' then
+        v_text := corkboard.client_search_text(new.name, new.company, new.contact_name, new.email);
+      when 'project' then
+        v_text := new.name;
+      when 'invoice' then
+        v_text := corkboard.invoice_search_text(new.number, new.po_number);
+    end case;
     insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-    select new.workspace_id, tg_argv[0], s.record_id, corkboard.fold_for_search(s.search_text)
-      from corkboard.searchable(new.workspace_id, tg_argv[0], array[new.id]) s
+    values (new.workspace_id, tg_argv[0], new.id, corkboard.fold_for_search(v_text))
     on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text;
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.id <> old.id then
