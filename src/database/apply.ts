@@ -1,5 +1,5 @@
+import { dropDistributedViews, hasCitus, runOneByOne } from './citus.ts';
 import type { Client } from './client.ts';
-import { dropDistributedViews } from './dropDistributedViews.ts';
 import { type SqlFile, sqlFiles } from './sqlFolder.ts';
 
 /**
@@ -16,13 +16,13 @@ export async function applyChanged(client: Client, folder: string, force = false
   // The definitions were read with locks on the views' tables. Nothing may be waited for with these in hand.
   await client.query('commit');
   if (changed.length === 0) return false;
+  const texts = changed.map(({ text }) => text);
   await client.query(begin);
-  if (folder === 'functions') await dropDistributedViews(client);
-  // Triggers write only rows of their own row's workspace, which Citus can't know. PostgreSQL without Citus ignores this.
-  await client.query('set local citus.enable_unsafe_triggers = on');
-  // One by one, because Citus passes some of them on to the other nodes as they were sent.
-  for (const { text } of changed) {
-    for (const statement of statementsOf(text)) await client.query(statement);
+  if (await hasCitus(client)) {
+    if (folder === 'functions') await dropDistributedViews(client);
+    await runOneByOne(client, texts);
+  } else {
+    await client.query(texts.join(';\n'));
   }
   await client.query(
     `insert into corkboard.applied_files as a (path, sha256, definition)
@@ -45,12 +45,6 @@ export async function recordTexts(client: Client, files: SqlFile[]): Promise<voi
     [files.map(({ path }) => path), files.map(({ sha256 }) => sha256)],
   );
 }
-
-/** The statements of a file. */
-const statementsOf = (text: string): string[] =>
-  text
-    .match(/(?:(\$\w*\$)[\s\S]*?\1|'[^']*'|"[^"]*"|--.*|[^;])+/g)!
-    .filter(statement => /\S/.test(statement));
 
 // With an empty search path PostgreSQL writes every name in a definition with its schema.
 const begin = `begin; set local search_path = ''; set local check_function_bodies = off`;

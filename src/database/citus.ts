@@ -1,0 +1,34 @@
+import type { Client } from './client.ts';
+
+// What a release does differently on a database with the Citus extension (docs/citus.md).
+
+export async function hasCitus(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select exists (select 1 from pg_extension e where e.extname = 'citus') as is_there`,
+  );
+  return rows[0].is_there;
+}
+
+/**
+ * Drops the views of a database that Citus distributes; the release creates them again afterwards. Citus replaces no
+ * function and changes no table if a view depends on both.
+ */
+export async function dropDistributedViews(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select to_regproc('corkboard.drop_distributed_views') is not null as is_known`,
+  );
+  if (rows[0].is_known) await client.query('call corkboard.drop_distributed_views()');
+}
+
+/** Runs the statements of files one by one, because Citus passes some of them on to the other nodes as they were sent. */
+export async function runOneByOne(client: Client, files: readonly string[]): Promise<void> {
+  // Triggers write only rows of their own row's workspace, which Citus can't know.
+  await client.query('set local citus.enable_unsafe_triggers = on');
+  for (const statement of files.flatMap(statementsOf)) await client.query(statement);
+}
+
+/** The statements of a file. */
+const statementsOf = (text: string): string[] =>
+  text
+    .match(/(?:(\$\w*\$)[\s\S]*?\1|'[^']*'|"[^"]*"|--.*|[^;])+/g)!
+    .filter(statement => /\S/.test(statement));
