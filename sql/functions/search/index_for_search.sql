@@ -6,40 +6,29 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_text text;
 begin
   if tg_op = 'INSERT' then
     case tg_argv[0]
       when 'client' then
-        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-        select a.workspace_id, 'client', a.id,
-               corkboard.fold_for_search(corkboard.client_search_text(a.name, a.company, a.contact_name, a.email))
-          from added a
-        on conflict do nothing;
+        perform corkboard.index_record(a.workspace_id, 'client', a.id,
+                  corkboard.client_search_text(a.name, a.company, a.contact_name, a.email))
+           from added a;
       when 'project' then
-        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-        select a.workspace_id, 'project', a.id, corkboard.fold_for_search(a.name) from added a
-        on conflict do nothing;
+        perform corkboard.index_record(a.workspace_id, 'project', a.id, a.name) from added a;
       when 'invoice' then
-        insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-        select a.workspace_id, 'invoice', a.id,
-               corkboard.fold_for_search(corkboard.invoice_search_text(a.number, a.po_number))
-          from added a
-        on conflict do nothing;
+        perform corkboard.index_record(a.workspace_id, 'invoice', a.id, corkboard.invoice_search_text(a.number, a.po_number))
+           from added a;
     end case;
   elsif tg_op = 'UPDATE' then
     case tg_argv[0]
       when 'client' then
-        v_text := corkboard.client_search_text(new.name, new.company, new.contact_name, new.email);
+        perform corkboard.index_record(new.workspace_id, 'client', new.id,
+                  corkboard.client_search_text(new.name, new.company, new.contact_name, new.email));
       when 'project' then
-        v_text := new.name;
+        perform corkboard.index_record(new.workspace_id, 'project', new.id, new.name);
       when 'invoice' then
-        v_text := corkboard.invoice_search_text(new.number, new.po_number);
+        perform corkboard.index_record(new.workspace_id, 'invoice', new.id, corkboard.invoice_search_text(new.number, new.po_number));
     end case;
-    insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-    values (new.workspace_id, tg_argv[0], new.id, corkboard.fold_for_search(v_text))
-    on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text;
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.id <> old.id then
     delete from corkboard.search_entries e
