@@ -73,16 +73,12 @@ export interface DeliveryDetail extends DeliveryRow {
   attempts: Attempt[];
 }
 
-/** The time that a list of deliveries is ordered by, for each status; the first order is that without a choice. */
+/** The orders of a list of deliveries, by the time that it is about; the first is that without a choice. */
 const orders = {
   all: ['-created', 'created'],
   pending: ['next', '-next'],
   settled: ['-settled', 'settled'],
 } as const;
-
-/** The orders of the deliveries with a status, or of all. */
-export const ordersOf = (status: DeliveryRow['status'] | undefined) =>
-  orders[status === undefined ? 'all' : status === 'pending' ? 'pending' : 'settled'];
 
 /**
  * The filters and the order of deliveries; the days are in the workspace's time zone and inclusive. An order that the
@@ -97,6 +93,13 @@ export const deliveryFilters = z.object({
   sort: z.enum(Object.values(orders).flat()).optional(),
 });
 export type DeliveryFilters = z.infer<typeof deliveryFilters>;
+
+/** The order of the list with these filters, and the one without a choice. */
+export function orderOf({ status, sort }: DeliveryFilters) {
+  const known = orders[status === undefined ? 'all' : status === 'pending' ? 'pending' : 'settled'];
+  const [initial] = known;
+  return { order: known.find(order => order === sort) ?? initial, initial };
+}
 
 const row = sql.fragment`
   d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
@@ -128,13 +131,14 @@ export function deliveriesOf(
   filters: DeliveryFilters,
   after: string | null,
 ): FragmentSqlToken {
-  const { status, event, from, to, search, sort } = filters;
+  const { status, event, from, to, search } = filters;
+  const { order, initial } = orderOf(filters);
   const [firstId, lastId] = idRange(search ?? '') ?? [null, null];
   return sql.fragment`
     with found as materialized (
       select * from corkboard.find_deliveries(
         ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from, 0)}, ${startOf(to, 1)},
-        ${search ?? null}, ${firstId}, ${lastId}, ${sort === ordersOf(status)[1]}, ${after},
+        ${search ?? null}, ${firstId}, ${lastId}, ${order !== initial}, ${after},
         ${rowsPlusOne}, ${maxSearched}) with ordinality)
     select ${array(sql.fragment`
         select row_to_json(r) from (

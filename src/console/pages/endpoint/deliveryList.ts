@@ -15,7 +15,7 @@ import {
   type DeliveryRow,
   deliveryFilters,
   maxSearched,
-  ordersOf,
+  orderOf,
 } from '../../records/deliveries.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
@@ -42,6 +42,7 @@ export function deliveriesSection(
   deliveries: Deliveries,
   context: PageContext,
 ): Html {
+  const filters = filtersOf(context.search);
   return html`
     <h2 id="${listId}">Deliveries</h2>
     <p class="hint">Corkboard keeps a delivery for ${endpoint.keptDays} days after it succeeded, failed or was missed.</p>
@@ -57,8 +58,8 @@ export function deliveriesSection(
       ['status', 'sort'],
       listId,
     )}
-    ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
-    ${keysetPagination(context.here, deliveries.rows, furtherLink(deliveries, context), listId)}`;
+    ${deliveries.rows.length === 0 ? emptyState(deliveries, filters, context.person) : list(deliveries.rows, filters, context)}
+    ${keysetPagination(context.here, deliveries.rows, furtherLink(deliveries, filters), listId)}`;
 }
 
 /** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
@@ -86,33 +87,25 @@ function statusTabs({ id, pending, failed, missed }: EndpointDetail, context: Pa
 }
 
 /** The link that continues a search which has looked at its maximum of deliveries. */
-const furtherLink = ({ searchedTo }: Deliveries, { search }: PageContext) =>
-  searchedTo && { after: searchedTo.id, words: `Search ${ascends(search) ? 'later' : 'older'} deliveries` };
-
-/** The status that the list is filtered by. */
-const statusOf = (search: URLSearchParams) =>
-  (search.get('status')?.trim() || undefined) as DeliveryFilters['status'];
+const furtherLink = ({ searchedTo }: Deliveries, filters: DeliveryFilters) =>
+  searchedTo && { after: searchedTo.id, words: `Search ${ascends(filters) ? 'later' : 'older'} deliveries` };
 
 /** Whether the list begins with the earliest time. */
-function ascends(search: URLSearchParams): boolean {
-  const known = ordersOf(statusOf(search));
-  return !(known.find(order => order === search.get('sort')) ?? known[0]).startsWith('-');
-}
+const ascends = (filters: DeliveryFilters) => !orderOf(filters).order.startsWith('-');
 
-function emptyState({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
+function emptyState({ searchedTo }: Deliveries, filters: DeliveryFilters, person: Person): Html {
   if (searchedTo !== null)
-    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${statusOf(search) === 'pending' ? 'due ' : null}${ascends(search) ? 'until' : 'since'} ${timeInSentence(searchedTo.at, person)}.</p>`;
-  return Object.keys(deliveryFilters.shape).some(name => name !== 'sort' && search.get(name))
+    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${filters.status === 'pending' ? 'due ' : null}${ascends(filters) ? 'until' : 'since'} ${timeInSentence(searchedTo.at, person)}.</p>`;
+  return Object.keys(filters).some(name => name !== 'sort')
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
 }
 
 /** Each status has the time that its list is ordered by; the deliveries of all statuses have the time of the next attempt. */
-function list(rows: readonly DeliveryRow[], context: PageContext): Html {
-  const { params, person, search } = context;
+function list(rows: readonly DeliveryRow[], filters: DeliveryFilters, context: PageContext): Html {
+  const { params, person } = context;
   const here = addressOf(path, params);
-  const status = statusOf(search);
-  const [initial] = ordersOf(status);
+  const { initial } = orderOf(filters);
   const key = initial.replace('-', '');
   const sorting = sortBy(context, key, { initial, descends: initial.startsWith('-'), listId });
   const column = (name: string, by: string) => (key === by ? { name, sorting } : name);
