@@ -1,10 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
-import { ticksPerSecond } from './server.ts';
-
-/** The fields of /proc/<pid>/stat from the state (field 3) on; the name before them may contain spaces. */
-const statOf = async (pid: number | string) =>
-  (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+import { statOf, ticksPerSecond } from './server.ts';
 
 const sum = (fields: string[]) => fields.reduce((total, field) => total + Number(field), 0);
 

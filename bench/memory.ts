@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asService } from '../test/support/role.ts';
 import { askSteadily } from './askSteadily.ts';
-import { visit } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { table } from './report.ts';
-import { routes } from './requests.ts';
+import { routes, visits } from './requests.ts';
 import { addRecords } from './seed/records.ts';
 import { addWorkspaces, giveKeys, signInOwners } from './seed/workspaces.ts';
 import { type MeasuredServer, startServer, startWeb, startWorker } from './server.ts';
@@ -41,9 +40,7 @@ export async function benchMemory(server: BenchServer, quick: boolean): Promise<
   const worker = await startWorker(asService(databaseUrl));
   await pause(idleSeconds * 1000);
   const rows = [await row('web', 'idle', web), await row('worker', 'idle', worker)];
-  const pages = targets.flatMap(({ id, projectId }) =>
-    ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, tokens.get(id)!)),
-  );
+  const pages = targets.flatMap(target => visits(target, tokens.get(target.id)!));
   const requests = [...targets.flatMap(target => routes.map(({ request }) => request(target))), ...pages];
   const { refused } = await askSteadily(web.port, requests, { perSecond, seconds });
   rows.push(await row('web', `${perSecond} requests a second`, web));

@@ -1,4 +1,4 @@
-import { request } from './connection.ts';
+import { request, visit } from './connection.ts';
 import type { BenchServer } from './database.ts';
 import { table } from './report.ts';
 import { both, connections, type Round, ratio } from './round.ts';
@@ -38,6 +38,10 @@ export const routes: Route[] = [
       }),
   },
 ];
+
+/** A visit to each of the pages of a workspace that people open most, by the token of a session. */
+export const visits = ({ projectId }: Target, token: string): string[] =>
+  ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, token));
 
 /** Compares the web process's requests per second with those of the bare server on the same database. */
 export async function benchRequests(server: BenchServer, quick: boolean): Promise<void> {

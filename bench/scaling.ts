@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { asService } from '../test/support/role.ts';
-import { visit } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { databaseCpu } from './databaseCpu.ts';
 import { type LoadResult, load } from './load.ts';
 import { median, table } from './report.ts';
-import { routes } from './requests.ts';
+import { routes, visits } from './requests.ts';
 import { connections } from './round.ts';
 import { type Figures, type Measured, printModel, type Spent } from './scalingModel.ts';
 import { drawPlot } from './scalingPlot.ts';
@@ -90,9 +89,7 @@ async function kindsOfRequests(client: pg.Client): Promise<Kind[]> {
     targets.flatMap(target =>
       routes.filter(route => route.method === method).map(({ request }) => request(target)),
     );
-  const pages = targets.flatMap(({ id, projectId }) =>
-    ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, tokens.get(id)!)),
-  );
+  const pages = targets.flatMap(target => visits(target, tokens.get(target.id)!));
   return [
     { name: 'reads', requests: of('GET'), status: 200, most: targets.length * mostPerWorkspace.GET },
     { name: 'writes', requests: of('POST'), status: 201, most: targets.length * mostPerWorkspace.POST },

@@ -28,7 +28,7 @@ const shares: Record<string, number> = { reads: 0.7, writes: 0.15, pages: 0.15 }
 const deliveriesPerRequest = shares.writes!;
 
 /** How much of its processors a machine may use on average, so that requests seldom wait for them. */
-export const utilization = 0.6;
+const utilization = 0.6;
 
 /** Cores of PostgreSQL's server. */
 const sizes = [1, 2, 4, 8, 16, 32, 64];
@@ -37,7 +37,7 @@ const sizes = [1, 2, 4, 8, 16, 32, 64];
 const connectionsOf = { web: 9, worker: 5 };
 
 /** Processor time per request, in µs, of web, the worker and PostgreSQL, with one process of each kind. */
-export function costOf({ requests, deliveries }: { requests: Measured[]; deliveries: Measured[] }) {
+function costOf({ requests, deliveries }: { requests: Measured[]; deliveries: Measured[] }) {
   const mean = (figure: 'processMicros' | 'databaseMicros') =>
     requests
       .filter(({ processes }) => processes === 1)

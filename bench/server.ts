@@ -8,6 +8,10 @@ import { createInterface } from 'node:readline';
 /** The unit in which Linux counts a process's time: ticks per second. */
 export const ticksPerSecond = 100;
 
+/** The fields of /proc/<pid>/stat from the state (field 3) on; the name before them may contain spaces. */
+export const statOf = async (pid: number | string): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+
 /** A server that is measured, in a separate process. */
 export interface MeasuredServer {
   port: number;
@@ -86,9 +90,10 @@ async function startProcess(
     child.kill();
     await once(child, 'exit');
   };
-  const proc = (file: string) => readFile(`/proc/${child.pid}/${file}`, 'utf8');
-  const memory = async (field: string) =>
-    Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(await proc('status'))![1]) / 1024;
+  const memory = async (field: string) => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
+  };
   for await (const line of createInterface(child.stdout)) {
     if (!ready.test(line)) continue;
     child.stdout.resume();
@@ -96,8 +101,8 @@ async function startProcess(
       port: JSON.parse(line).port,
       stop,
       cpuSeconds: async () => {
-        // The fields after the process's name, which may contain spaces: state is field 3, utime 14, stime 15.
-        const fields = (await proc('stat')).replace(/^.*\) /s, '').split(' ');
+        // utime and stime.
+        const fields = await statOf(child.pid!);
         return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
       },
       descriptors: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
