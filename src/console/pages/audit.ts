@@ -2,8 +2,8 @@ import { count } from '../../formatting/index.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { auditChanges } from '../parts/auditChanges.ts';
-import { recordWithType } from '../parts/auditRecord.ts';
-import { channelOf, sentence } from '../parts/auditWords.ts';
+import { recordOrType } from '../parts/auditRecord.ts';
+import { actorName, channelOf, sentence } from '../parts/auditWords.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
@@ -73,14 +73,15 @@ function list(rows: readonly AuditEntry[], context: PageContext): Html {
 }
 
 function row(entry: AuditEntry, person: Person, isAll: boolean): Value[] {
-  const { recordedAt, recordId, recordType, via, actor, keyPrefix } = entry;
-  const only = html` <a href="?record=${recordId}">History</a>`;
+  const { recordedAt, recordId, recordType, via, keyPrefix } = entry;
+  const actor = actorName(entry);
+  const only = html` <a class="history" href="?record=${recordId}">History</a>`;
   return [
     html`<span class="tight">${shortTime(recordedAt, person)}</span>`,
     via === 'app'
       ? `${actor}, ${channelOf(entry)}`
-      : html`${actor} (${channelOf(entry)})${keyPrefix === null ? null : html` <code>${keyPrefix}…</code>`}`,
+      : html`${actor} (${channelOf(entry)})${keyPrefix === null ? null : html` <code class="prefix">${keyPrefix}…</code>`}`,
     html`${sentence(entry)}${auditChanges(entry.changes, person.locale)}`,
-    html`${recordWithType(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
+    html`${recordOrType(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
 }

@@ -50,7 +50,7 @@ export const clients = page<{ clients: Clients }>({
   view: ({ clients }, context) => ({
     title: 'Clients',
     body: html`
-      ${disclosure(context, 'Add client', addClient)}
+      ${disclosure(context, 'Add client', addClient, { quiet: false })}
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
       ${pagination(clients.page, context.here)}

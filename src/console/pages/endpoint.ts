@@ -1,4 +1,3 @@
-import { moment } from '../../formatting/index.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
@@ -14,7 +13,7 @@ import type { PageContext } from '../routing/pageContext.ts';
 import { deliveriesSection, filtersOf } from './endpoint/deliveryList.ts';
 import { detailsSection } from './endpoint/details.ts';
 import { healthSection } from './endpoint/health.ts';
-import { edit, ownerPosts, path, resend, rotate, test } from './endpoint/posts.ts';
+import { edit, path, remove, resend, rotate, switches, test } from './endpoint/posts.ts';
 
 interface Rows {
   endpoint: EndpointDetail;
@@ -39,37 +38,13 @@ export const endpointPage = page<Rows>({
     body: html`
       ${healthSection(endpoint, stats, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
-      ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}
       ${resendForms(context, resend, endpoint)}
       ${deliveriesSection(endpoint, deliveries, context)}
       ${detailsSection(endpoint, context)}
       ${isConfirmedOwner(context) ? testSection(endpoint, context) : null}`,
   }),
-  posts: [test, edit, ...ownerPosts, ...Object.values(resend)],
+  posts: [test, edit, rotate, ...switches, remove, ...Object.values(resend)],
 });
-
-const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => html`
-  <div class="actions">
-    ${ownerPosts.map(post =>
-      form(context, post, {
-        record: endpoint,
-        quiet: true,
-        ...(post === rotate && rotateOptions(endpoint, context)),
-      }),
-    )}
-  </div>`;
 
 const testSection = (endpoint: EndpointDetail, context: PageContext): Html =>
   html`<section><h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}</section>`;
-
-/**
- * The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops
- * working.
- */
-function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
-  if (until === null) return {};
-  return {
-    irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
-    values: { retire: true },
-  };
-}

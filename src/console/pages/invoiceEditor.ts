@@ -37,7 +37,7 @@ export function invoiceEditor(context: PageContext, { name, post, given, base }:
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
-  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}><summary class="button quiet">${name}</summary>
+  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}><summary class="button${given.quiet === false ? null : html` quiet`}">${name}</summary>
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;

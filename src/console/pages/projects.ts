@@ -103,7 +103,7 @@ function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageConte
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
   const others = html`<p class="quiet-text">Is the client not in the list? Add the project on the <a href="/clients">client’s page</a>.</p>`;
-  return html`${disclosure(context, 'Add project', addProject, { options })}${hasMore ? others : null}`;
+  return html`${disclosure(context, 'Add project', addProject, { options, quiet: false })}${hasMore ? others : null}`;
 }
 
 const filters = [

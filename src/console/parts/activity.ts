@@ -3,7 +3,7 @@ import type { AuditEntry } from '../records/auditLog.ts';
 import type { Person } from '../sessions/person.ts';
 import { auditChanges } from './auditChanges.ts';
 import { auditLink } from './auditRecord.ts';
-import { sentence } from './auditWords.ts';
+import { actorName, sentence } from './auditWords.ts';
 import { briefTime } from './time.ts';
 
 /** The placeholder for the record in an entry's sentence: `an invoice`. */
@@ -31,7 +31,7 @@ export function activity(rows: readonly AuditEntry[], person: Person, all: strin
     <section><h2>Recent activity</h2>
       <ul class="list activity">${rows.map(
         entry => html`
-        <li><div><b>${entry.actor}</b> ${withRecord(entry)}${auditChanges(entry.changes, person.locale)}</div>
+        <li><div><b>${actorName(entry)}</b> ${withRecord(entry)}${auditChanges(entry.changes, person.locale)}</div>
           <span class="when">${briefTime(entry.recordedAt, person)}</span></li>`,
       )}</ul>
       <p><a href="${all}">All changes</a></p>

@@ -21,11 +21,8 @@ const recordPaths: Record<string, (id: string, pageQuery: string | null) => stri
   note: (_, project) => `/projects/${project}?tab=notes`,
 };
 
-/** The record of an entry: its type and a link with its name. */
-export function recordWithType(entry: AuditEntry): Html {
-  const link = auditLink(entry);
-  return link === null ? html`${typeOf(entry)} (removed)` : html`${typeOf(entry)} ${link}`;
-}
+/** The record of an entry: a link with its name, or its type if it was removed. */
+export const recordOrType = (entry: AuditEntry): Html => auditLink(entry) ?? html`${typeOf(entry)} (removed)`;
 
 /** A link to the record of an entry; null if there is none any more. */
 export function auditLink({ recordType, recordId, record }: AuditEntry): Html | null {

@@ -13,6 +13,9 @@ export function channelOf({ via, actor }: AuditEntry): string {
 /** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
+/** The actor of an entry in words: `The client`, if the share link's visitor gave no name. */
+export const actorName = ({ actor }: AuditEntry): string => (actor === 'client' ? 'The client' : actor);
+
 /** The change, and for approvals and signatures recorded for a client, the client's name. */
 export const sentence = ({ action, actor, recordedFor }: AuditEntry): string =>
   `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;

@@ -8,7 +8,7 @@ import { addressOf } from '../routing/paths.ts';
 export const isFormOpen = (context: PageContext, path: string): boolean =>
   context.rejected?.path === path || (context.search.get('new') ?? '') === path.split('/').at(-1);
 
-/** A form that opens on demand. Null if the person may not use it. */
+/** A form that opens on demand, by a secondary button unless `quiet` is false. Null if the person may not use it. */
 export function disclosure(
   context: PageContext,
   name: string,
@@ -18,5 +18,5 @@ export function disclosure(
   const inside = form(context, post, given);
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? context.params);
-  return html`<details${isFormOpen(context, path) ? html` open` : null}><summary class="button quiet">${name}</summary>${inside}</details>`;
+  return html`<details${isFormOpen(context, path) ? html` open` : null}><summary class="button${given.quiet === false ? null : html` quiet`}">${name}</summary>${inside}</details>`;
 }

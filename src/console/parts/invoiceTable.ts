@@ -55,7 +55,9 @@ export function invoiceTable(
       : html`<td data-label="Client">${client} <span class="sub">${project}</span></td>`;
   };
   const author = ({ id, status }: z.infer<typeof Invoice>) =>
-    status === 'DRAFT' && drafts[id] ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>` : null;
+    status === 'DRAFT' && drafts[id] && !ofClient
+      ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>`
+      : null;
   const due = (invoice: z.infer<typeof Invoice>) =>
     invoice.dueDate === null
       ? html`<td data-label="Due"></td>`
@@ -90,7 +92,7 @@ export interface CurrencyTotal {
 interface TableOptions {
   sending?: (invoice: z.infer<typeof Invoice>) => Html | null;
   totals?: readonly CurrencyTotal[];
-  /** Whether all are one client's, so that only their projects are named. */
+  /** Whether all are one client's: a narrow list without the names of the client and of the drafts' authors. */
   ofClient?: boolean;
   /** How the heading of a column, by its name in the address, sorts the list. */
   sorting?: (key: string) => Sorting;

@@ -1,5 +1,6 @@
 import { dayOf, moment } from '../../../formatting/index.ts';
 import { subscribable } from '../../../records/event.ts';
+import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { boundedCount } from '../../parts/boundedCount.ts';
 import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
@@ -9,15 +10,32 @@ import { exactTime } from '../../parts/time.ts';
 import { formatNames } from '../../parts/webhookLabels.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
-import { edit } from './posts.ts';
+import { edit, remove, rotate } from './posts.ts';
 
-/** The details of an endpoint, and the form that edits it. */
+/** The details of an endpoint, and the forms that change them, rotate its secret and remove it. */
 export function detailsSection(endpoint: EndpointDetail, context: PageContext): Html {
   return html`
     <section><h2>Details</h2>
       ${details(endpoint, context)}
-      ${isConfirmedOwner(context) ? disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint } }) : null}
+      ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}
     </section>`;
+}
+
+const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => html`
+  ${disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint } })}
+  ${form(context, rotate, { record: endpoint, quiet: true, ...rotateOptions(endpoint, context) })}
+  ${form(context, remove, { record: endpoint, quiet: true })}`;
+
+/**
+ * The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops
+ * working.
+ */
+function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
+  if (until === null) return {};
+  return {
+    irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
+    values: { retire: true },
+  };
 }
 
 function details(endpoint: EndpointDetail, { person }: PageContext): Html {

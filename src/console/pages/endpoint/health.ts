@@ -1,15 +1,19 @@
 import { count, percent } from '../../../formatting/index.ts';
+import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { attemptCharts } from '../../parts/attemptCharts.ts';
+import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
 import { healthLabel } from '../../parts/webhookLabels.ts';
 import type { EndpointStats } from '../../records/endpointStats.ts';
 import type { EndpointDetail } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 import { deliveriesAt } from './deliveryList.ts';
+import { switches } from './posts.ts';
 
 /** The health of an endpoint in words and as a chart, and what the person can do about problems. */
-export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, { person }: PageContext): Html {
+export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, context: PageContext): Html {
+  const { person } = context;
   const hasAttempts = stats.hours.some(({ succeeded, failed }) => succeeded + failed > 0);
   const advice = adviceOn(endpoint);
   return html`
@@ -18,6 +22,7 @@ export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, { 
       ${advice && html`<p>${advice}</p>`}
       <p>${inWords(stats, person)}</p>
       ${hasAttempts ? attemptCharts(stats.hours, person) : null}
+      ${isConfirmedOwner(context) ? switches.map(post => form(context, post, { record: endpoint, quiet: endpoint.state !== 'off' })) : null}
     </section>`;
 }
 

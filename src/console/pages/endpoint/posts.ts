@@ -58,7 +58,8 @@ export const rotate = byAction(rotateSecret, {
 });
 const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
-const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
+/** Removes it. */
+export const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
 /** Send many of its deliveries again. */
 export const resend = resendPosts(path);
 /** Changes its URL, events and description. */
@@ -66,5 +67,5 @@ export const edit = byAction(editEndpoint, {
   ...at('edit'),
   looks: endpointLooks,
 });
-/** The owner-only posts without fields, in the order of their buttons. */
-export const ownerPosts = [rotate, enable, disable, remove];
+/** Turn it on and off, of which the page offers one. */
+export const switches = [enable, disable];

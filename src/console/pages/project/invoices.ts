@@ -67,7 +67,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       name: 'Draft invoice or estimate',
       post: draft,
       base: { ...parties, ...blankDocument(id, currency) },
-      given: { values: { ...usual, currency }, currency },
+      given: { values: { ...usual, currency }, currency, quiet: false },
     })}
     ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context) }))}
     ${pagination(invoices.page, context.here)}`,

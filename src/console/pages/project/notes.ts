@@ -55,7 +55,7 @@ export const notes = tab<{
   }),
   view: (project, { notes, edited }, context) => html`
     ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
-    ${disclosure(context, 'Add note', add)}
+    ${disclosure(context, 'Add note', add, { quiet: edited.entry !== null })}
     ${editPanel(context, 'Edit note', edited.entry, { edit, remove })}
     ${notes.data.length === 0 ? emptyState : notes.data.map(one => note(one, context.person, editLink(context, one.id, 'note')))}
     ${pagination(notes.page, context.here)}`,

@@ -68,7 +68,7 @@ export const revisions = tab<Rows>({
   view: (_, { sums, revisions, edited }, context) => html`
     <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
     ${noVerdictNote(context)}
-    ${disclosure(context, 'Log revision round', log)}
+    ${disclosure(context, 'Log revision round', log, { quiet: edited.entry !== null })}
     ${editPanel(context, 'Edit revision round', edited.entry, { edit })}
     ${revisions.data.length === 0 ? emptyState : revisions.data.map(one => round(one, sums, context))}
     ${pagination(revisions.page, context.here)}`,

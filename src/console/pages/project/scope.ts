@@ -86,6 +86,7 @@ function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: Page
         : disclosure(context, scope.version === 0 ? 'Draft scope' : 'Edit scope', draft, {
             values: { ...scope, hourlyRateCents: project.hourlyRateCents },
             currency: scope.currency,
+            quiet: scope.version > 0,
           })
     }`;
 }

@@ -83,7 +83,10 @@ export const time = tab<{
         ['Billable', duration(time.billableMinutes, locale)],
         ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
-      ${disclosure(context, 'Log time', log, { values: { date: clock.today } })}
+      ${disclosure(context, 'Log time', log, {
+        values: { date: clock.today },
+        quiet: edited.entry !== null,
+      })}
       ${editPanel(context, 'Edit time entry', edited.entry, { edit, remove })}
       ${filterForm(context, [['search', 'Search descriptions', 'search']], ['tab', 'sort'])}
       ${isSearched && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable)</p>` : null}
