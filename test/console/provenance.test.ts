@@ -56,7 +56,7 @@ for (const [via, channel] of [
   test(`a record created by a key is an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
     const { studio } = await made(via);
     const { text } = await (await console.owner(studio.id)).get('/settings/audit');
-    const who = `>Agent B (assistant, via ${channel}) <code>crk_`;
+    const who = `>Agent B (assistant, via ${channel}) <code class="prefix">crk_`;
     t.is(text.split(who).length - 1, 8);
     const listed = await corkboard.read('audit', 'list', '--workspace', studio.id);
     t.regex(listed, new RegExp(`Agent B {2,}crk_\\S+ {2}assistant, via ${channel} {2,}estimate\\.drafted`));
