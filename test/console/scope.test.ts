@@ -465,3 +465,12 @@ test('a price whose currency was left blank is in the currency that the form sho
   const { scope } = (await studio.get(`/projects/${id}`)).body.project;
   t.like(scope, { priceCents: 840_000, currency: 'USD' });
 });
+
+test('a drafted scope is edited behind a secondary button, and the form ends in a primary one', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const [, form] = /<summary class="button quiet">Edit scope<\/summary>(.*?)<\/form>/s.exec(
+    (await owner.get(at)).text,
+  )!;
+  t.regex(form!, /<button>Draft scope<\/button>/);
+});

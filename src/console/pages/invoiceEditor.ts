@@ -6,7 +6,7 @@ import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import { filledIn, parseForm } from '../forms/parseForm.ts';
 import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
-import { isFormOpen } from '../parts/disclosure.ts';
+import { isFormOpen, opener } from '../parts/disclosure.ts';
 import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
 import type { Answer, Post } from '../posts/post.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
@@ -16,6 +16,8 @@ import { addressOf } from '../routing/paths.ts';
 interface Editor {
   /** The label of the button that opens it. */
   name: string;
+  /** Whether that button is a secondary one, which it is by default. */
+  quiet?: boolean;
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
@@ -28,7 +30,7 @@ interface Editor {
  * calculated by the functions that calculate a stored invoice: when the page is made, when the person presses
  * Recalculate, and with scripts while they type. Null if the person may not use the form.
  */
-export function invoiceEditor(context: PageContext, { name, post, given, base }: Editor): Html | null {
+export function invoiceEditor(context: PageContext, { name, quiet, post, given, base }: Editor): Html | null {
   const path = addressOf(post.path, given.params ?? context.params);
   const rejected = context.rejected?.path === path ? context.rejected : undefined;
   const document = documentOf(base, contentOf(context, post, given, rejected?.values));
@@ -37,7 +39,7 @@ export function invoiceEditor(context: PageContext, { name, post, given, base }:
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
-  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}><summary class="button${given.quiet === false ? null : html` quiet`}">${name}</summary>
+  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;

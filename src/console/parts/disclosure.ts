@@ -8,15 +8,22 @@ import { addressOf } from '../routing/paths.ts';
 export const isFormOpen = (context: PageContext, path: string): boolean =>
   context.rejected?.path === path || (context.search.get('new') ?? '') === path.split('/').at(-1);
 
-/** A form that opens on demand, by a secondary button unless `quiet` is false. Null if the person may not use it. */
+/** The button that opens a form: a secondary one unless `quiet` is false. */
+export const opener = (name: string, quiet = true): Html =>
+  html`<summary class="button${quiet ? html` quiet` : null}">${name}</summary>`;
+
+/**
+ * A form that opens on demand. `quiet`: whether the button that opens it is a secondary one. Null if the person may not
+ * use the form.
+ */
 export function disclosure(
   context: PageContext,
   name: string,
   post: Post,
-  given: FormOptions = {},
+  { quiet, ...given }: FormOptions = {},
 ): Html | null {
   const inside = form(context, post, given);
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? context.params);
-  return html`<details${isFormOpen(context, path) ? html` open` : null}><summary class="button${given.quiet === false ? null : html` quiet`}">${name}</summary>${inside}</details>`;
+  return html`<details${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}${inside}</details>`;
 }

@@ -65,9 +65,10 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
   view: ({ id, currency }, { invoices, usual, parties }, context) => html`
     ${invoiceEditor(context, {
       name: 'Draft invoice or estimate',
+      quiet: false,
       post: draft,
       base: { ...parties, ...blankDocument(id, currency) },
-      given: { values: { ...usual, currency }, currency, quiet: false },
+      given: { values: { ...usual, currency }, currency },
     })}
     ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context) }))}
     ${pagination(invoices.page, context.here)}`,
