@@ -50,7 +50,7 @@ test('actions outside of the API show who performed them', async t => {
     'ada@a.example, in the app',
     'operator, on the command line',
     'service, automatically',
-    'The client, through a share link',
+    'Client, through a share link',
     'Ada (client), through a share link',
   ])
     t.true(text.includes(`<td>${who}</td>`), who);

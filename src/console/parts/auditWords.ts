@@ -13,8 +13,8 @@ export function channelOf({ via, actor }: AuditEntry): string {
 /** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
-/** The actor of an entry in words: `The client`, if the share link's visitor gave no name. */
-export const actorName = ({ actor }: AuditEntry): string => (actor === 'client' ? 'The client' : actor);
+/** The actor of an entry as pages show it: `Client`, if the share link's visitor gave no name. The filter finds it so. */
+export const actorName = ({ actor }: AuditEntry): string => (actor === 'client' ? 'Client' : actor);
 
 /** The change, and for approvals and signatures recorded for a client, the client's name. */
 export const sentence = ({ action, actor, recordedFor }: AuditEntry): string =>
