@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import pg from 'pg';
+import { retryingConflicts } from '../../src/errors/databaseFault.ts';
 
 const run = promisify(execFile);
 
@@ -70,7 +71,10 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
     restoreInPlace: async to => {
       if (isReal) {
         await run('pg_restore', ['--clean', '--if-exists', '--single-transaction', `--dbname=${to}`, file]);
-      } else await query(to, rows);
+      } else {
+        // A worker on this database may write the same rows at that moment, in another order.
+        await retryingConflicts(query)(to, rows);
+      }
     },
   };
 }

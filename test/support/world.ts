@@ -78,8 +78,9 @@ export function world(
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);
-    // Few and lasting connections: each new one has to plan its statements again.
-    const poolOptions = { max: 5, idleTimeoutMillis: 600_000, answerMs: patient.answerMs };
+    // Lasting connections: each new one has to plan its statements again. More than tests that run at once hold while
+    // they wait for a further one: with five, they waited for each other.
+    const poolOptions = { max: 16, idleTimeoutMillis: 600_000, answerMs: patient.answerMs };
     const db = clientPool({ connectionString: databaseUrl, ...poolOptions });
     const service = clientPool({ connectionString: serviceUrl, ...poolOptions });
     undo.push(endingPool(db), endingPool(service));
