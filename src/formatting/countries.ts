@@ -1,3 +1,4 @@
+const collator = new Intl.Collator('en');
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The English name of a country, by its ISO 3166 code of two letters; undefined if it has none. */
@@ -13,4 +14,4 @@ export const localeOfCountry = (code: string): string =>
 
 /** Sorts by name, as people in English do. */
 export const byName = ([, one]: readonly [string, string], [, other]: readonly [string, string]): number =>
-  one.localeCompare(other, 'en');
+  collator.compare(one, other);

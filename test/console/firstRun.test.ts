@@ -162,6 +162,7 @@ for (const [country, zone, expected] of [
   ['GB', 'America/Chicago', 'GBP|en-GB|Europe/London'],
   ['JP', '', 'JPY|ja-JP|Asia/Tokyo'],
   ['KW', '', 'KWD|ar-KW|Asia/Kuwait'],
+  ['XK', 'Europe/Belgrade', 'EUR|sq-XK|UTC'],
 ] as const)
   test(`the settings of ${country} are accepted`, async t => {
     const { id, owner } = await newcomer();

@@ -12,24 +12,23 @@ export interface CountryDefaults {
   timeZone: string;
 }
 
-/** The countries that have a name and a time zone, by name. */
+/** The countries that have a name, by name. */
 const countries: readonly (readonly [code: Country, name: string])[] = codes
   .flatMap((code): [Country, string][] => {
     const name = countryName(code);
-    return name === undefined || zonesOfCountry(code).length === 0 ? [] : [[code, name]];
+    return name === undefined ? [] : [[code, name]];
   })
   .sort(byName);
 
 /**
  * The settings for a country, or null if there is none with this code. `browserZone`: the time zone of the person's browser,
- * which is used if the country has it; otherwise the country's first.
+ * which is used if the country has it; otherwise the country's first, or UTC if none is known.
  */
 export function defaultsOf(country: string, browserZone = ''): CountryDefaults | null {
   const code = codes.find(known => known === country);
   if (code === undefined) return null;
   const zones = zonesOfCountry(code);
-  const timeZone = zones.includes(browserZone) ? browserZone : zones[0];
-  if (timeZone === undefined) return null;
+  const timeZone = zones.includes(browserZone) ? browserZone : (zones[0] ?? 'UTC');
   return { currency: countryToCurrency[code], locale: localeOfCountry(code), timeZone };
 }
 
