@@ -31,9 +31,8 @@ const focusOf = (page: Page): Promise<Focus | null> =>
     };
   });
 
-/** Presses Tab. Throws if the focus is not to be seen then, or where it has gone back in the page. */
-async function tab(page: Page): Promise<Focus | null> {
-  const before = await focusOf(page);
+/** Presses Tab. Throws if the focus is not to be seen then, or where it has gone back in the page from what had it `before`. */
+async function tab(page: Page, before: Focus | null): Promise<Focus | null> {
   await page.keyboard.press('Tab');
   const focus = await focusOf(page);
   if (focus && !focus.isSeen)
@@ -46,8 +45,9 @@ async function tab(page: Page): Promise<Focus | null> {
 
 /** Presses Tab until what has this name has the focus. Throws if there is none. */
 export async function tabTo(page: Page, name: string): Promise<string> {
+  let focus = await focusOf(page);
   for (let presses = 0; presses < 200; presses++) {
-    const focus = await tab(page);
+    focus = await tab(page, focus);
     if (focus?.name.startsWith(name)) return focus.kind;
   }
   throw new Error(`Tab never reaches ${name} on ${page.url()}.`);
@@ -103,7 +103,8 @@ async function choose(page: Page, wanted: string): Promise<void> {
  */
 export async function walk(page: Page): Promise<{ led: string[]; should: string[] }> {
   const led: string[] = [];
-  for (let focus = await tab(page); focus !== null && led.length < 200; focus = await tab(page)) {
+  let focus = await tab(page, await focusOf(page));
+  for (; focus !== null && led.length < 200; focus = await tab(page, focus)) {
     if (led.length > 0 && focus.name.startsWith('Skip')) break;
     if (focus.kind !== 'date' || led.at(-1) !== focus.name) led.push(focus.name);
   }
