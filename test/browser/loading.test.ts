@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { type BrowserContext, type CDPSession, errors, type Page } from 'playwright-core';
 import { site, watched } from './site.ts';
 
 // What a browser has to load before a page is whole; that nothing of it moves then; and how soon something is to be seen,
@@ -89,10 +89,26 @@ async function firstPaint(context: BrowserContext, address: string, isSlow: bool
   const page = await context.newPage();
   // A telephone on a train: a fourth of this machine's pace, 150 ms each way and back, 1.6 Mbit/s.
   if (isSlow) await slowDown(await context.newCDPSession(page), 150, 1.6e6 / 8, 4);
-  await page.goto(address);
+  await page.goto(address, { timeout: openMs });
   const painted = await paint(page);
   await context.close();
   return painted;
+}
+
+/** How long opening a page may take, in ms. */
+const openMs = 20_000;
+
+/**
+ * Opens an address in a new browser that `newContext` returns. A Chromium that is slowed down hangs once in some hundred
+ * openings, before it has an answer; then another one opens the page.
+ */
+async function firstPaintIn(newContext: () => Promise<BrowserContext>, address: string, isSlow: boolean) {
+  const opened = firstPaint(await newContext(), address, isSlow);
+  if (!isSlow) return opened;
+  return opened.catch(async error => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return firstPaint(await newContext(), address, isSlow);
+  });
 }
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
@@ -106,10 +122,10 @@ test.serial('pages don’t move while they load, on fast and slow machines and n
       const times: number[] = [];
       const leastTimes: number[] = [];
       for (let n = 0; n < site.openings; n++) {
-        const context = await visitor(await owner());
-        const unwatched = await context.browser()!.newContext();
-        leastTimes.push((await firstPaint(unwatched, least.address, isSlow)).firstMs);
-        const { firstMs, moved } = await firstPaint(context, site.baseUrl + path, isSlow);
+        const visiting = async () => visitor(await owner());
+        const unwatched = async () => (await visiting()).browser()!.newContext();
+        leastTimes.push((await firstPaintIn(unwatched, least.address, isSlow)).firstMs);
+        const { firstMs, moved } = await firstPaintIn(visiting, site.baseUrl + path, isSlow);
         times.push(firstMs);
         t.is(moved, 0);
       }
