@@ -118,6 +118,8 @@ async function bringUpToDate(
   if (isPending) {
     await withoutStalling(client, () => dropDistributedViews(client));
     await withoutStalling(client, () => runner(migrationsOn(client)));
+    // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
+    await client.query('reset search_path');
   }
   await recordMigrations(client);
   let changed = await withoutStalling(client, () => applyChanged(client, 'queue', force));
