@@ -21,12 +21,10 @@ export function statementOf(action: Action): Statement {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 2}`;
   });
-  const isRecord =
-    action.on === 'workspace'
-      ? 'it.id = begun.workspace_id'
-      : 'it.workspace_id = begun.workspace_id and it.id = $1';
+  const id = action.on === 'workspace' ? 'begun.workspace_id' : '$1';
+  const record = `corkboard.find_record(null::corkboard.${tables[action.on]}, begun.workspace_id, ${id})`;
   return {
-    text: `select ${action.answer} from corkboard.${tables[action.on]} it, corkboard.${call} r where ${isRecord}`,
+    text: `select ${action.answer} from ${record} it, corkboard.${call} r where true`,
     values: (input, more) => {
       const given = { ...valuesByName(action, input), ...more };
       return names.map(name => {

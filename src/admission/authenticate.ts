@@ -1,8 +1,9 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Deadline } from '../concurrency/deadline.ts';
+import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
-import { prepared, sql } from '../database/pool.ts';
+import { sql } from '../database/pool.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
@@ -70,16 +71,15 @@ export async function authenticate(
 ): Promise<Admission> {
   if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
-  const answer = read
-    ? sql.fragment`case when admitted.workspace_id is not null and admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
-    : sql.fragment`null::text`;
   const row = await database.for(deadline, database.tenants.of(keyHash)).one(
-    prepared(sql.type(Row)`
-      select ${columns}, ${answer} as answer,
-        case when admitted.workspace_id is null
-          then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in
-      from (select 1) request
-      left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`),
+    authenticatedRead(Row, {
+      from: sql.fragment`(select 1) request
+        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`,
+      columns: sql.fragment`${columns}, case when admitted.workspace_id is null
+        then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in`,
+      mayRead: sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`,
+      answer: read && rowOf(read),
+    }),
   );
   database.tenants.put(keyHash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);

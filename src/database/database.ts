@@ -5,7 +5,9 @@ import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
 import { isConflict, isStalePlan } from '../errors/databaseFault.ts';
 import { Overload } from '../errors/serviceError.ts';
 import { events, type Wait } from '../telemetry/events.ts';
+import type { Client } from './client.ts';
 import { limits } from './connect.ts';
+import { type Connection, isDivisible } from './divisible.ts';
 import { type Queries, queriesOver } from './queries.ts';
 import { queryConfig } from './statement.ts';
 import { TenantCache } from './tenantCache.ts';
@@ -89,7 +91,10 @@ export class Database {
     try {
       deadline.check();
       endWait('connected');
-      const { rows } = await sendWithRetries(() => client.query(queryConfig(query)));
+      const connection = connectionOn(client as pg.PoolClient & Client);
+      const rows = await (connection.isDistributed && isDivisible(query)
+        ? query.apart(connection)
+        : connection.send(query));
       client.release();
       return rows;
     } catch (error) {
@@ -100,6 +105,41 @@ export class Database {
 }
 
 type Work = () => Promise<unknown[]>;
+
+/** What sends statements on a connection of the pool, and retries them. */
+function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): Connection {
+  const send = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
+  return {
+    isDistributed: client.isDistributed,
+    send: query => sendWithRetries(() => send(query)),
+    sendTogether: queries => sendWithRetries(() => inTransaction(client, () => inTurn(queries, send))),
+  };
+}
+
+async function inTransaction<Result>(
+  client: Pick<Client, 'query'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The result of `work` for each item, of which it handles one after the other. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
 
 /**
  * Starts timing a wait for a connection. The returned function reports how the wait ended; only its first call counts.

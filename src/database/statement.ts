@@ -1,7 +1,7 @@
 import { type QuerySqlToken, sql } from 'slonik';
 
 /** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
-const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
+export const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
 /** The name of each prepared statement by its SQL, and its text by its name. */
 const names = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import { workspaceId } from '../records/fragments.ts';
 import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
@@ -102,8 +103,7 @@ export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
   return { method: 'POST', ...definition } as unknown as Write;
 }
 
-/** The caller's workspace, for the SQL of a read and of `replay.now`. */
-export const workspaceId = sql.fragment`admitted.workspace_id`;
+export { workspaceId };
 /**
  * Today's date in the workspace's time zone. As a subquery it is computed once for a query over many rows, and can be used
  * with an index on a date.

@@ -73,7 +73,7 @@ export const draftScope = write({
       select
         ${record} as scope,
         exists (
-          select 1 from corkboard.agreements a where a.workspace_id = s.workspace_id and a.project_id = s.project_id
+          select 1 from corkboard.agreements a where a.workspace_id = ${workspaceId} and a.project_id = s.project_id
         ) as signed,
         ${projectState(sql.fragment`s.project_id`)} as project
       from corkboard.scopes s where s.workspace_id = ${workspaceId} and s.project_id = ${asUuid(input.id)}`,

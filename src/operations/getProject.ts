@@ -10,7 +10,7 @@ import { appPath, projectId } from './common.ts';
 import { read, workspaceId } from './define.ts';
 
 const ofProject = (table: string) => sql.fragment`
-  corkboard.${sql.identifier([table])} t where t.workspace_id = p.workspace_id and t.project_id = p.id`;
+  corkboard.${sql.identifier([table])} t where t.workspace_id = ${workspaceId} and t.project_id = p.id`;
 
 const detail = json(ProjectDetail, 'p', {
   client: clientOf('p'),
@@ -40,6 +40,6 @@ export const getProject = read({
   sqlCall: ({ id }) => sql.fragment`
     select ${detail} as project, '/projects/' || p.id as url
     from corkboard.projects p
-    left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = ${asUuid(id)}
     where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`,
 });

@@ -13,9 +13,9 @@ const answer = sql.fragment`
     ${object(sql.fragment`
       ${limit(sql.fragment`corkboard.client_count(w.id)`, 'clients')} as clients,
       ${limit(sql.fragment`corkboard.active_project_count(w.id)`, 'active_projects')} as "activeProjects",
-      ${limit(sql.fragment`(select count(*) from corkboard.members m where m.workspace_id = w.id)`, 'seats')} as seats,
+      ${limit(sql.fragment`(select count(*) from corkboard.members m where m.workspace_id = ${workspaceId})`, 'seats')} as seats,
       ${object(sql.fragment`
-        coalesce((select m.used from corkboard.monthly_writes m where m.workspace_id = w.id and m.month = t.month), 0) as used,
+        coalesce((select m.used from corkboard.monthly_writes m where m.workspace_id = ${workspaceId} and m.month = t.month), 0) as used,
         p.monthly_writes as allowed,
         corkboard.iso((t.month + interval '1 month') at time zone 'UTC') as "resetsAt"`)} as "monthlyWrites",
       ${json(Features, 'p')} as features`)} as limits

@@ -77,11 +77,11 @@ export const logRevision = write({
         r.verdict,
         (
           select max(later.round_number) from corkboard.revisions later
-          where later.workspace_id = r.workspace_id and later.project_id = r.project_id
+          where later.workspace_id = ${workspaceId} and later.project_id = r.project_id
         ) as "roundsUsed",
         (
           select s.revision_rounds from corkboard.scopes s
-          where s.workspace_id = r.workspace_id and s.project_id = r.project_id
+          where s.workspace_id = ${workspaceId} and s.project_id = r.project_id
         ) as "roundsIncluded",
         ${projectState(sql.fragment`r.project_id`)} as project
       from corkboard.revisions r where r.workspace_id = ${workspaceId} and r.id = ${answer.revision.id}`,

@@ -1,7 +1,13 @@
-import type { FragmentSqlToken } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import { fragment } from '../database/fragment.ts';
 import * as columns from './columns.ts';
+
+/**
+ * The caller's workspace, for the SQL of a read and of `replay.now`. Every table of a read names it, also where it joins
+ * another one on the workspace: Citus finds the rows by it, and in a subquery it knows no other workspace.
+ */
+export const workspaceId = sql.fragment`admitted.workspace_id`;
 
 type Record = z.ZodObject;
 type Field<R extends Record> = keyof R['shape'] & string;

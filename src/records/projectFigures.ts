@@ -1,21 +1,21 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { ProjectClient } from './client.ts';
-import { array, json, object } from './fragments.ts';
+import { array, json, object, workspaceId } from './fragments.ts';
 import { InvoiceCounts, InvoiceTotals } from './project.ts';
 
 // The figures of a project in all its representations: its client, its invoices and their sums.
 
-const key = (project: string, name: 'workspace_id' | 'id' | 'client_id') => sql.identifier([project, name]);
+const key = (project: string, name: 'id' | 'client_id') => sql.identifier([project, name]);
 
 export function clientOf(project: string): FragmentSqlToken {
   return sql.fragment`(
     select ${json(ProjectClient, 'c')} from corkboard.clients c
-    where c.workspace_id = ${key(project, 'workspace_id')} and c.id = ${key(project, 'client_id')})`;
+    where c.workspace_id = ${workspaceId} and c.id = ${key(project, 'client_id')})`;
 }
 
 const sumsOf = (project: string) => sql.fragment`
   from corkboard.project_invoice_sums s
-  where s.workspace_id = ${key(project, 'workspace_id')} and s.project_id = ${key(project, 'id')} and s.kind = 'invoice'`;
+  where s.workspace_id = ${workspaceId} and s.project_id = ${key(project, 'id')} and s.kind = 'invoice'`;
 
 /** Invoices (not estimates) by status. */
 export function invoiceCountsOf(project: string): FragmentSqlToken {

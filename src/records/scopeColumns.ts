@@ -5,8 +5,7 @@ import { Scope } from './scope.ts';
 /** The SQL of the currency of a row of scopes: the workspace's present one, until the first draft fixes the scope's own. */
 export function scopeCurrency(table: string): FragmentSqlToken {
   const column = (name: string) => sql.identifier([table, name]);
-  return sql.fragment`coalesce(${column('currency')}, (
-    select w.default_currency from corkboard.workspaces w where w.id = ${column('workspace_id')}))`;
+  return sql.fragment`coalesce(${column('currency')}, corkboard.workspace_currency(${column('workspace_id')}))`;
 }
 
 const Priceless = Scope.omit({ priceCents: true });

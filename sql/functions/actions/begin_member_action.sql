@@ -8,8 +8,6 @@ create or replace function corkboard.begin_member_action(
 ) returns setof record
 language plpgsql
 rows 1
-security definer
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   c_fresh constant interval := '30 minutes';
@@ -17,14 +15,13 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
-  select s.workspace_id into v_session.workspace_id from corkboard.sessions s
-   where s.token_hash = p_token_hash and s.expires_at > clock_timestamp();
-  if found then
+  v_session.workspace_id := corkboard.workspace_of_session(p_token_hash);
+  if v_session.workspace_id is not null then
     perform corkboard.lock_workspace(v_session.workspace_id);
     select * into v_session from corkboard.sessions s
      where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp();
   end if;
-  if not found then
+  if v_session.id is null then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
   end if;
   if exists (select 1 from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then

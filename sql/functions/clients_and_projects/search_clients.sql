@@ -39,14 +39,14 @@ begin
       select c
         from (select * from corkboard.search_clients_by_index(p_workspace, v_grams, v_pattern) m
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
-        join corkboard.clients c using (workspace_id, id)
+        join corkboard.clients c on c.workspace_id = p_workspace and c.id = found.id
        order by found.name collate "und-x-icu", found.id);
   else
     page := array(
       select c
         from (select * from corkboard.search_clients_by_scan(p_workspace, v_pattern) m
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
-        join corkboard.clients c using (workspace_id, id)
+        join corkboard.clients c on c.workspace_id = p_workspace and c.id = found.id
        order by found.name collate "und-x-icu", found.id);
   end if;
 end

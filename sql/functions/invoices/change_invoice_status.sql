@@ -30,10 +30,10 @@ begin
   end if;
   update corkboard.invoices i
      set status = p_status,
-         sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
-         party_snapshot = case p_status when 'SENT' then v_parties else i.party_snapshot end,
-         paid_at = case p_status when 'PAID' then v_now else i.paid_at end,
-         voided_at = case p_status when 'VOID' then v_now else i.voided_at end
+         sent_at = case when p_status = 'SENT' then v_now else i.sent_at end,
+         party_snapshot = case when p_status = 'SENT' then v_parties else i.party_snapshot end,
+         paid_at = case when p_status = 'PAID' then v_now else i.paid_at end,
+         voided_at = case when p_status = 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);

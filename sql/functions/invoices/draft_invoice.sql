@@ -20,11 +20,11 @@ begin
     (workspace_id, project_id, kind, sequence, currency, line_items, subtotal_cents, discount_cents,
      tax_rate_bps, tax_inclusive, tax_cents, due_date, supply_date, po_number, notes, created_via)
   select w.id, p_project, p_kind,
-         (select coalesce(max(i.sequence), 0) + 1 from corkboard.invoices i where i.workspace_id = w.id and i.kind = p_kind),
+         (select coalesce(max(i.sequence), 0) + 1 from corkboard.invoices i where i.workspace_id = p_caller.workspace_id and i.kind = p_kind),
          coalesce(p_currency, s.currency, w.default_currency), p_line_items, p_subtotal_cents, p_discount_cents,
          p_tax_rate_bps, p_tax_inclusive, p_tax_cents, p_due_date, p_supply_date, p_po_number, p_notes, p_caller.via
     from corkboard.workspaces w
-    left join corkboard.scopes s on s.workspace_id = w.id and s.project_id = p_project
+    left join corkboard.scopes s on s.workspace_id = p_caller.workspace_id and s.project_id = p_project
    where w.id = p_caller.workspace_id
   returning * into v_invoice;
   perform corkboard.record_audit(p_caller, p_kind || '.drafted', 'invoice', v_invoice.id);

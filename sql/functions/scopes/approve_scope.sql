@@ -5,6 +5,7 @@ language plpgsql
 as $$
 declare
   v_now timestamptz;
+  v_recorder constant text := corkboard.current_recorder();
   v_project corkboard.projects;
   v_scope corkboard.scopes;
   v_conflict text;
@@ -22,7 +23,7 @@ begin
   v_now := clock_timestamp();
   v_parties := corkboard.party_snapshot(p_workspace, p_project);
   update corkboard.scopes s
-     set approved_at = v_now, approved_by = p_name, approval_recorded_by = corkboard.current_recorder(),
+     set approved_at = v_now, approved_by = p_name, approval_recorded_by = v_recorder,
          party_snapshot = v_parties
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;

@@ -30,9 +30,9 @@ begin
   -- Adds the project's scope if it is missing. The first draft fixes the currency.
   insert into corkboard.scopes as s
     (workspace_id, project_id, deliverables, revision_rounds, timeline, price_cents, currency, version)
-  select w.id, p_project, p_deliverables, coalesce(p_revision_rounds, 2), p_timeline, p_price_cents,
-         coalesce(p_currency, w.default_currency), 1
-    from corkboard.workspaces w where w.id = p_caller.workspace_id
+  values
+    (p_caller.workspace_id, p_project, p_deliverables, coalesce(p_revision_rounds, 2), p_timeline, p_price_cents,
+     coalesce(p_currency, corkboard.workspace_currency(p_caller.workspace_id)), 1)
   on conflict (workspace_id, project_id) do update
     set deliverables = p_deliverables,
         revision_rounds = coalesce(p_revision_rounds, s.revision_rounds),

@@ -8,8 +8,6 @@ create or replace function corkboard.begin_client_action(
 ) returns setof record
 language plpgsql
 rows 1
-security definer
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_link record;

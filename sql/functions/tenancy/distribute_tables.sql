@@ -16,6 +16,11 @@ begin
   if to_regproc('pg_catalog.create_distributed_table') is null then
     return;
   end if;
+  -- A function that a node calls for rows of a workspace may read the workspace's other rows, which are on the same node.
+  if current_setting('citus.allow_nested_distributed_execution') = 'off' then
+    perform run_command_on_all_nodes(
+      format('alter database %I set citus.allow_nested_distributed_execution = on', current_database()));
+  end if;
   -- A table comes after those that it references, which tenant_tables lists the other way around.
   v_tables := array(
     select t.name

@@ -25,7 +25,7 @@ const listed = searchableList(
       client: [
         sql.fragment`(
           select c.name from corkboard.projects p
-            join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+            join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
            where p.workspace_id = ${workspaceId} and p.id = invoices.project_id) collate "und-x-icu"`,
       ],
       issued: [sql.fragment`sent_at`],

@@ -41,11 +41,11 @@ const members = (search: URLSearchParams) => sql.fragment`
       select row_to_json(r) from (
         select m.id, m.email, m.role, corkboard.iso(m.created_at) as "createdAt",
                (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
-                 where s.workspace_id = m.workspace_id and s.member_id = m.id) as "seenAt"
+                 where s.workspace_id = ${workspaceId} and s.member_id = m.id) as "seenAt"
           from corkboard.members m
          where m.workspace_id = ${workspaceId} and m.id > ${cursorOf(search) ?? nilId}::uuid
          order by m.id ${limitPlusOne}) r`)} as rows,
-    (select count(*) from corkboard.members m where m.workspace_id = w.id) as used, p.seats as allowed
+    (select count(*) from corkboard.members m where m.workspace_id = ${workspaceId}) as used, p.seats as allowed
   from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
   where w.id = ${workspaceId}`;
 

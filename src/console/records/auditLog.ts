@@ -29,14 +29,14 @@ export interface AuditEntry {
 const ofProject = (table: string) => sql.fragment`(
   select row_to_json(x) from (
     select p.name, p.id as within from corkboard.${sql.identifier([table])} t
-      join corkboard.projects p on p.workspace_id = t.workspace_id and p.id = t.project_id and p.trashed_at is null
-     where t.workspace_id = l.workspace_id and t.id = l.record_id) x)`;
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id and p.trashed_at is null
+     where t.workspace_id = ${workspaceId} and t.id = l.record_id) x)`;
 
 const own = (table: string, name: FragmentSqlToken, isThere: FragmentSqlToken, within = sql.fragment`null`) =>
   sql.fragment`(
   select row_to_json(x) from (
     select ${name} as name, ${within} as within from corkboard.${sql.identifier([table])} t
-     where t.workspace_id = l.workspace_id and t.id = l.record_id and ${isThere}) x)`;
+     where t.workspace_id = ${workspaceId} and t.id = l.record_id and ${isThere}) x)`;
 
 const always = sql.fragment`true`;
 const untrashed = sql.fragment`t.trashed_at is null`;
@@ -71,10 +71,10 @@ const record = sql.fragment`case l.record_type ${sql.join(
 const recordedFor = sql.fragment`case l.action
   when 'scope.approved' then (
     select s.approved_by from corkboard.scopes s
-     where s.workspace_id = l.workspace_id and s.id = l.record_id and s.approval_recorded_by is not null)
+     where s.workspace_id = ${workspaceId} and s.id = l.record_id and s.approval_recorded_by is not null)
   when 'contract.signed' then (
     select a.signed_by from corkboard.agreements a
-     where a.workspace_id = l.workspace_id and a.id = l.record_id and a.recorded_by is not null) end`;
+     where a.workspace_id = ${workspaceId} and a.id = l.record_id and a.recorded_by is not null) end`;
 
 /** The types of records that entries are about. */
 export const recordTypes = Object.keys(records) as [string, ...string[]];
@@ -110,7 +110,7 @@ const ofClient = (client: string) => sql.fragment`
     select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
     union all
     select i.id from corkboard.projects p
-      join corkboard.invoices i on i.workspace_id = p.workspace_id and i.project_id = p.id
+      join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
 
 /** How many entries a search by actor looks at before it asks whether to go on. */

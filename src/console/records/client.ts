@@ -80,12 +80,12 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
         coalesce((
           select sum(i.total_cents)
             from corkboard.projects q
-            join corkboard.invoices i on i.workspace_id = q.workspace_id and i.project_id = q.id
+            join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = q.id
            where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
              and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
         coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) as "paidCents"`)}
       from corkboard.projects p
-      join corkboard.project_invoice_sums s on s.workspace_id = p.workspace_id and s.project_id = p.id
+      join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
        and s.kind = 'invoice' and s.status in ('SENT', 'PAID') and s.invoices > 0
      group by s.currency order by s.currency`)} as balances`;

@@ -188,6 +188,6 @@ export const deliveryDetail = (
               order by a.number desc
               limit ${maxAttempts}) r`)} as attempts
     from corkboard.webhook_deliveries d
-    join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.removed_at is null
+    join corkboard.webhook_endpoints e on e.workspace_id = ${workspaceId} and e.id = d.endpoint_id and e.removed_at is null
     ${withHealth}
    where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.id = ${id}`;

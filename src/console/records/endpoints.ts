@@ -63,7 +63,7 @@ export interface EndpointDetail extends EndpointRow {
 export const withHealth = sql.fragment`
   join corkboard.workspaces o on o.id = e.workspace_id
   join corkboard.plans l on l.name = o.plan
-  left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
+  left join corkboard.webhook_throttles c on c.workspace_id = ${workspaceId} and c.id = e.id
   cross join lateral corkboard.endpoint_health(e, c, l, o.suspended_at) h`;
 
 const row = sql.fragment`

@@ -47,7 +47,7 @@ function group(
 }
 
 const clientName = sql.fragment`(
-  select c.name from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id)`;
+  select c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = p.client_id)`;
 
 const invoice = {
   id: sql.fragment`i.id`,
@@ -95,7 +95,7 @@ export const homeGroups = {
       currency: sql.fragment`s.currency`,
     },
     sql.fragment`corkboard.scopes s ${projectOf('s')}
-      join corkboard.scope_versions v on v.workspace_id = s.workspace_id and v.project_id = s.project_id
+      join corkboard.scope_versions v on v.workspace_id = ${workspaceId} and v.project_id = s.project_id
         and v.version = s.version and v.drafted_via <> 'app'
       where s.workspace_id = ${workspaceId} and s.version > 0 and s.approved_at is null
       order by s.project_id desc`,
@@ -114,7 +114,7 @@ export const homeGroups = {
         select a.workspace_id, a.project_id, a.submitted_at from corkboard.intakes a
          where a.workspace_id = ${workspaceId} and a.submitted_at is not null and not a.has_scope ${readFirst}) a
       ${projectOf('a')} and p.status = 'active'
-      join corkboard.scopes s on s.workspace_id = a.workspace_id and s.project_id = a.project_id and s.version = 0
+      join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = a.project_id and s.version = 0
       order by a.project_id desc`,
   ),
   /** Only questions about the last round, because a later round shows that the question was answered. */
@@ -124,7 +124,7 @@ export const homeGroups = {
       where r.workspace_id = ${workspaceId} and r.verdict = 'needs_question'
         and not exists (
           select 1 from corkboard.revisions l
-           where l.workspace_id = r.workspace_id and l.project_id = r.project_id and l.round_number > r.round_number)
+           where l.workspace_id = ${workspaceId} and l.project_id = r.project_id and l.round_number > r.round_number)
       order by r.project_id desc`,
   ),
   overBudget: group(
@@ -138,7 +138,7 @@ export const homeGroups = {
          where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds ${readFirst}) s
       ${projectOf('s')} and p.status = 'active'
       cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(p) as rounds) b
-      join corkboard.revisions r on r.workspace_id = s.workspace_id and r.project_id = s.project_id and r.round_number = s.rounds_used
+      join corkboard.revisions r on r.workspace_id = ${workspaceId} and r.project_id = s.project_id and r.round_number = s.rounds_used
       where s.rounds_used > b.rounds
       order by s.project_id desc`,
   ),

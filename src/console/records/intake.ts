@@ -18,7 +18,7 @@ export interface IntakeDetail {
 export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
   select '/intake/' || i.token as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
     (select l.actor from corkboard.audit_log l
-      where l.workspace_id = i.workspace_id and l.record_id = i.id and l.action = 'intake.submitted'
+      where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
       limit 1) as "submittedBy",
     w.intake_questions as questions
     from corkboard.intakes i

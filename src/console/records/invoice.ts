@@ -58,8 +58,8 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${today} as today,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
-      join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
-      join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id`,
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id`,
   })}
   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
@@ -79,7 +79,7 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
     select l.data, l.page, ${today} as today,
       (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
          from corkboard.projects p
-         join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
         where p.workspace_id = ${workspaceId} and p.id = ${each('projectId')}) as projects,
       (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
          from corkboard.audit_log a

@@ -35,12 +35,12 @@ export type ConsoleProject = z.infer<typeof ConsoleProject>;
 
 const privateClient = object(sql.fragment`
   c.id, c.name, c.company, c.contact_name as "contactName", c.email
-    from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id`);
+    from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = p.client_id`);
 
 /** A column of the agreement of a row `p` of projects; null if it has none. */
 const ofAgreement = (column: FragmentSqlToken) => sql.fragment`(
   select ${column} from corkboard.agreements a
-   where a.workspace_id = p.workspace_id and a.project_id = p.id)`;
+   where a.workspace_id = ${workspaceId} and a.project_id = p.id)`;
 
 const projectRecord = json(ConsoleProject, 'p', {
   client: privateClient,
@@ -55,7 +55,7 @@ const projectRecord = json(ConsoleProject, 'p', {
 
 const fromProject = (id: string) => sql.fragment`
   corkboard.projects p
-    left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`;
 
 /** One row with the project; no row if it doesn't exist. */
@@ -79,13 +79,13 @@ const timeTotals = object(sql.fragment`
   count(*) as "entryCount",
   coalesce(sum(t.minutes), 0)::bigint as "totalMinutes",
   coalesce(sum(t.minutes) filter (where t.billable), 0)::bigint as "billableMinutes"
-  from corkboard.time_entries t where t.workspace_id = p.workspace_id and t.project_id = p.id`);
+  from corkboard.time_entries t where t.workspace_id = ${workspaceId} and t.project_id = p.id`);
 
 /** One row with the totals of a project. */
 export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
   select (
       select coalesce(max(r.round_number), 0) from corkboard.revisions r
-       where r.workspace_id = p.workspace_id and r.project_id = p.id) as "roundsUsed",
+       where r.workspace_id = ${workspaceId} and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
     corkboard.change_order_rounds(p) as "roundsAdded",
     ${invoiceTotalsOf('p')} as "invoiceTotals",

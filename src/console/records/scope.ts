@@ -69,7 +69,7 @@ const version = object(sql.fragment`
   v.currency, v.drafted_via as "draftedVia", v.drafted_by as "draftedBy", corkboard.iso(v.drafted_at) as "draftedAt"`);
 
 const versions = sql.fragment`
-  corkboard.scope_versions v where v.workspace_id = p.workspace_id and v.project_id = p.id`;
+  corkboard.scope_versions v where v.workspace_id = ${workspaceId} and v.project_id = p.id`;
 
 const changeOrder = object(sql.fragment`
   o.id, o.amount_cents as "amountCents", o.currency, o.rounds, corkboard.iso(o.approved_at) as "approvedAt",
@@ -79,7 +79,7 @@ const changeOrder = object(sql.fragment`
 const agreement = object(sql.fragment`
   corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", a.recorded_by as "recordedBy", host(a.signed_from) as "signedFrom",
   a.signed_with as "signedWith", a.document, encode(a.document_sha256, 'hex') as sha256
-  from corkboard.agreements a where a.workspace_id = p.workspace_id and a.project_id = p.id`);
+  from corkboard.agreements a where a.workspace_id = ${workspaceId} and a.project_id = p.id`);
 
 const scope = object(sql.fragment`
   s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
@@ -107,10 +107,10 @@ export const scopeDetail = (
        order by v.version`)} as compared,
     ${array(sql.fragment`
       select ${changeOrder} from corkboard.change_orders o
-       where o.workspace_id = p.workspace_id and o.project_id = p.id order by o.approved_at, o.id`)} as "changeOrders",
+       where o.workspace_id = ${workspaceId} and o.project_id = p.id order by o.approved_at, o.id`)} as "changeOrders",
     ${agreement} as agreement,
     (select row_to_json(d) from (select c.document, encode(sha256(convert_to(c.document::text, 'UTF8')), 'hex') as sha256) d) as contract
     from corkboard.projects p
-    join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
     cross join lateral (select corkboard.contract_document(p.workspace_id, p.id) as document) c
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)}`;

@@ -65,14 +65,14 @@ export function searchEverything(search: string): FragmentSqlToken {
       ${rows(sql.fragment`
         select projects.id, projects.name, c.name as client
           from corkboard.projects
-          join corkboard.clients c on c.workspace_id = projects.workspace_id and c.id = projects.client_id
+          join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
          where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and ${projectMatches(search)}
          order by projects.created_at desc, projects.id desc`)} as projects,
       ${rows(sql.fragment`
         select invoices.id, invoices.number, p.name as project, c.name as client
           from corkboard.invoices
-          join corkboard.projects p on p.workspace_id = invoices.workspace_id and p.id = invoices.project_id
-          join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+          join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = invoices.project_id
+          join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
          where invoices.workspace_id = ${workspaceId} and ${invoiceMatches(search)}
          order by invoices.created_at desc, invoices.id desc`)} as invoices`;
 }
@@ -93,7 +93,7 @@ export const projectChoices = (search: string): FragmentSqlToken => sql.fragment
     select row_to_json(r) from (
       select projects.id, projects.name, c.name as client
         from corkboard.projects
-        join corkboard.clients c on c.workspace_id = projects.workspace_id and c.id = projects.client_id
+        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
        where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and projects.status <> 'archived'
          ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
        order by projects.created_at desc, projects.id desc limit ${maxResults + 1}) r`)} as projects`;

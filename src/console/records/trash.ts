@@ -20,7 +20,7 @@ export const mostTrashed = 25;
  */
 const clientByKey = sql.fragment`
   select c.name, c.trashed_at from corkboard.clients c
-   where c.workspace_id = projects.workspace_id and c.id = projects.client_id offset 0`;
+   where c.workspace_id = ${workspaceId} and c.id = projects.client_id offset 0`;
 
 /** One row with what was moved to the trash last, of what a search finds unless that is blank. */
 export function trash(search: string): FragmentSqlToken {
@@ -31,7 +31,7 @@ export function trash(search: string): FragmentSqlToken {
         select ${object(sql.fragment`
             clients.id, clients.name, corkboard.iso(clients.trashed_at) as "trashedAt",
             (select count(*) from corkboard.projects p
-              where p.workspace_id = clients.workspace_id and p.client_id = clients.id
+              where p.workspace_id = ${workspaceId} and p.client_id = clients.id
                 and p.trashed_at = clients.trashed_at) as "projectCount"`)}
           from corkboard.clients
          where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null

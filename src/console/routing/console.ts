@@ -1,4 +1,4 @@
-import type { FragmentSqlToken } from 'slonik';
+import type { Answer } from '../../database/authenticatedRead.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { authenticatePerson } from '../sessions/person.ts';
 import { readCookie } from '../sessions/session.ts';
@@ -17,9 +17,5 @@ export const sessionOf = ({ isSecure }: ConsoleResources, req: Request): string 
   readCookie(req, 'corkboard', isSecure);
 
 /** Authenticates the person by the session cookie; see authenticatePerson. */
-export const authenticate = (
-  resources: ConsoleResources,
-  req: Request,
-  read?: FragmentSqlToken,
-  role?: Page['role'],
-) => authenticatePerson(resources, req, sessionOf(resources, req), read, role);
+export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer, role?: Page['role']) =>
+  authenticatePerson(resources, req, sessionOf(resources, req), read, role);

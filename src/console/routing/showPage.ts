@@ -1,5 +1,5 @@
-import type { FragmentSqlToken } from 'slonik';
 import { memoize } from '../../concurrency/memoize.ts';
+import type { Answer } from '../../database/authenticatedRead.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { Handler } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
@@ -50,7 +50,7 @@ export async function showPage(
  */
 const prepare = memoize(
   ({ here }: { page: Page; at: PageAddress; here: string }) => here,
-  ({ page, at }): { read?: FragmentSqlToken; failure?: Failure } => {
+  ({ page, at }): { read?: Answer; failure?: Failure } => {
     try {
       return { read: batchReads(page.reads(at)) };
     } catch (error) {

@@ -1,17 +1,23 @@
 import type { FragmentSqlToken } from 'slonik';
+import type { Answer } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 
 /** The queries of a page by name, each of one row. */
 export type Reads = Record<string, FragmentSqlToken>;
 
 /** What batchReads returns for a page without queries. */
-export const noReads: FragmentSqlToken = sql.fragment`'{}'`;
+export const noReads: Answer = { queries: [], expression: sql.fragment`'{}'`, compose: () => '{}' };
 
-/** An expression for the JSON of the rows of several queries, by name. */
-export function batchReads(reads: Reads): FragmentSqlToken {
-  if (Object.keys(reads).length === 0) return noReads;
+/** The JSON of the rows of several queries, by name. */
+export function batchReads(reads: Reads): Answer {
+  const names = Object.keys(reads);
+  if (names.length === 0) return noReads;
   const named = Object.entries(reads).map(
     ([name, query]) => sql.fragment`(select row_to_json(r) from (${query}) r) as ${sql.identifier([name])}`,
   );
-  return sql.fragment`(select row_to_json(a)::text from (select ${sql.join(named, sql.fragment`, `)}) a)`;
+  return {
+    queries: Object.values(reads),
+    expression: sql.fragment`(select row_to_json(a)::text from (select ${sql.join(named, sql.fragment`, `)}) a)`,
+    compose: rows => `{${rows.map((row, n) => `${JSON.stringify(names[n])}:${row}`).join()}}`,
+  };
 }

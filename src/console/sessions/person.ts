@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { prepared, sql } from '../../database/pool.ts';
+import { type Answer, authenticatedRead } from '../../database/authenticatedRead.ts';
+import { sql } from '../../database/pool.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { noReads } from './batchReads.ts';
 import { hashOf } from './session.ts';
@@ -30,10 +31,10 @@ export const mayDo = (person: Person, by: Role) => by === 'member' || person.rol
 
 const Row = Person.extend({ answer: z.string().nullable() });
 /** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
-const columns = sql.join(
+const columns = sql.fragment`${sql.join(
   Object.keys(Person.shape).map(name => sql.identifier(['admitted', name])),
   sql.fragment`, `,
-);
+)}`;
 
 /**
  * Authenticates a person by the token of their session, and runs `read` if they have the role, all in one round trip.
@@ -44,15 +45,18 @@ export async function authenticatePerson(
   { database }: Resources,
   req: Request,
   token: string,
-  read = noReads,
+  read: Answer = noReads,
   role: Role = 'member',
 ): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
   const row = await database.for(req.deadline, database.tenants.of(hash)).maybeOne(
-    prepared(sql.type(Row)`
-      select ${columns}, case when ${role} = 'member' or admitted.role = 'owner' then ${read} end as answer
-      from corkboard.authenticate_session(${sql.binary(hash)}) admitted`),
+    authenticatedRead(Row, {
+      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}) admitted`,
+      columns,
+      mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
+      answer: read,
+    }),
   );
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) return null;

@@ -1,29 +1,39 @@
 -- The only function that emits events: in the transaction of the change, it adds a delivery for every endpoint that
--- subscribes, and the job that sends it.
+-- subscribes, and the job that sends it. Row by row, because there is mostly one event for one endpoint, and because Citus
+-- inserts the rows of a query with COPY, which row-level security doesn't allow.
 create or replace function corkboard.emit_events(p_event text, p_inputs corkboard.event_input[]) returns void
 language plpgsql
 as $$
 declare
-  v_deliveries corkboard.webhook_deliveries[];
+  v_now constant timestamptz := clock_timestamp();
+  v_input corkboard.event_input;
+  v_endpoint record;
+  v_delivery corkboard.webhook_deliveries;
+  v_pending corkboard.webhook_deliveries[];
 begin
-  with subscribed as (
-    -- The share lock keeps the endpoint from being removed before its delivery is inserted.
-    select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
-      from unnest(p_inputs) with ordinality h
-      join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events) and e.removed_at is null
-     where (corkboard.workspace_plan(h.workspace_id)).webhooks
-       for key share of e),
-  made as (
-    insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
-    select s.workspace_id, s.id, p_event, s.data,
-           case when s.wanted then 'pending' else 'missed' end,
-           case when s.wanted then clock_timestamp() end,
-           case when not s.wanted then clock_timestamp() end
-      from subscribed s
-     order by s.ordinality, s.id
-    returning d)
-  select array_agg(m.d order by (m.d).id) into v_deliveries from made m where (m.d).status = 'pending';
-  perform corkboard.enqueue_attempts(v_deliveries);
+  foreach v_input in array p_inputs loop
+    for v_endpoint in
+      -- The share lock keeps the endpoint from being removed before its delivery is inserted.
+      select e.id, e.disabled_at is null as is_on from corkboard.webhook_endpoints e
+       where e.workspace_id = v_input.workspace_id and p_event = any (e.events) and e.removed_at is null
+       order by e.id
+         for key share
+    loop
+      exit when not (corkboard.workspace_plan(v_input.workspace_id)).webhooks;
+      insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+      values (v_input.workspace_id, v_endpoint.id, p_event, v_input.data,
+              case when v_endpoint.is_on then 'pending' else 'missed' end,
+              case when v_endpoint.is_on then v_now end,
+              case when not v_endpoint.is_on then v_now end)
+      returning * into v_delivery;
+      if v_endpoint.is_on then
+        v_pending := v_pending || v_delivery;
+      end if;
+    end loop;
+  end loop;
+  if v_pending is not null then
+    perform corkboard.enqueue_attempts(v_pending);
+  end if;
 end
 $$;
 comment on function corkboard.emit_events(text, corkboard.event_input[]) is

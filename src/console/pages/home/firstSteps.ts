@@ -14,14 +14,14 @@ export interface FirstSteps {
 /** The query of FirstSteps. The data in the workspace decides which steps are done. */
 export const firstSteps = sql.fragment`
   select w.letterhead is not null as "hasDetails",
-    exists (select 1 from corkboard.clients c where c.workspace_id = w.id and c.trashed_at is null) as "hasClient",
-    exists (select 1 from corkboard.projects p where p.workspace_id = w.id and p.trashed_at is null) as "hasProject",
+    exists (select 1 from corkboard.clients c where c.workspace_id = ${workspaceId} and c.trashed_at is null) as "hasClient",
+    exists (select 1 from corkboard.projects p where p.workspace_id = ${workspaceId} and p.trashed_at is null) as "hasProject",
     exists (
       select 1 from corkboard.api_keys k
-       where k.workspace_id = w.id and k.revoked_at is null and k.connected_at is not null) as "hasAssistant",
+       where k.workspace_id = ${workspaceId} and k.revoked_at is null and k.connected_at is not null) as "hasAssistant",
     exists (
       select 1 from corkboard.invoice_counts i
-       where i.workspace_id = w.id and i.status in ('SENT', 'PAID') and i.invoices > 0) as "isRunning"
+       where i.workspace_id = ${workspaceId} and i.status in ('SENT', 'PAID') and i.invoices > 0) as "isRunning"
   from corkboard.workspaces w where w.id = ${workspaceId}`;
 
 const steps: [key: keyof FirstSteps, href: string, name: string, reason: string][] = [

@@ -35,8 +35,8 @@ export const ownershipPosts = [offerPost, withdraw, accept, decline];
 export const openOffer = sql.fragment`
   select o.member_id as "memberId", m.email, w.email as "ownerEmail", corkboard.iso(o.expires_at) as "expiresAt"
     from corkboard.pending_ownership_offer(${workspaceId}) o
-    join corkboard.members m on m.workspace_id = o.workspace_id and m.id = o.member_id
-    join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
+    join corkboard.members m on m.workspace_id = ${workspaceId} and m.id = o.member_id
+    join corkboard.members w on w.workspace_id = ${workspaceId} and w.id = o.offered_by`;
 
 /** The form with which the owner offers the ownership to a member; null while an offer is open. */
 export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>

@@ -1,0 +1,13 @@
+create or replace function corkboard.workspace_of_session(p_token_hash bytea) returns uuid
+language plpgsql stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select s.workspace_id from corkboard.sessions s
+     where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
+end
+$$;
+comment on function corkboard.workspace_of_session(bytea) is
+  'The workspace of a valid session, by the hash of its token; null if there is none.';
