@@ -1,5 +1,6 @@
+-- Volatile, so that the page of a share link shows the invoice as the statement's earlier functions have changed it.
 create or replace function corkboard.find_invoice(p_workspace uuid, p_invoice uuid) returns corkboard.invoices
-language plpgsql stable
+language plpgsql
 as $$
 declare
   v_invoice corkboard.invoices;

@@ -2,6 +2,7 @@ import { actionQuery } from '../../actions/actionQuery.ts';
 import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
+import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
 import { consentLine } from '../parts/consent.ts';
@@ -65,11 +66,11 @@ export const contractPage = sharePage<ContractShown>({
            corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
            a.recorded_by as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
-      left join corkboard.scopes s on s.workspace_id = link.workspace_id and s.project_id = link.project_id
-      left join corkboard.agreements a on a.workspace_id = link.workspace_id and a.project_id = link.project_id
+      left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = admitted.project_id
+      left join corkboard.agreements a on a.workspace_id = ${workspaceId} and a.project_id = admitted.project_id
       cross join lateral (
-        select coalesce(a.document, corkboard.contract_document(link.workspace_id, link.project_id)) as document) d
-     where w.id = link.workspace_id`,
+        select coalesce(a.document, corkboard.contract_document(${workspaceId}, admitted.project_id)) as document) d
+     where w.id = ${workspaceId}`,
   view: (shown, guest) => {
     const { document, signedAt, locale } = shown;
     const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;

@@ -3,6 +3,7 @@ import { actionQuery } from '../../actions/actionQuery.ts';
 import { submitIntake } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
+import { workspaceId } from '../../operations/define.ts';
 import { intakeAnswers, mostAnswers } from '../../vocabulary/intakeAnswers.ts';
 import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
@@ -60,9 +61,9 @@ export const intakePage = sharePage<IntakeShown>({
     select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
            corkboard.iso(i.submitted_at) as "submittedAt", w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
-      join corkboard.projects p on p.workspace_id = w.id and p.id = link.project_id
-      join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
-     where w.id = link.workspace_id`,
+      join corkboard.projects p on p.workspace_id = w.id and p.id = admitted.project_id
+      join corkboard.intakes i on i.workspace_id = ${workspaceId} and i.project_id = p.id
+     where w.id = ${workspaceId}`,
   view: (intake, guest) => ({
     title: `Questions about ${intake.projectName}, from ${intake.workspaceName}`,
     body: html`

@@ -1,4 +1,5 @@
 import { sql } from '../../database/pool.ts';
+import { workspaceId } from '../../operations/define.ts';
 import { html } from '../html/html.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../records/invoice.ts';
@@ -8,8 +9,8 @@ import { sharePage } from './sharePage.ts';
 export const invoicePage = sharePage<InvoiceDocument>({
   page: 'invoice',
   finds: ({ token, isPageView, session }) =>
-    sql.fragment`corkboard.open_shared_invoice(${token}, ${isPageView}, ${sql.binary(session)})`,
-  reads: invoiceDocumentOf(sql.fragment`(select link.*)`),
+    sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)})`,
+  reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
   view: document => ({
     title: `${invoiceTitle(document.invoice)} from ${document.from.name}`,
     body: html`

@@ -2,6 +2,7 @@ import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
+import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
 import { consentLine } from '../parts/consent.ts';
@@ -53,9 +54,9 @@ export const scopePage = sharePage<ScopeShown>({
            s.approval_recorded_by as "recordedBy",
            ${partySnapshotColumns}
       from corkboard.workspaces w
-      join corkboard.scopes s on s.workspace_id = w.id and s.project_id = link.project_id
+      join corkboard.scopes s on s.workspace_id = w.id and s.project_id = admitted.project_id
       cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
-     where w.id = link.workspace_id`,
+     where w.id = ${workspaceId}`,
   view: (scope, guest) => ({
     title: `Scope of ${scope.projectName}, from ${scope.from.name}`,
     body: html`${confirmation(approved(scope))}${letter(

@@ -59,13 +59,13 @@ export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice';
   /**
-   * A query that finds `link`, as corkboard.find_share_link does. From then on the transaction sees the workspace's
-   * rows.
+   * A query that finds what the link opens, as corkboard.find_share_link does. From then on the transaction sees the
+   * workspace's rows.
    */
   finds?: (look: LinkVisit) => FragmentSqlToken;
   /**
-   * A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it
-   * after the link.
+   * A query of one row, on what the link opens as `admitted`. It finds every table by its workspace: only that makes
+   * PostgreSQL read it after the link.
    */
   reads: FragmentSqlToken;
   view: (row: Row, guest: SharePageContext) => { title: string; body: Html };

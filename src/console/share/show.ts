@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { prepared, sql } from '../../database/pool.ts';
+import { authenticatedRead, rowOf } from '../../database/authenticatedRead.ts';
+import { sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
@@ -33,8 +34,12 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
   // The query may record the page view, under the workspace's lock.
   const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
   const row = await database.forClient(req.deadline, tenant).maybeOne(
-    prepared(sql.type(Row)`
-      select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
+    authenticatedRead(Row, {
+      from: sql.fragment`${link} admitted`,
+      columns: sql.fragment`admitted.workspace_id, admitted.project_id, admitted.invoice_id`,
+      mayRead: sql.fragment`true`,
+      answer: rowOf(shared.reads),
+    }),
   );
   database.tenants.put(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw linkNotFound();
