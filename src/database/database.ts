@@ -109,10 +109,15 @@ type Work = () => Promise<unknown[]>;
 /** What sends statements on a connection of the pool, and retries them. */
 function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): Connection {
   const send = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
+  const sendTogether = (queries: readonly QuerySqlToken[]) =>
+    sendWithRetries(() => inTransaction(client, () => inTurn(queries, send)));
   return {
     isDistributed: client.isDistributed,
-    send: query => sendWithRetries(() => send(query)),
-    sendTogether: queries => sendWithRetries(() => inTransaction(client, () => inTurn(queries, send))),
+    // Outside a transaction Citus would not pass on to the other nodes which workspace a function has entered.
+    send: client.isDistributed
+      ? async query => (await sendTogether([query]))[0]!
+      : query => sendWithRetries(() => send(query)),
+    sendTogether,
   };
 }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { TestFn } from 'ava';
+import type pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import type { Page } from '../../src/console/routing/page.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { groupOf } from '../../src/console/sessions/groupOf.ts';
+import type { Client } from '../../src/database/client.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { httpServer } from '../../src/http/server.ts';
@@ -40,12 +42,13 @@ export async function consoleWith(
   const statements: Sent[] = [];
   const counting = {
     connect: async () => {
-      const client = await pool.connect();
+      const client = (await pool.connect()) as pg.PoolClient & Client;
       const query = (statement: Sent) => {
         statements.push(statement);
         return client.query(statement as never);
       };
-      return { query, release: (destroy?: boolean) => client.release(destroy) };
+      const { isDistributed } = client;
+      return { query, isDistributed, release: (destroy?: boolean) => client.release(destroy) };
     },
   };
   const database = new Database(counting as any, 4, patient);

@@ -9,7 +9,7 @@ begin
     select coalesce(
              (select array[encode(k.key_hash, 'hex')] from corkboard.api_keys k
                where k.workspace_id = p_workspace and k.id = (a.answer #>> '{key,id}')::uuid and k.revoked_at is null),
-             (select corkboard.live_secrets(e) from corkboard.webhook_endpoints e
+             (select corkboard.live_secrets(row(e.*)::corkboard.webhook_endpoints) from corkboard.webhook_endpoints e
                where e.workspace_id = p_workspace and e.id = (a.answer #>> '{endpoint,id}')::uuid and e.removed_at is null))
       from (select i.response::json as answer from corkboard.idempotency_keys i
              where i.workspace_id = p_workspace and i.id = corkboard.action_idempotency_key(p_idempotency_token)

@@ -4,10 +4,9 @@ as $$
 declare
   v_currency text;
 begin
-  select coalesce(s.currency, w.default_currency) into v_currency
-    from corkboard.workspaces w
-    left join corkboard.scopes s on s.workspace_id = w.id and s.project_id = p_project
-   where w.id = p_workspace;
+  select s.currency into v_currency
+    from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
+  v_currency := coalesce(v_currency, corkboard.workspace_currency(p_workspace));
   if v_currency <> p_shown then
     perform corkboard.reject('conflict', format(
       'Amounts are in %s now, and this form had them in %s. Check the amounts, then send it again.', v_currency, p_shown));

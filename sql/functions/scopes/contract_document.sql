@@ -13,7 +13,7 @@ begin
         from corkboard.projects p
         join corkboard.workspaces w on w.id = p.workspace_id
         join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
-        left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+        left join corkboard.scopes s on s.workspace_id = p_workspace and s.project_id = p_project
        where p.workspace_id = p_workspace and p.id = p_project) d);
 end
 $$;

@@ -11,6 +11,7 @@ rows 1
 as $$
 declare
   v_link record;
+  v_scope corkboard.scopes;
   v_conflict text;
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
@@ -18,10 +19,12 @@ begin
   if not found then
     return;
   end if;
+  if p_page = 'scope' then
+    select s.* into v_scope from corkboard.scopes s
+     where s.workspace_id = v_link.workspace_id and s.project_id = v_link.project_id;
+  end if;
   v_conflict := case p_page
-    when 'scope' then (
-      select corkboard.scope_approval_conflict(s, p_displayed::integer) from corkboard.scopes s
-       where s.workspace_id = v_link.workspace_id and s.project_id = v_link.project_id)
+    when 'scope' then corkboard.scope_approval_conflict(v_scope, p_displayed::integer)
     when 'contract' then corkboard.contract_signing_conflict(v_link.workspace_id, v_link.project_id, decode(p_displayed, 'hex'))
     when 'intake' then corkboard.intake_submission_conflict(v_link.workspace_id, v_link.project_id)
   end;

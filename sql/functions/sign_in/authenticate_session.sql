@@ -24,6 +24,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_session corkboard.sessions;
+  v_workspace corkboard.workspaces;
 begin
   select s.* into v_session from corkboard.sessions s
    where s.token_hash = p_token_hash and s.expires_at > v_now;
@@ -37,13 +38,20 @@ begin
        set seen_at = v_now, expires_at = corkboard.session_expiry(s.created_at, v_now)
      where s.workspace_id = v_session.workspace_id and s.id = v_session.id;
   end if;
-  return query
-    select m.workspace_id, m.id, m.email, m.role, w.name, w.default_currency, w.time_zone, w.locale,
-           v_session.confirmed_at > v_now - interval '30 minutes', w.suspended_at is not null,
-           corkboard.iso(corkboard.workspace_removal_due_at(w))
-      from corkboard.members m
-      join corkboard.workspaces w on w.id = m.workspace_id
-     where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+  select w.* into v_workspace from corkboard.workspaces w where w.id = v_session.workspace_id;
+  workspace_id := v_workspace.id;
+  workspace_name := v_workspace.name;
+  currency := v_workspace.default_currency;
+  time_zone := v_workspace.time_zone;
+  locale := v_workspace.locale;
+  is_recently_authenticated := v_session.confirmed_at > v_now - interval '30 minutes';
+  is_suspended := v_workspace.suspended_at is not null;
+  removal_due_at := corkboard.iso(corkboard.workspace_removal_due_at(v_workspace));
+  select m.id, m.email, m.role into member_id, email, role
+    from corkboard.members m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+  if found then
+    return next;
+  end if;
 end
 $$;
 comment on function corkboard.authenticate_session(bytea) is

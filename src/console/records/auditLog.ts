@@ -46,7 +46,7 @@ const email = sql.fragment`t.email`;
 /** The SQL of a record's name and parent, by type. */
 const records: Record<string, FragmentSqlToken> = {
   workspace: sql.fragment`(
-    select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = l.workspace_id) x)`,
+    select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = ${workspaceId}) x)`,
   member: own('members', email, always),
   key: own('api_keys', sql.fragment`t.label`, always),
   endpoint: own('webhook_endpoints', host, sql.fragment`t.removed_at is null`),

@@ -104,7 +104,7 @@ export function orderOf({ status, sort }: DeliveryFilters) {
 const row = sql.fragment`
   d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
   corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt",
-  corkboard.iso(corkboard.throttled_since(d)) as "waitingSince", corkboard.event_record_name(d.data) as record,
+  corkboard.iso(case when d.status = 'pending' then corkboard.throttled_since(row(d.*)::corkboard.webhook_deliveries) end) as "waitingSince", corkboard.event_record_name(d.data) as record,
   json_build_object(
     'invoiceId', d.data ->> 'invoiceId', 'projectId', d.data ->> 'projectId', 'clientId', d.data ->> 'clientId') as "recordIds",
   corkboard.last_attempt(d.workspace_id, d.id) as "lastAttempt"`;

@@ -59,12 +59,16 @@ export interface EndpointDetail extends EndpointRow {
   keptDays: number;
 }
 
-/** A join for a query on endpoints `e`: the health of each, as `h`. */
+/**
+ * A join for a query on endpoints `e`: the health of each, as `h`. On Citus the rows of a shard have another type than
+ * those of the table.
+ */
 export const withHealth = sql.fragment`
   join corkboard.workspaces o on o.id = e.workspace_id
   join corkboard.plans l on l.name = o.plan
   left join corkboard.webhook_throttles c on c.workspace_id = ${workspaceId} and c.id = e.id
-  cross join lateral corkboard.endpoint_health(e, c, l, o.suspended_at) h`;
+  cross join lateral corkboard.endpoint_health(
+    row(e.*)::corkboard.webhook_endpoints, row(c.*)::corkboard.webhook_throttles, row(l.*)::corkboard.plans, o.suspended_at) h`;
 
 const row = sql.fragment`
   e.id, corkboard.url_host(e.url) as host, e.description, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,

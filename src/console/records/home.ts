@@ -65,7 +65,7 @@ const readFirst = sql.fragment`offset 0`;
 const projectOf = (table: string) => {
   const record = (column: string) => sql.identifier([table, column]);
   return sql.fragment`
-    join corkboard.projects p on p.workspace_id = ${record('workspace_id')} and p.id = ${record('project_id')}
+    join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${record('project_id')}
       and p.trashed_at is null`;
 };
 /** The groups, by name. */
@@ -137,7 +137,7 @@ export const homeGroups = {
         select s.workspace_id, s.project_id, s.revision_rounds, s.rounds_used from corkboard.scopes s
          where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds ${readFirst}) s
       ${projectOf('s')} and p.status = 'active'
-      cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(p) as rounds) b
+      cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(row(p.*)::corkboard.projects) as rounds) b
       join corkboard.revisions r on r.workspace_id = ${workspaceId} and r.project_id = s.project_id and r.round_number = s.rounds_used
       where s.rounds_used > b.rounds
       order by s.project_id desc`,

@@ -55,7 +55,7 @@ const projectRecord = json(ConsoleProject, 'p', {
 
 const fromProject = (id: string) => sql.fragment`
   corkboard.projects p
-    left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
+    left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = ${asUuid(id)}
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`;
 
 /** One row with the project; no row if it doesn't exist. */
@@ -87,7 +87,7 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
       select coalesce(max(r.round_number), 0) from corkboard.revisions r
        where r.workspace_id = ${workspaceId} and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
-    corkboard.change_order_rounds(p) as "roundsAdded",
+    corkboard.change_order_rounds(row(p.*)::corkboard.projects) as "roundsAdded",
     ${invoiceTotalsOf('p')} as "invoiceTotals",
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"
