@@ -77,6 +77,16 @@ const parameters = (source: Source, tables: string) =>
 const policies = (source: Source) =>
   found(source, /\bcreate policy\b[^;]*\(\s*select\b/g, 'Citus has no subqueries in policies');
 
+/** Reads that take the workspace from a joined row instead of the caller. */
+const joinedWorkspaces = (source: Source) =>
+  /^src\/(console|operations|records)\//.test(source.path)
+    ? found(
+        source,
+        /\bworkspace_id = "?\w+"?\.(workspace_id|id)\b/g,
+        'Citus finds no shard in a subquery or an outer join without the caller’s workspaceId',
+      )
+    : [];
+
 const builtIn = ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'];
 
 async function judge(judged: Source[]): Promise<string[]> {
@@ -93,6 +103,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...volatileWrites(source, tables, functionNames),
     ...parameters(source, tables),
     ...policies(source),
+    ...joinedWorkspaces(source),
   ]);
 }
 
@@ -122,12 +133,15 @@ for (const [shape, text] of Object.entries({
     'x\ninsert into corkboard.x values (1) on conflict do update set a = 1 where b < clock_timestamp()',
   'parameters of an SQL-language function':
     'x\ncreate or replace function corkboard.named(p_workspace uuid) returns text\nlanguage sql stable\nas $$ select c.name from corkboard.clients c $$',
+  'a read that takes the workspace from a joined row':
+    'x\n  select 1 from corkboard.projects p where p.workspace_id = c.workspace_id and p.client_id = c.id',
   'a policy with a subquery':
     'x\ncreate policy workspace on corkboard.clients using (workspace_id = (select 1))',
 })) {
+  const path = shape.startsWith('a read') ? 'src/operations/new.ts' : 'new.sql';
   test(`a statement that Citus rejects is found, with its line: ${shape}`, async t => {
-    const [place, ...more] = await judge([{ path: 'new.sql', text }]);
-    t.regex(place!, /^new\.sql:2: Citus /);
+    const [place, ...more] = await judge([{ path, text }]);
+    t.true(place!.startsWith(`${path}:2: Citus `), place);
     t.deepEqual(more, []);
   });
 }

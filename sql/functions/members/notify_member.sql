@@ -7,14 +7,15 @@ as $$
 declare
   -- About ten hours in all.
   c_attempts constant integer := 10;
+  v_workspace corkboard.workspaces;
 begin
+  select w.* into v_workspace from corkboard.workspaces w where w.id = p_workspace;
   perform graphile_worker.add_job(
     'mail_notice',
     (jsonb_build_object(
       'workspaceId', p_workspace, 'eventId', p_event, 'notice', p_notice, 'to', p_to,
-      'workspaceName', w.name, 'timeZone', w.time_zone, 'locale', w.locale) || p_facts)::json,
-    max_attempts := c_attempts)
-    from corkboard.workspaces w where w.id = p_workspace;
+      'workspaceName', v_workspace.name, 'timeZone', v_workspace.time_zone, 'locale', v_workspace.locale) || p_facts)::json,
+    max_attempts := c_attempts);
 end
 $$;
 comment on function corkboard.notify_member(uuid, uuid, text, text, jsonb) is

@@ -20,9 +20,9 @@ begin
     perform corkboard.reject('conflict', 'A change order needs an approved scope or a signed contract to change.');
   end if;
   insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds, recorded_by)
-  select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0),
-         corkboard.current_recorder()
-    from corkboard.workspaces w where w.id = p_workspace
+  values (p_workspace, p_project, p_amount_cents,
+          coalesce(p_currency, v_scope.currency, corkboard.workspace_currency(p_workspace)), coalesce(p_rounds, 0),
+          corkboard.current_recorder())
   returning * into v_order;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'change_order.approved', 'change_order', v_order.id);
   perform corkboard.emit_event(p_workspace, 'change_order.approved', (

@@ -61,7 +61,7 @@ export const intakePage = sharePage<IntakeShown>({
     select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
            corkboard.iso(i.submitted_at) as "submittedAt", w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
-      join corkboard.projects p on p.workspace_id = w.id and p.id = admitted.project_id
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = admitted.project_id
       join corkboard.intakes i on i.workspace_id = ${workspaceId} and i.project_id = p.id
      where w.id = ${workspaceId}`,
   view: (intake, guest) => ({

@@ -54,7 +54,7 @@ export const scopePage = sharePage<ScopeShown>({
            s.approval_recorded_by as "recordedBy",
            ${partySnapshotColumns}
       from corkboard.workspaces w
-      join corkboard.scopes s on s.workspace_id = w.id and s.project_id = admitted.project_id
+      join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = admitted.project_id
       cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
      where w.id = ${workspaceId}`,
   view: (scope, guest) => ({

@@ -4,7 +4,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select corkboard.secret_key_id(s.secret), count(*)::integer
-    from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(e)) as s (secret)
+    from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(row(e.*)::corkboard.webhook_endpoints)) as s (secret)
    where e.removed_at is null
    group by 1
    order by 1 nulls first
