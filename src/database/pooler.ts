@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { StartError } from '../errors/startError.ts';
+import { hasCitus } from './citus.ts';
 import type { Client } from './client.ts';
 import { connect, type ProcessName, settingsOf } from './connect.ts';
 
@@ -29,9 +30,13 @@ export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'
   }
 }
 
-/** Throws StartError if a connection lacks a setting that it was opened with. */
+/**
+ * Throws StartError if a connection lacks a setting that it was opened with. On Citus the plan mode does not matter,
+ * because pools set it themselves.
+ */
 export async function checkSettings(client: Pick<Client, 'query'>, process: ProcessName): Promise<void> {
   const settings = settingsOf(process);
+  if (await hasCitus(client)) delete settings.plan_cache_mode;
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(settings),
   ]);

@@ -9,7 +9,7 @@ import { closeRole, openRole } from '../support/role.ts';
 // npm run test:citus: runs tests on a database with the Citus extension, which they share, each in workspaces of its own.
 // That is the database of TEST_CITUS_URL, the coordinator of a cluster that has nothing else in it, or one in a container
 // if a Docker engine answers. Otherwise the run says that it tested nothing, and succeeds. Arguments go to ava; without
-// any, the files that pass on Citus run (docs/citus.md).
+// any, the files that pass on Citus run (docs/citus.md), except for tests of what holds on one server alone.
 
 const image = 'citusdata/citus:13.2';
 const passing = ['test/citus/*.test.ts'];
