@@ -82,7 +82,7 @@ const joinedWorkspaces = (source: Source) =>
   /^src\/(console|operations|records)\//.test(source.path)
     ? found(
         source,
-        /\bworkspace_id = "?\w+"?\.(workspace_id|id)\b/g,
+        /\bworkspace_id = (?!row\.)"?\w+"?\.(workspace_id|id)\b/g,
         'Citus finds no shard in a subquery or an outer join without the caller’s workspaceId',
       )
     : [];
