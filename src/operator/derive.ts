@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Argument, Option } from 'commander';
 import { actions } from '../actions/catalogue.ts';
-import { type Action, metaOf, type Row, tables } from '../actions/define.ts';
+import { type Action, metaOf, type Row } from '../actions/define.ts';
 import { runAction } from '../actions/run.ts';
 import { statementOf } from '../actions/statement.ts';
 import { Failure } from '../errors/failure.ts';
@@ -15,7 +15,8 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
   const [noun, verb] = name.split('.') as [string, string];
   const fields = taken(action);
   const { text, values } = statementOf(action);
-  const begun = `select ${on === 'workspace' ? 'id' : 'workspace_id'} as workspace_id from corkboard.${tables[on]} where id = $1`;
+  // The transaction has entered the record's workspace (src/operator/perform.ts).
+  const begun = `select ${on === 'workspace' ? '$1::uuid' : 'corkboard.current_workspace()'} as workspace_id`;
   const inputOf = (given: unknown[]): Row =>
     Object.fromEntries(fields.map((field, n) => [field, given[n + 1]]));
   return {
