@@ -13,7 +13,7 @@ interface Statement {
 
 /**
  * The query that does an action, in a statement where `begun` has the workspace's id as workspace_id. No row: there is no
- * such record in this workspace.
+ * such record in this workspace. It ends in a condition, to which others on the record, `it`, may be added.
  */
 export function statementOf(action: Action): Statement {
   const names: string[] = [];

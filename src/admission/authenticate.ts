@@ -74,7 +74,7 @@ export async function authenticate(
   const row = await database.for(deadline, database.tenants.of(keyHash)).one(
     authenticatedRead(Row, {
       from: sql.fragment`(select 1) request
-        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`,
+        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${database.tenants.workspaceOf(keyHash)}::uuid) admitted on true`,
       columns: sql.fragment`${columns}, case when admitted.workspace_id is null
         then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in`,
       mayRead: sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`,

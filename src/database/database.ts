@@ -2,14 +2,13 @@ import type pg from 'pg';
 import type { QuerySqlToken } from 'slonik';
 import { Deadline } from '../concurrency/deadline.ts';
 import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
-import { isConflict, isStalePlan } from '../errors/databaseFault.ts';
 import { Overload } from '../errors/serviceError.ts';
 import { events, type Wait } from '../telemetry/events.ts';
 import type { Client } from './client.ts';
 import { limits } from './connect.ts';
-import { type Connection, isDivisible } from './divisible.ts';
+import { connectionOn } from './connection.ts';
+import { isDivisible } from './divisible.ts';
 import { type Queries, queriesOver } from './queries.ts';
-import { queryConfig } from './statement.ts';
 import { TenantCache } from './tenantCache.ts';
 
 /**
@@ -106,46 +105,6 @@ export class Database {
 
 type Work = () => Promise<unknown[]>;
 
-/** What sends statements on a connection of the pool, and retries them. */
-function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): Connection {
-  const send = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
-  const sendTogether = (queries: readonly QuerySqlToken[]) =>
-    sendWithRetries(() => inTransaction(client, () => inTurn(queries, send)));
-  return {
-    isDistributed: client.isDistributed,
-    // Outside a transaction Citus would not pass on to the other nodes which workspace a function has entered.
-    send: client.isDistributed
-      ? async query => (await sendTogether([query]))[0]!
-      : query => sendWithRetries(() => send(query)),
-    sendTogether,
-  };
-}
-
-async function inTransaction<Result>(
-  client: Pick<Client, 'query'>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-/** The result of `work` for each item, of which it handles one after the other. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
-}
-
 /**
  * Starts timing a wait for a connection. The returned function reports how the wait ended; only its first call counts.
  */
@@ -156,23 +115,6 @@ function beginWait(): (outcome: Wait) => void {
     if (!ended) events.connection.emit({ outcome, seconds: (performance.now() - since) / 1000 });
     ended = true;
   };
-}
-
-/** How often a statement is sent at most. */
-const maxTries = 3;
-
-/**
- * Sends a statement. Retries it after a conflict with another statement, or if a release changed the tables of its
- * plan.
- */
-async function sendWithRetries<Result>(send: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await send();
-    } catch (error) {
-      if (tries === maxTries || !(isConflict(error) || isStalePlan(error))) throw error;
-    }
-  }
 }
 
 /**

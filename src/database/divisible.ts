@@ -1,14 +1,5 @@
 import type { QuerySqlToken } from 'slonik';
-
-/** Sends statements on a connection. */
-export interface Connection {
-  /** Whether Citus distributes the tables. */
-  isDistributed: boolean;
-  /** Sends a statement and returns its rows. */
-  send(query: QuerySqlToken): Promise<unknown[]>;
-  /** Sends statements one after the other in one transaction, and returns the rows of each. */
-  sendTogether(queries: readonly QuerySqlToken[]): Promise<unknown[][]>;
-}
+import type { Connection } from './connection.ts';
 
 /** A statement that Citus plans only in parts (docs/citus.md), which `apart` sends. It returns the same rows. */
 export type Divisible<Query extends QuerySqlToken = QuerySqlToken> = Query & {

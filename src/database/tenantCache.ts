@@ -27,7 +27,12 @@ export class TenantCache {
 
   /** The tenant of the key, session or link with this hash; the shared bucket if it is unknown. */
   of(hash: Buffer): string {
-    return this.#workspaces.get(hash.toString('base64')) ?? unknownTenant;
+    return this.workspaceOf(hash) ?? unknownTenant;
+  }
+
+  /** The workspace of the key, session or link with this hash; null if it is unknown. */
+  workspaceOf(hash: Buffer): string | null {
+    return this.#workspaces.get(hash.toString('base64')) ?? null;
   }
 
   /**

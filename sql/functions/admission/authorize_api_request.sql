@@ -1,11 +1,14 @@
 -- Checks key, rate, plan and scope in one round trip. No row: the key is invalid. Unknown and revoked keys take the
 -- same index look-up, so that neither the response nor its timing distinguishes them. Rejections come in this order:
 -- rate, suspension, plan, scope. The rate is always charged.
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.authorize_api_request(bytea, text, integer, text);
 create or replace function corkboard.authorize_api_request(
   p_key_hash bytea,
   p_kind text,
   p_quota integer,
   p_scope text,
+  p_workspace uuid default null,
   out workspace_id uuid,
   out label text,
   out refusal text,
@@ -33,7 +36,7 @@ begin
     from corkboard.api_keys k
     join corkboard.workspaces w on w.id = k.workspace_id
     join corkboard.plans p on p.name = w.plan
-   where k.key_hash = p_key_hash and k.revoked_at is null;
+   where k.key_hash = p_key_hash and k.revoked_at is null and (p_workspace is null or k.workspace_id = p_workspace);
   if not found then
     return;
   end if;
@@ -62,5 +65,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.authorize_api_request(bytea, text, integer, text) is
-  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. Records the use of the key at most once an hour. A null p_scope checks only the key and the rate limit.';
+comment on function corkboard.authorize_api_request(bytea, text, integer, text, uuid) is
+  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. Records the use of the key at most once an hour. A null p_scope checks only the key and the rate limit. p_workspace is the workspace of the key if it is known, so that Citus asks only one shard; null: any.';

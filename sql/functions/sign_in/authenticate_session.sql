@@ -1,9 +1,10 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
 -- member removed.
--- The result has more columns than in the previous release, so the function can't be replaced.
+-- The previous release's function has no p_workspace; its processes call this one.
 drop function if exists corkboard.authenticate_session(bytea);
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
+  p_workspace uuid default null,
   out workspace_id uuid,
   out member_id uuid,
   out email text,
@@ -27,7 +28,7 @@ declare
   v_workspace corkboard.workspaces;
 begin
   select s.* into v_session from corkboard.sessions s
-   where s.token_hash = p_token_hash and s.expires_at > v_now;
+   where s.token_hash = p_token_hash and s.expires_at > v_now and (p_workspace is null or s.workspace_id = p_workspace);
   if not found then
     return;
   end if;
@@ -54,5 +55,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.authenticate_session(bytea) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour.';
+comment on function corkboard.authenticate_session(bytea, uuid) is
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour. p_workspace is the workspace of the session if it is known, so that Citus asks only one shard; null: any.';

@@ -52,7 +52,7 @@ export async function authenticatePerson(
   const hash = hashOf(token);
   const row = await database.for(req.deadline, database.tenants.of(hash)).maybeOne(
     authenticatedRead(Row, {
-      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}) admitted`,
+      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}, ${database.tenants.workspaceOf(hash)}::uuid) admitted`,
       columns,
       mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
       answer: read,
