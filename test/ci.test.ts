@@ -40,7 +40,7 @@ test('.ci/run runs types, style, tests, judges, chaos and browser, and passes if
     'ci --no-audit --no-fund',
     'ci --prefix judges --no-audit --no-fund',
     'run browser -- --if-found',
-    'run chaos -- --seed 1 --minutes 1',
+    'run chaos -- --seed 1 --minutes 0.5',
     'run check',
     'run judges',
     'run lint',
@@ -49,7 +49,7 @@ test('.ci/run runs types, style, tests, judges, chaos and browser, and passes if
 });
 
 for (const [part, call, others] of [
-  ['install', 'ci --no-audit --no-fund', 0],
+  ['install', 'ci --no-audit --no-fund', 1],
   ['check', 'run check', 7],
   ['lint', 'run lint', 7],
   ['test', 'test', 7],
@@ -77,7 +77,7 @@ test('a stopped run of .ci/run names the unfinished parts and shows their output
   const { child, ended, called } = await started(t, 'test) echo so far; exec sleep 30;;');
   await eventually(
     called,
-    calls => calls.includes('test') && calls.includes('run chaos -- --seed 1 --minutes 1'),
+    calls => calls.includes('test') && calls.includes('run chaos -- --seed 1 --minutes 0.5'),
   );
   child.kill('SIGTERM');
   const { status, output, lastLine } = await ended;

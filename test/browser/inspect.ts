@@ -29,13 +29,16 @@ const fileOf = (kind: string) =>
     .replaceAll(/[^\w]+/g, '-')
     .replace(/-+$/, '') || 'waiting';
 
-/** How the page that is folded out is judged: in the dark only colours differ. */
-const looks: [width: number, colorScheme: 'light' | 'dark', rules?: string[]][] = [
+type Look = [width: number, colorScheme: 'light' | 'dark', rules?: string[]];
+
+/** How the page that is folded out is judged: in the dark only colours differ, and not by its width. */
+const judgedLooks: Look[] = [
   [1280, 'light'],
   [1280, 'dark', ['color-contrast']],
-  [320, 'dark', ['color-contrast']],
   [320, 'light'],
 ];
+/** How screenshots show the page. */
+const shownLooks: Look[] = [...judgedLooks, [320, 'dark']];
 
 /** Has axe judge the page by certain rules, or by all that are about `wcag`. Answers what it finds, with the element. */
 const judged = (page: Page, rules?: string[]) =>
@@ -66,7 +69,7 @@ const outOfView = (page: Page) =>
 
 /** Takes screenshots of the whole page in all looks, and of what it folds up. Their names begin with `path`. */
 async function takeScreenshots(page: Page, path: string): Promise<void> {
-  for (const [width, colorScheme] of looks) {
+  for (const [width, colorScheme] of shownLooks) {
     await show(page, width, colorScheme);
     await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true });
   }
@@ -94,7 +97,7 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
   await page.evaluate(axe.source);
   // What is folded up has to be right as well.
   await unfold(page);
-  for (const [width, colorScheme, rules] of looks) {
+  for (const [width, colorScheme, rules] of judgedLooks) {
     await show(page, width, colorScheme);
     for (const what of await judged(page, rules)) wrong.push(`${width} px, ${colorScheme}: ${what}`);
     const over = await overflow(page);
