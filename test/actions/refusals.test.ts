@@ -132,6 +132,7 @@ for (const action of asking) {
           .map(name => [name, name === 'id' ? studio.id : null]),
       );
       await client.query('begin');
+      await client.query('select corkboard.enter_workspace($1)', [studio.id]);
       const said = await client.query(query, values!([ids[action.on], ...given], more)).then(
         () => 'nothing',
         ({ detail, message }) => `${detail}: ${message}`,
