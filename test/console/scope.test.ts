@@ -380,11 +380,18 @@ test('an amount in a new project’s form that was open while the workspace’s 
   const refused = await owner.press(page, 'Add project', { name: 'Late', hourlyRateCents: '95.00' });
   t.is(refused.status, 409);
   t.regex(refused.text, /Amounts are in JPY now/);
-  t.is((await sql(`select from corkboard.projects where name = 'Late'`)).length, 0);
+  t.is(
+    (await sql(`select from corkboard.projects where workspace_id = $1 and name = 'Late'`, studio.id)).length,
+    0,
+  );
   t.is((await owner.press(refused, 'Add project', { hourlyRateCents: '9500' })).status, 303);
-  t.like(await sql(`select hourly_rate_cents as rate from corkboard.projects where name = 'Late'`), [
-    { rate: 9500 },
-  ]);
+  t.like(
+    await sql(
+      `select hourly_rate_cents as rate from corkboard.projects where workspace_id = $1 and name = 'Late'`,
+      studio.id,
+    ),
+    [{ rate: 9500 }],
+  );
 });
 
 test('the same number can be entered again in the new currency', async t => {
