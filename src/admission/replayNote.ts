@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
-import { prepared, sql } from '../database/pool.ts';
+import { sql } from '../database/pool.ts';
 import type { Write } from '../operations/define.ts';
 import type { Idempotency, RequestContext } from './write.ts';
 
@@ -9,7 +10,7 @@ const Row = z.object({
   writtenAt: z.string().nullable(),
   askedAt: z.string(),
   /** The present record as JSON; null if it no longer exists. */
-  now: z.string().nullable(),
+  answer: z.string().nullable(),
 });
 
 /**
@@ -28,18 +29,19 @@ export async function replayNote(
   const first = { input, answer: JSON.parse(answer) };
   // src/operations/define.ts refers to the workspace by this alias.
   const row = await database.for(deadline, workspaceId).one(
-    prepared(sql.type(Row)`
-      select
-        corkboard.iso(admitted.written_at) as "writtenAt",
-        corkboard.iso(statement_timestamp()) as "askedAt",
-        (select row_to_json(n)::text from (${replay.now(first)}) n) as now
-      from corkboard.first_written_at(${workspaceId}, ${key}) admitted`),
+    authenticatedRead(Row, {
+      from: sql.fragment`corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
+      columns: sql.fragment`admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
+        corkboard.iso(statement_timestamp()) as "askedAt"`,
+      mayRead: sql.fragment`true`,
+      answer: rowOf(replay.now(first)),
+    }),
   );
   const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);
   const changes =
-    row.now === null
+    row.answer === null
       ? [`The ${replay.noun} no longer exists.`]
-      : replay.changes(first, JSON.parse(row.now), today);
+      : replay.changes(first, JSON.parse(row.answer), today);
   return [
     `Nothing was recorded: this repeats ${callOf(row.writtenAt, today)} with the same arguments.`,
     'That call succeeded, and the result above is its answer.',

@@ -30,8 +30,8 @@ export async function runOneByOne(client: Client, files: readonly string[]): Pro
 }
 
 /**
- * A statement that creates a function of rows in the language SQL, with PL/pgSQL in its place; any other one as it is. Citus
- * plans no parameters of SQL functions. PostgreSQL plans such a function within its caller's statement, which is faster.
+ * Rewrites a statement that creates a set-returning SQL function, so that the function is in PL/pgSQL; returns any other
+ * statement unchanged. Citus can't plan the parameters of SQL functions. PostgreSQL can, and inlines them, which is faster.
  */
 const inPlpgsql = (statement: string): string =>
   statement.replace(

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { log } from '../log.ts';
-import { hasCitus } from './citus.ts';
 import { noteDiskSpace } from './diskSpace.ts';
 import { JobNotifier, notification } from './jobNotifier.ts';
 
@@ -12,7 +11,7 @@ type Bounded<Config> = Config & { answerMs: number };
 
 /**
  * A pool of connections that are a `Client` each. One that breaks is replaced at its next use. When a client comes back whose
- * statements added jobs, the pool notifies the workers. Its first connection finds out whether Citus distributes the tables.
+ * statements added jobs, the pool notifies the workers.
  */
 export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
   return new ClientPool({ ...config, Client: Client as never });
@@ -20,23 +19,15 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
 
 class ClientPool extends pg.Pool {
   readonly #jobs = new JobNotifier(count => this.query(notification(count)));
-  #isDistributed: boolean | undefined;
 
   constructor(config: pg.PoolConfig) {
-    super({ ...config, onConnect: client => this.#adapt(client as Client) });
+    super(config);
     this.on('error', error => log.warn({ err: error }, 'database connection lost'));
     // Without a listener, a connection that breaks while it closes would end the process.
     this.on('connect', client => client.on('error', () => {}));
     this.on('release', (error, client) => {
       if ((client as unknown as Client).takeAddedJobs() && !error) this.#jobs.add();
     });
-  }
-
-  async #adapt(client: Client): Promise<void> {
-    this.#isDistributed ??= await hasCitus(client);
-    client.isDistributed = this.#isDistributed;
-    // Citus needs the workspace when it plans.
-    if (client.isDistributed) await client.query('set plan_cache_mode = auto');
   }
 
   override async end(): Promise<void> {
@@ -51,7 +42,7 @@ class ClientPool extends pg.Pool {
  * response nor an error would ever arrive.
  */
 export class Client extends pg.Client {
-  /** Whether Citus distributes the tables of the database; its pool sets it. */
+  /** Whether Citus distributes the tables of the database; the pool of web sets it (src/database/pool.ts). */
   isDistributed = false;
   readonly #answerMs: number;
   #hasAddedJobs = false;

@@ -5,26 +5,34 @@ import { queryConfig } from './statement.ts';
 
 /** A connection of the pool that sends statements, and retries them. */
 export interface Connection {
-  /** Whether Citus distributes the tables. */
-  isDistributed: boolean;
   /** Sends a statement and returns its rows. */
   send(query: QuerySqlToken): Promise<unknown[]>;
   /** Sends statements one after the other in one transaction, and returns the rows of each. */
   sendTogether(queries: readonly QuerySqlToken[]): Promise<unknown[][]>;
 }
 
+/** A statement that Citus plans only in parts (docs/citus.md), which `apart` sends. It returns the same rows. */
+export type Divisible<Query extends QuerySqlToken = QuerySqlToken> = Query & {
+  apart: (connection: Connection) => Promise<unknown[]>;
+};
+
+const isDivisible = (query: QuerySqlToken): query is Divisible => 'apart' in query;
+
 export function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): Connection {
-  const send = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
-  const sendTogether = (queries: readonly QuerySqlToken[]) =>
-    sendWithRetries(() => inTransaction(client, () => inTurn(queries, send)));
-  return {
-    isDistributed: client.isDistributed,
-    // Outside a transaction Citus would not pass on to the other nodes which workspace a function has entered.
-    send: client.isDistributed
-      ? async query => (await sendTogether([query]))[0]!
-      : query => sendWithRetries(() => send(query)),
-    sendTogether,
+  const sendOnce = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
+  const connection: Connection = {
+    send: async query => {
+      if (!client.isDistributed) return sendWithRetries(() => sendOnce(query));
+      if (isDivisible(query)) return query.apart(connection);
+      // Outside a transaction Citus would not pass on to the other nodes which workspace a function has entered.
+      const [rows] = await connection.sendTogether([query]);
+      return rows!;
+    },
+    // Array.fromAsync waits for each statement before it sends the next one.
+    sendTogether: queries =>
+      sendWithRetries(() => inTransaction(client, () => Array.fromAsync(queries, sendOnce))),
   };
+  return connection;
 }
 
 async function inTransaction<Result>(
@@ -40,16 +48,6 @@ async function inTransaction<Result>(
     await client.query('rollback');
     throw error;
   }
-}
-
-/** The result of `work` for each item, of which it handles one after the other. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }
 
 /** How often a statement is sent at most. */

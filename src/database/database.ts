@@ -7,7 +7,6 @@ import { events, type Wait } from '../telemetry/events.ts';
 import type { Client } from './client.ts';
 import { limits } from './connect.ts';
 import { connectionOn } from './connection.ts';
-import { isDivisible } from './divisible.ts';
 import { type Queries, queriesOver } from './queries.ts';
 import { TenantCache } from './tenantCache.ts';
 
@@ -90,10 +89,7 @@ export class Database {
     try {
       deadline.check();
       endWait('connected');
-      const connection = connectionOn(client as pg.PoolClient & Client);
-      const rows = await (connection.isDistributed && isDivisible(query)
-        ? query.apart(connection)
-        : connection.send(query));
+      const rows = await connectionOn(client as pg.PoolClient & Client).send(query);
       client.release();
       return rows;
     } catch (error) {

@@ -36,7 +36,7 @@ export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'
  */
 export async function checkSettings(client: Pick<Client, 'query'>, process: ProcessName): Promise<void> {
   const settings = settingsOf(process);
-  if (await hasCitus(client)) delete settings.plan_cache_mode;
+  if ('plan_cache_mode' in settings && (await hasCitus(client))) delete settings.plan_cache_mode;
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(settings),
   ]);

@@ -117,13 +117,14 @@ test.serial('pages don’t move while they load, on fast and slow machines and n
   t.timeout(300_000);
   const least = await leastPage();
   t.teardown(least.close);
+  const browser = (await visitor()).browser()!;
+  const unwatched = () => browser.newContext();
+  const visiting = async () => visitor(await owner());
   for (const isSlow of [false, true]) {
     for (const path of paths) {
       const times: number[] = [];
       const leastTimes: number[] = [];
       for (let n = 0; n < site.openings; n++) {
-        const visiting = async () => visitor(await owner());
-        const unwatched = async () => (await visiting()).browser()!.newContext();
         leastTimes.push((await firstPaintIn(unwatched, least.address, isSlow)).firstMs);
         const { firstMs, moved } = await firstPaintIn(visiting, site.baseUrl + path, isSlow);
         times.push(firstMs);

@@ -5,7 +5,7 @@ import { openPool } from '../../src/database/pool.ts';
 import { checkSettings } from '../../src/database/pooler.ts';
 import { world } from '../support/world.ts';
 
-// How a process connects to Citus (src/database/client.ts).
+// How a process connects to Citus (src/database/pool.ts).
 const w = world(test);
 
 test('every connection of a pool plans for the values, and knows that the tables are distributed', async t => {
