@@ -57,12 +57,12 @@ const owners = async (id: string) =>
     ({ id }) => id,
   );
 const openOffers = async (id: string) =>
-  (await sql('select from corkboard.ownership_offers where workspace_id = $1 and ended_at is null', id))
+  (await sql('select 1 from corkboard.ownership_offers where workspace_id = $1 and ended_at is null', id))
     .length;
 const mails = async (id: string, notice: string) =>
   (
     await sql(
-      `select from ${queuedJobs} j where j.payload ->> 'notice' = $1
+      `select 1 from ${queuedJobs} j where j.payload ->> 'notice' = $1
           and j.payload ->> 'to' in (select email from corkboard.members where workspace_id = $2)`,
       notice,
       id,
@@ -161,7 +161,7 @@ test('a member who is removed while signing in is removed: both take their locks
     await signing.query('rollback');
     for (const one of [signing, removing]) one.release();
   }
-  t.deepEqual(await sql('select from corkboard.sessions where workspace_id = $1', id), []);
+  t.deepEqual(await sql('select 1 from corkboard.sessions where workspace_id = $1', id), []);
 });
 
 test('the offer of an owner who was replaced meanwhile is void', async t => {
@@ -238,7 +238,7 @@ async function pidOf(client: pg.PoolClient): Promise<number> {
   return (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
 }
 const sessionsOf = async (member: string) =>
-  (await sql('select from corkboard.sessions where member_id = $1', member)).length;
+  (await sql('select 1 from corkboard.sessions where member_id = $1', member)).length;
 const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
 
 test('signing in with the former address fails while the address changes', async t => {

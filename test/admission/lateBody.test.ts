@@ -33,7 +33,7 @@ const takeApi = async (studio: Account) => {
 };
 
 const clients = async ({ id }: Account) =>
-  (await w.db.query('select from corkboard.clients where workspace_id = $1', [id])).rowCount;
+  (await w.db.query('select 1 from corkboard.clients where workspace_id = $1', [id])).rowCount;
 
 /** The raw answer to a write whose body arrives in two parts, with `between` done in the middle. */
 async function writeAround(studio: Account, between: () => Promise<unknown>, ...lines: string[]) {

@@ -45,7 +45,7 @@ test('a request doesn’t wait for another workspace’s rate to be charged', as
   for (const studio of [held, free]) await rpc(studio, 'legacy', 'tools/list');
   const elsewhere = await w.db.connect();
   await elsewhere.query('begin');
-  await elsewhere.query('select from corkboard.rate_windows where workspace_id = $1 for update', [held.id]);
+  await elsewhere.query('select 1 from corkboard.rate_windows where workspace_id = $1 for update', [held.id]);
   let answered = 0;
   const waiting = times(3, async () => {
     const answer = await rpc(held, 'legacy', 'tools/list');

@@ -69,7 +69,7 @@ test('a transaction that was not admitted sees no row and writes none', async t 
   const studio = await furnished('Unseen');
   const client = await connected(t);
   for (const { name } of await walled()) {
-    t.deepEqual((await client.query(`select from corkboard.${name}`)).rowCount, 0, name);
+    t.deepEqual((await client.query(`select 1 from corkboard.${name}`)).rowCount, 0, name);
   }
   t.is((await client.query(`update corkboard.clients set name = 'Seen'`)).rowCount, 0);
   await t.throwsAsync(
@@ -85,7 +85,7 @@ test('a raw query in a request’s transaction can’t reach another workspace',
   const [studio, stranger] = [await furnished('Ours'), await furnished('Theirs')];
   const client = await connected(t);
   await client.query('begin');
-  await client.query(`select from ${admission}`, [hash(studio)]);
+  await client.query(`select 1 from ${admission}`, [hash(studio)]);
   let seen = 0;
   for (const { name, workspace } of await walled()) {
     const { rows } = await client.query(`select distinct ${workspace} as id from corkboard.${name}`);
@@ -95,11 +95,13 @@ test('a raw query in a request’s transaction can’t reach another workspace',
       name,
     );
     seen += rows.length;
-    const asked = await client.query(`select from corkboard.${name} where ${workspace} = $1`, [stranger.id]);
+    const asked = await client.query(`select 1 from corkboard.${name} where ${workspace} = $1`, [
+      stranger.id,
+    ]);
     t.is(asked.rowCount, 0, name);
   }
   t.true(seen > 15, `rows of ours in ${seen} tables`);
-  t.is((await client.query(`select from corkboard.clients`)).rowCount, 2);
+  t.is((await client.query(`select 1 from corkboard.clients`)).rowCount, 2);
   t.is((await client.query(`update corkboard.clients set name = 'Mine'`)).rowCount, 2);
   t.is(
     (await client.query(`delete from corkboard.notes where workspace_id = $1`, [stranger.id])).rowCount,
@@ -114,7 +116,7 @@ test('a raw query in a request’s transaction can’t reach another workspace',
     ['update corkboard.clients set workspace_id = $1', [stranger.id], /violates row-level security policy/],
     ['select corkboard.enter_workspace($1)', [stranger.id], /for another workspace/],
     [`select corkboard.create_key($1, 'Mine')`, [stranger.id], /for another workspace/],
-    ['select from corkboard_ops.endpoint_health', [], /permission denied/],
+    ['select 1 from corkboard_ops.endpoint_health', [], /permission denied/],
   ];
   for (const [statement, values, message] of refused) {
     await client.query('savepoint here');
@@ -192,15 +194,15 @@ test('a connection carries no workspace into the next transaction', async t => {
   const seesNothing = async (after: string) => {
     const { rows } = await client.query('select corkboard.current_workspace() as entered');
     t.is(rows[0].entered, null, after);
-    t.is((await client.query('select from corkboard.clients')).rowCount, 0, after);
+    t.is((await client.query('select 1 from corkboard.clients')).rowCount, 0, after);
   };
   await seesNothing('nothing');
-  await client.query(`select from ${admission}`, [hash(studio)]);
+  await client.query(`select 1 from ${admission}`, [hash(studio)]);
   await seesNothing('a read');
   await client.query(`select corkboard.lock_workspace($1)`, [studio.id]);
   await seesNothing('a write');
   await client.query('begin');
-  await client.query(`select from ${admission}`, [hash(stranger)]);
+  await client.query(`select 1 from ${admission}`, [hash(stranger)]);
   await t.throwsAsync(client.query('select 1 / 0'));
   await client.query('rollback');
   await seesNothing('a transaction that failed');

@@ -36,7 +36,7 @@ test.serial('distributed tables keep their foreign keys and have policies', asyn
   t.true(keys.length > 30);
   const without = await w.sql(`
     select t from (select t from corkboard.tenant_tables() t union select 'corkboard.workspaces'::regclass) t
-     where not exists (select from pg_policy p where p.polrelid = t.t and p.polname = 'workspace')`);
+     where not exists (select 1 from pg_policy p where p.polrelid = t.t and p.polname = 'workspace')`);
   t.deepEqual(without, []);
 });
 

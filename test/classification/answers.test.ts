@@ -9,7 +9,7 @@ const w = classifyingWorld(test);
 test.before(w.startWorker);
 
 const jobs = async (revisionId: string) =>
-  (await w.db.query(`select from ${queuedJobs} where payload->>'revisionId' = $1`, [revisionId])).rowCount;
+  (await w.db.query(`select 1 from ${queuedJobs} where payload->>'revisionId' = $1`, [revisionId])).rowCount;
 
 for (const verdict of [
   inScope,
@@ -186,7 +186,7 @@ test.serial(
     t.deepEqual(answers[0]!.body.classification, inScope);
     t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 19);
     t.is(w.ai.asked.length, before + 1);
-    const { rowCount } = await w.db.query('select from corkboard.revisions where workspace_id = $1', [
+    const { rowCount } = await w.db.query('select 1 from corkboard.revisions where workspace_id = $1', [
       studio.id,
     ]);
     t.is(rowCount, 1);

@@ -114,7 +114,7 @@ test.serial('a worker without classification says so, and so does the answer', a
   t.is(body.classificationUnavailable, 'not configured for this workspace');
   // Log lines are gathered, so this one may come after the answer.
   await worker.says(/AI_BASE_URL and AI_MODEL are set for web but not for this worker/);
-  await eventually(async () => (await w.db.query(`select from ${queuedJobs}`)).rowCount === 0);
+  await eventually(async () => (await w.db.query(`select 1 from ${queuedJobs}`)).rowCount === 0);
   worker.child.kill('SIGTERM');
   t.is(await worker.ended, 0);
 });

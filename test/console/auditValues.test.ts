@@ -88,7 +88,7 @@ test('an entry shows the old and the new late fee, and the old and the new addre
 
 test('saving a client unchanged writes no entry', async t => {
   const { studio, client, owner } = await begun();
-  const entries = () => sql('select from corkboard.audit_log where workspace_id = $1', studio.id);
+  const entries = () => sql('select 1 from corkboard.audit_log where workspace_id = $1', studio.id);
   const before = (await entries()).length;
   await owner.post(`/clients/${client.id}/set`, { name: 'Ada' });
   t.is((await entries()).length, before);

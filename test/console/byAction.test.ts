@@ -110,7 +110,7 @@ test('the side effect of an action happens once, however often its form is sent'
   const second = await browser.press(listed, 'Add endpoint', fields);
   t.is(second.status, 200);
   t.is(/<code>(whsec_[^<]+)/.exec(second.text)![1], /<code>(whsec_[^<]+)/.exec(first.text)![1]);
-  const { rows } = await w.db.query('select from corkboard.webhook_endpoints where workspace_id = $1', [
+  const { rows } = await w.db.query('select 1 from corkboard.webhook_endpoints where workspace_id = $1', [
     studio.id,
   ]);
   t.is(rows.length, 1);

@@ -134,7 +134,7 @@ test('saving without a change changes nothing and leaves no entry in the audit l
   t.is((await h.endpoint(hook.endpointId)).version, 1);
   t.deepEqual(
     await sql(
-      `select from corkboard.audit_log where record_id = $1 and action = 'endpoint.edited'`,
+      `select 1 from corkboard.audit_log where record_id = $1 and action = 'endpoint.edited'`,
       hook.endpointId,
     ),
     [],

@@ -66,7 +66,7 @@ test('a person signs out everywhere: in this browser, in others, and with links 
     { name: 'Studio' },
   ]);
   t.is((await member.get('/settings/members')).status, 200);
-  const left = await sql('select from corkboard.sign_in_links where member_id = $1', memberId);
+  const left = await sql('select 1 from corkboard.sign_in_links where member_id = $1', memberId);
   t.is(left.length, 0);
   const entries = await sql(
     `select actor, action, record_id from corkboard.audit_log where workspace_id = $1 and action like 'member.signed_out%'`,

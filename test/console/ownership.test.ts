@@ -114,7 +114,7 @@ test('an offer and its acceptance need a recent code', async t => {
   const refused = await owner.post('/settings/members/offer-ownership', { email: emails.lee });
   t.is(refused.status, 422);
   t.regex(refused.text, /\/sign-in\/confirm/);
-  t.deepEqual(await sql('select from corkboard.ownership_offers where workspace_id = $1', studio.id), []);
+  t.deepEqual(await sql('select 1 from corkboard.ownership_offers where workspace_id = $1', studio.id), []);
 
   await sql('select corkboard.offer_ownership($1, $2)', studio.id, emails.lee);
   await stale(lee.person.memberId);
@@ -204,7 +204,7 @@ test('an offer to a non-member or to oneself is rejected, and so is a second off
   const second = await owner.post('/settings/members/offer-ownership', { email: emails.kim });
   t.is(second.status, 409);
   t.regex(second.text, /Withdraw that offer first/);
-  t.is((await sql('select from corkboard.ownership_offers where workspace_id = $1', studio.id)).length, 1);
+  t.is((await sql('select 1 from corkboard.ownership_offers where workspace_id = $1', studio.id)).length, 1);
 });
 
 test('at most five offers an hour are mailed', async t => {

@@ -79,7 +79,7 @@ test('a signature before the scope is approved is rejected, from members and fro
   t.deepEqual(await agreements(id), []);
   t.deepEqual(
     await sql(
-      `select from corkboard.audit_log where workspace_id = $1 and action = 'contract.signed'`,
+      `select 1 from corkboard.audit_log where workspace_id = $1 and action = 'contract.signed'`,
       studio.id,
     ),
     [],

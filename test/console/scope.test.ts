@@ -381,7 +381,8 @@ test('an amount in a new project’s form that was open while the workspace’s 
   t.is(refused.status, 409);
   t.regex(refused.text, /Amounts are in JPY now/);
   t.is(
-    (await sql(`select from corkboard.projects where workspace_id = $1 and name = 'Late'`, studio.id)).length,
+    (await sql(`select 1 from corkboard.projects where workspace_id = $1 and name = 'Late'`, studio.id))
+      .length,
     0,
   );
   t.is((await owner.press(refused, 'Add project', { hourlyRateCents: '9500' })).status, 303);

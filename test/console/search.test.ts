@@ -95,7 +95,7 @@ test('a record whose id changes is found under the new id only', async t => {
   );
   t.deepEqual(await found(owner, '/clients', 'moved'), ['Moved']);
   const entries = await sql(
-    'select from corkboard.search_entries where workspace_id = $1 and record_id = $2',
+    'select 1 from corkboard.search_entries where workspace_id = $1 and record_id = $2',
     studio.id,
     id,
   );

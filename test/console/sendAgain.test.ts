@@ -126,7 +126,7 @@ test('Send all waiting now makes all attempts due, and is offered only while del
   t.is(await press('Send all waiting now'), 'The waiting deliveries are being sent now.');
   t.notRegex((await page()).text, button);
   const late = await sql(
-    `select from corkboard.webhook_deliveries where endpoint_id = $1 and (due_at > now() or attempts_made <> 3)`,
+    `select 1 from corkboard.webhook_deliveries where endpoint_id = $1 and (due_at > now() or attempts_made <> 3)`,
     endpointId,
   );
   t.is(late.length, 0);

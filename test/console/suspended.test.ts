@@ -119,7 +119,7 @@ test('an action that waited while the workspace was suspended is refused', async
   await client.query('commit');
   client.release();
   t.is((await acting).status, 409);
-  t.deepEqual(await sql('select from corkboard.clients where workspace_id = $1', studio.id), []);
+  t.deepEqual(await sql('select 1 from corkboard.clients where workspace_id = $1', studio.id), []);
 });
 
 test('members sign in by code as ever', async t => {

@@ -28,7 +28,7 @@ test('restoring a row into the same database makes it a copy; PostgreSQL’s own
   const { sql, isCopy, db } = await database(t);
   await sql('vacuum (full, freeze) corkboard.instance');
   await sql('vacuum (freeze) corkboard.instance');
-  await sql('begin; select from corkboard.instance for update; commit');
+  await sql('begin; select 1 from corkboard.instance for update; commit');
   t.false(await isCopy());
   const client = await db.connect();
   await client.query('create temp table h as table corkboard.instance');
@@ -81,7 +81,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,
   ]) {
-    await t.throwsAsync(service.query(`select from corkboard.${call}`), { message: /is a copy/ }, call);
+    await t.throwsAsync(service.query(`select 1 from corkboard.${call}`), { message: /is a copy/ }, call);
   }
 });
 
@@ -149,7 +149,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
       )
     ).map(({ task }) => task);
   const states = () => sql('select status, count(*)::int from corkboard.webhook_deliveries group by 1');
-  const on = () => sql('select from corkboard.webhook_endpoints where disabled_at is null');
+  const on = () => sql('select 1 from corkboard.webhook_endpoints where disabled_at is null');
   t.deepEqual(await release(t, url, '--mute'), [1, '--mute can only be used together with --adopt.\n']);
   t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
   t.is((await on()).length, 2);
@@ -161,7 +161,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   t.deepEqual(await on(), []);
   t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);
   t.deepEqual(await waitingMails(), []);
-  t.deepEqual(await sql('select from corkboard.webhook_endpoints where notice_due_at is not null'), []);
+  t.deepEqual(await sql('select 1 from corkboard.webhook_endpoints where notice_due_at is not null'), []);
   const told = await sql(
     `select record_id from corkboard.audit_log where action = 'endpoint.disabled' order by 1`,
   );

@@ -33,7 +33,7 @@ const seen = async () =>
 test.serial('a transaction that only reads holds rows back while it has a snapshot', async t => {
   const reader = await connected(t, 'begin isolation level repeatable read');
   t.like(await seen(), { holds_back_vacuum: false, state: 'idle in transaction' });
-  await reader.query('select from corkboard.plans');
+  await reader.query('select 1 from corkboard.plans');
   t.like(await seen(), { holds_back_vacuum: true });
   await reader.query('commit');
   t.is(await seen(), undefined);
@@ -50,7 +50,7 @@ test.serial(
   async t => {
     const worker = await work(workerConfig(), w.serviceUrl);
     t.teardown(worker.stop);
-    await connected(t, 'begin isolation level repeatable read; select from corkboard.plans');
+    await connected(t, 'begin isolation level repeatable read; select 1 from corkboard.plans');
     // The last call makes PostgreSQL count at once.
     await w.db.query(
       `insert into corkboard.plans (name) select 'plan_' || n from generate_series(1, 500) n;

@@ -48,7 +48,7 @@ test.serial('a statement of a killed release ends by itself', async t => {
   const doing = killed.query('select pg_sleep(3600)');
   const isAtIt = async () => {
     const { rowCount } = await w.db.query(
-      `select from pg_stat_activity where pid = $1 and query ~ 'pg_sleep'`,
+      `select 1 from pg_stat_activity where pid = $1 and query ~ 'pg_sleep'`,
       [rows[0].pid],
     );
     return rowCount === 1;

@@ -132,7 +132,9 @@ test('of three hundred pipelined requests the first is answered, and no other is
   t.deepEqual(statuses(text), [201]);
   t.regex(text, /^connection: close\r$/im);
   t.true(parsed < 40, `${parsed}`);
-  const { rowCount } = await w.db.query('select from corkboard.clients where workspace_id = $1', [studio.id]);
+  const { rowCount } = await w.db.query('select 1 from corkboard.clients where workspace_id = $1', [
+    studio.id,
+  ]);
   t.is(rowCount, 1);
   await allClosed(server);
 });

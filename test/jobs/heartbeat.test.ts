@@ -54,7 +54,7 @@ test.serial('a pool that stops releases its jobs', async t => {
   const job = await locked('pool-leaving', '1 second');
   await sql(`select corkboard.remove_worker_pool('pool-leaving')`);
   t.true(await isFree(job));
-  t.deepEqual(await sql(`select from corkboard.worker_pools where id = 'pool-leaving'`), []);
+  t.deepEqual(await sql(`select 1 from corkboard.worker_pools where id = 'pool-leaving'`), []);
 });
 
 test.serial(
@@ -68,7 +68,7 @@ test.serial(
       t.teardown(stop);
     });
     t.is(given, 'up');
-    t.deepEqual(await sql(`select from corkboard.worker_pools where id = 'pool-stuck'`), []);
+    t.deepEqual(await sql(`select 1 from corkboard.worker_pools where id = 'pool-stuck'`), []);
   },
 );
 

@@ -21,7 +21,7 @@ test.serial('of all processes that ask at the same time, one gets the report', a
   );
   const worker = await work(workerConfig(), w.serviceUrl);
   t.teardown(worker.stop);
-  await eventually(async () => (await sql('select from corkboard.worker_pools')).length === 1);
+  await eventually(async () => (await sql('select 1 from corkboard.worker_pools')).length === 1);
   await reportedAgo(61);
   const reports = await Promise.all(Array.from({ length: 20 }, () => worker.reportQueue(60)));
   const [report, ...more] = reports.filter(found => found !== null);

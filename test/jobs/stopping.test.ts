@@ -56,8 +56,8 @@ test.serial('a runner whose completion failed once stops and releases its jobs',
   await answerInTurn(answers);
   await runner.stopping;
   await runner.stopped;
-  t.deepEqual(await sql('select from corkboard.worker_pools'), []);
-  t.deepEqual(await sql(`select from ${queuedJobs} where locked_at is not null`), []);
+  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
+  t.deepEqual(await sql(`select 1 from ${queuedJobs} where locked_at is not null`), []);
 });
 
 test.serial('a worker whose completion failed once continues with the next job', async t => {
@@ -86,5 +86,5 @@ test.serial('a worker that is stopped while a runner is being replaced stops bot
   await holder.query('commit');
   holder.release();
   await stopped;
-  t.deepEqual(await sql('select from corkboard.worker_pools'), []);
+  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
 });

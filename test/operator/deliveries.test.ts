@@ -66,7 +66,7 @@ test('replay-missed shows the first 100 deliveries that it replayed, and says ho
   t.is(new Set(idsOf(answer)).size, 100);
   t.is(answer.replayed, 520);
   const pending = await sql(
-    `select from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
+    `select 1 from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
     endpointId,
   );
   t.is(pending.length, 520);

@@ -238,7 +238,7 @@ test('a sample of an unknown event is rejected with a list of the events, and no
     message: /^event must be one of ping, intake\.submitted, .*client\.created\.$/,
   });
   t.is(hook.received.length, 0);
-  t.deepEqual(await sql('select from corkboard.webhook_tests where endpoint_id = $1', endpoint.id), []);
+  t.deepEqual(await sql('select 1 from corkboard.webhook_tests where endpoint_id = $1', endpoint.id), []);
 });
 
 test('rotate returns the new secret', async t => {

@@ -30,7 +30,7 @@ async function columnsWith(text: string, rows: Record<string, string> = {}): Pro
   const found = await Promise.all(
     (await textColumns()).map(async ({ table, name }) => {
       const { rowCount } = await w.db.query(
-        `select from ${table} t where ${rows[table] ?? 'true'} and strpos(lower(t."${name}"::text), lower($1)) > 0 limit 1`,
+        `select 1 from ${table} t where ${rows[table] ?? 'true'} and strpos(lower(t."${name}"::text), lower($1)) > 0 limit 1`,
         [text],
       );
       return rowCount === 0 ? [] : [`${table.replace('corkboard.', '')}.${name}`];
@@ -299,7 +299,7 @@ test('a verdict that the model was asked for before is not stored afterwards', a
     [{ description: erased, verdict_reason: null }],
   );
   t.deepEqual(
-    await sql('select from corkboard.revision_to_classify($1, $2)', studio.id, body.revision.id),
+    await sql('select 1 from corkboard.revision_to_classify($1, $2)', studio.id, body.revision.id),
     [],
   );
 });
@@ -318,7 +318,7 @@ test('a write that waits while its client is erased finds no client', async t =>
   } finally {
     erasing.release();
   }
-  t.deepEqual(await sql('select from corkboard.projects where client_id = $1', id), []);
+  t.deepEqual(await sql('select 1 from corkboard.projects where client_id = $1', id), []);
 });
 
 test('two operators who erase a client at once erase it once', async t => {
@@ -328,7 +328,7 @@ test('two operators who erase a client at once erase it once', async t => {
   const outcomes = await Promise.allSettled([erase(), erase(), erase()]);
   t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
   const entries = await sql(
-    `select from corkboard.audit_log where action = 'client.erased' and record_id = $1`,
+    `select 1 from corkboard.audit_log where action = 'client.erased' and record_id = $1`,
     id,
   );
   t.is(entries.length, 1);

@@ -51,7 +51,7 @@ const toldOfClient = async (workspaceId: string) =>
 
 /** How many kinds of requests of a workspace were admitted. */
 const rates = async (workspaceId: string) =>
-  (await w.db.query('select from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount!;
+  (await w.db.query('select 1 from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount!;
 
 const idOf = (response: Response) => response.headers.get('request-id');
 

@@ -72,7 +72,7 @@ test.serial('web and worker report an unmigrated database in one line and leave 
   }
   const bare = await connected(t, url);
   const { rows } = await bare.query(
-    `select from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
+    `select 1 from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
   );
   t.deepEqual(rows, []);
 });

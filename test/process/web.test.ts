@@ -145,7 +145,7 @@ test('LOG_LEVEL sets the lowest level that is logged', async t => {
   await talkative.says(/"level":20/);
   await talkative.says(/worker is working/);
   // Once both workers have sent a heartbeat, both have had the chance to log.
-  await eventually(async () => (await w.db.query('select from corkboard.worker_pools')).rowCount! >= 2);
+  await eventually(async () => (await w.db.query('select 1 from corkboard.worker_pools')).rowCount! >= 2);
   for (const worker of [talkative, quiet]) {
     worker.child.kill('SIGTERM');
     await worker.ended;

@@ -36,7 +36,7 @@ test.serial('deliveries of a killed worker are sent by another one, and nothing 
   killed.child.kill('SIGKILL');
   await killed.ended;
   // The jobs of its last fetch may still be locked for it.
-  const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
+  const backends = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
   await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;
   // A worker with a recent heartbeat doesn't count as dead.
@@ -60,7 +60,7 @@ test.serial('jobs of every task run again if their worker is killed', async t =>
     id,
   );
   const launched = await worker(t);
-  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
+  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
   launched.child.kill('SIGTERM');
   t.is(await launched.ended, 0);
 });
@@ -88,5 +88,5 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
     'succeeded',
   ]);
   t.is(hook.received.length, 1);
-  t.deepEqual(await sql('select from corkboard.worker_pools'), []);
+  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
 });

@@ -92,9 +92,9 @@ export function subscriptions(w: World): Hooks {
       (await w.sql('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
     idle: async workspaceId => {
       const left = `
-        select from ${queuedJobs} where payload ->> 'workspaceId' = $1
+        select 1 from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
-        select from corkboard.webhook_throttled_deliveries where workspace_id::text = $1`;
+        select 1 from corkboard.webhook_throttled_deliveries where workspace_id::text = $1`;
       await eventually(() => w.sql(left, workspaceId), isEmpty, limitMs);
     },
     timePasses: async workspaceId => {

@@ -17,7 +17,7 @@ export async function lockWaits(
   { pid, query, application }: Statements = {},
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `select from pg_stat_activity
+    `select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'
         and ($1::int is null or pid = $1)
         and ($2::text is null or strpos(query, $2) > 0)

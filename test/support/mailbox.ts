@@ -31,7 +31,7 @@ export function mailbox(test: TestFn, w: World): Mailbox {
     await server.close();
   });
   const mailed = async () => {
-    const onTheirWay = `select from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`;
+    const onTheirWay = `select 1 from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`;
     await eventually(async () => (await w.sql(onTheirWay)).length === 0);
   };
   return {

@@ -61,7 +61,7 @@ const lines = `
       join pg_class x on x.oid = i.indexrelid
       left join relation r on r.oid = i.indrelid
      where (r.oid is not null or starts_with(x.relname, 'corkboard_'))
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
+       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
     union all
     select r.kind, r.name, 5, g.tgname,
            '  trigger ' || regexp_replace(pg_get_triggerdef(g.oid), '^CREATE TRIGGER (\\S+) (.*) ON \\S+', '\\1 \\2')

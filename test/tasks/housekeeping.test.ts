@@ -11,7 +11,7 @@ const h = hooks(test, w);
 /** Runs a task as its cron entry does, and waits until it ends. */
 async function run(task: string) {
   const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
-  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
+  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
 }
 
 test('deliveries are kept for 30 days after they are settled, with their attempts, and pending ones are kept', async t => {
@@ -111,7 +111,7 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
     const id = await job('revived', 5, '8 days');
     await reviving.query('begin');
     const revived = await reviving.query(
-      'select from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)',
+      'select 1 from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)',
       [id],
     );
     if (revived.rowCount === 1) return id;
@@ -125,14 +125,14 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
     isPruned = true;
   });
   // Not Promise.race: the losing promise would still query after the test has ended and the database is dropped.
-  const waits = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
+  const waits = `select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
   await eventually(
     async () => isPruned || (await sql(waits, rows[0].pid)).length > 0,
     isSo => isSo,
   );
   await reviving.query('commit');
   await pruned;
-  t.is((await sql(`select from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
+  t.is((await sql(`select 1 from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
 test('idempotency records are deleted after 24 hours', async t => {

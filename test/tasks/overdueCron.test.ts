@@ -38,7 +38,7 @@ test('a worker that starts after days reports overdue invoices without waiting f
   const found = async () =>
     (
       await sql(
-        'select from corkboard.invoices where id = $1 and overdue_detected_at is not null',
+        'select 1 from corkboard.invoices where id = $1 and overdue_detected_at is not null',
         invoice.id,
       )
     ).length;

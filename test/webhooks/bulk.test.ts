@@ -108,7 +108,7 @@ test('throttled deliveries of an endpoint that is turned off are missed, and can
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'missed'));
   t.is(
-    (await sql('select from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
+    (await sql('select 1 from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
       .length,
     0,
   );
@@ -180,7 +180,7 @@ test('a retry of all deliveries makes later attempts due, and each counts as one
     [1, 299],
   );
   const log = await sql(
-    `select from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.retried'`,
+    `select 1 from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.retried'`,
     studio.id,
   );
   t.is(log.length, 1);

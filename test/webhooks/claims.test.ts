@@ -26,7 +26,7 @@ test('if several workers claim the same deliveries at once, each delivery is cla
   t.is(
     (
       await sql(
-        'select from corkboard.webhook_throttled_deliveries where workspace_id = $1',
+        'select 1 from corkboard.webhook_throttled_deliveries where workspace_id = $1',
         jobs[0].workspaceId,
       )
     ).length,
@@ -65,7 +65,7 @@ test('an outdated job and jobs of settled or deleted deliveries leave no claim',
   await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
   t.deepEqual(await claim([settled, gone, { ...again, jobNumber: 0 }]), []);
   t.deepEqual(
-    await sql('select from corkboard.webhook_claims where workspace_id = $1', again.workspaceId),
+    await sql('select 1 from corkboard.webhook_claims where workspace_id = $1', again.workspaceId),
     [],
   );
   t.truthy((await claim([again]))[0].claim);
@@ -117,7 +117,7 @@ test('many workers that claim and record batches in any order never deadlock', a
   await Promise.all(Array.from({ length: 6 }, rounds));
   const { attempts } = (
     await sql(
-      'select count(*)::int as attempts from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id where d.endpoint_id = $1',
+      'select count(*)::int as attempts from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id where d.endpoint_id = $1',
       endpointId,
     )
   )[0];

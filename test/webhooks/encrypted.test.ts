@@ -207,7 +207,7 @@ test.serial(
     // Another process already has the new key and added this endpoint; this worker doesn't have the key yet.
     const hook = await add(t, studio, third);
     await studio.client();
-    const waits = 'select from corkboard.webhook_throttled_deliveries where endpoint_id = $1';
+    const waits = 'select 1 from corkboard.webhook_throttled_deliveries where endpoint_id = $1';
     await eventually(
       () => sql(waits, hook.id),
       rows => rows.length === 1,

@@ -62,7 +62,7 @@ test('deliveries are missed even if attempts settle some of them at that moment'
   await attempt.query('commit');
   attempt.release();
   await disabled;
-  const { rowCount } = await person.query(`select from ${queuedJobs} where payload ->> 'endpointId' = $1`, [
+  const { rowCount } = await person.query(`select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1`, [
     hook.endpointId,
   ]);
   t.is(rowCount, 1);
@@ -113,7 +113,7 @@ test('many missed deliveries are replayed batch by batch, each once, with failed
   );
   t.deepEqual(sent, { attempts: hook.received.length, successes: many });
   const replays = await sql(
-    `select from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
+    `select 1 from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
     studio.id,
   );
   t.is(replays.length, 1);

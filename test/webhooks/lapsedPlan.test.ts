@@ -22,7 +22,7 @@ async function lapsed() {
   /** Makes the retry due, and waits until the worker has handled it. */
   const retryComesDue = async () => {
     await sql(`update ${queuedJobs} set run_at = now() where payload ->> 'workspaceId' = $1`, studio.id);
-    const due = `select from ${queuedJobs}
+    const due = `select 1 from ${queuedJobs}
       where payload ->> 'workspaceId' = $1 and (locked_at is not null or run_at < now() + interval '10 seconds')`;
     await eventually(
       () => sql(due, studio.id),

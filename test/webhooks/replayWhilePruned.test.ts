@@ -63,7 +63,7 @@ test.serial('a replay continues if pruning deletes part of its batch', async t =
     endpointId,
   ]);
   t.deepEqual(replay, { replayed: 1, isAll: false });
-  const jobs = await sql(`select from graphile_worker.jobs where task_identifier = 'replay_missed'`);
+  const jobs = await sql(`select 1 from graphile_worker.jobs where task_identifier = 'replay_missed'`);
   t.is(jobs.length, 1);
 });
 

@@ -57,7 +57,7 @@ test('if another transaction locks a row of a batch, the other rows are still re
   const { endpointId, jobs, claims } = await claimed(20);
   const holder = await w.db.connect();
   await holder.query('begin');
-  await holder.query('select from corkboard.webhook_deliveries where id = $1 for update', [
+  await holder.query('select 1 from corkboard.webhook_deliveries where id = $1 for update', [
     claims[3].deliveryId,
   ]);
   const impatient = await w.db.connect();
@@ -77,7 +77,7 @@ test('if another transaction locks a row of a batch, the other rows are still re
 test('a batch that is ended by a deadlock is retried', async t => {
   const { endpointId, jobs, claims } = await claimed(2);
   const [first, second] = jobs.map(({ deliveryId }) => deliveryId).sort();
-  const lock = 'select from corkboard.webhook_deliveries where id = $1 for update';
+  const lock = 'select 1 from corkboard.webhook_deliveries where id = $1 for update';
   const other = await w.db.connect();
   await other.query('begin');
   await other.query(lock, [second]);

@@ -18,7 +18,7 @@ async function refusals(calls: Promise<unknown>[]): Promise<string[]> {
 }
 
 const testOf = (workspaceId: string, endpointId: string) =>
-  sql('select from corkboard.test_endpoint($1, $2)', workspaceId, endpointId);
+  sql('select 1 from corkboard.test_endpoint($1, $2)', workspaceId, endpointId);
 
 /** Makes the tests of a workspace a minute older. */
 const aMinutePasses = (workspaceId: string) =>
@@ -79,5 +79,5 @@ test('an endpoint that was just tested can be removed', async t => {
   const { endpointId } = await h.subscribe(studio.id);
   await testOf(studio.id, endpointId);
   await sql('select corkboard.remove_endpoint($1, $2)', studio.id, endpointId);
-  t.deepEqual(await sql('select from corkboard.webhook_tests where endpoint_id = $1', endpointId), []);
+  t.deepEqual(await sql('select 1 from corkboard.webhook_tests where endpoint_id = $1', endpointId), []);
 });

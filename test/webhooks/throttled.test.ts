@@ -84,12 +84,13 @@ test('while one endpoint asks for a pause, others get their events, and no job w
   await emit(studio.id, 40);
   await h.settled(well.endpointId, ({ status }) => status === 'succeeded', 41);
   await eventually(
-    () => sql('select from corkboard.webhook_throttled_deliveries where endpoint_id = $1', paused.endpointId),
+    () =>
+      sql('select 1 from corkboard.webhook_throttled_deliveries where endpoint_id = $1', paused.endpointId),
     rows => rows.length === 40,
   );
   t.is(paused.received.length, 1);
   // The queue deletes a job a moment after the job's work is committed.
-  const dueJobs = `select from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
+  const dueJobs = `select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
   await eventually(
     () => sql(dueJobs, paused.endpointId),
     rows => rows.length === 0,

@@ -221,7 +221,7 @@ test('a replay during an attempt waits until the attempt ends', async t => {
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.replay_delivery($1, $2)', studio.id, delivery.id);
-  const waits = 'select from corkboard.webhook_throttled_deliveries where id = $1';
+  const waits = 'select 1 from corkboard.webhook_throttled_deliveries where id = $1';
   await eventually(
     () => sql(waits, delivery.id),
     rows => rows.length === 1,

@@ -73,6 +73,6 @@ test.serial(
 
 /** Resolves once the workspace has a time entry. */
 async function timeLogged(workspaceId: string): Promise<void> {
-  const entries = 'select from corkboard.time_entries where workspace_id = $1';
+  const entries = 'select 1 from corkboard.time_entries where workspace_id = $1';
   await eventually(async () => (await w.db.query(entries, [workspaceId])).rowCount! > 0);
 }

@@ -184,7 +184,7 @@ async function beforeMidnight({ id }: Account): Promise<void> {
 async function twoWait(holder: number): Promise<void> {
   await eventually(async () => {
     const waiting = await sql(
-      `select from pg_stat_activity first, pg_stat_activity second
+      `select 1 from pg_stat_activity first, pg_stat_activity second
         where $1 = any(pg_blocking_pids(first.pid)) and first.pid = any(pg_blocking_pids(second.pid))`,
       holder,
     );
@@ -405,7 +405,7 @@ test('log_time repeated across midnight without a date says which day was record
       anotherVisit,
     ),
   );
-  t.is((await sql('select from corkboard.time_entries where workspace_id = $1', studio.id)).length, 1);
+  t.is((await sql('select 1 from corkboard.time_entries where workspace_id = $1', studio.id)).length, 1);
 });
 
 for (const [change, more] of [
@@ -416,7 +416,7 @@ for (const [change, more] of [
     const { studio, args, call } = await prepared('log_time');
     await call();
     t.false((await callTool(studio, 'log_time', { ...args, ...more })).replayed);
-    t.is((await sql('select from corkboard.time_entries where workspace_id = $1', studio.id)).length, 2);
+    t.is((await sql('select 1 from corkboard.time_entries where workspace_id = $1', studio.id)).length, 2);
   });
 }
 
