@@ -14,7 +14,7 @@ join corkboard.workspaces w on w.id = e.workspace_id
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
     from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
-left join corkboard.attempts_in_progress() c on c.endpoint_id = e.id
+left join corkboard.attempts_in_progress() c on e.id = c.endpoint_id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
   'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up; null while the workspace is suspended. in_progress is null on a standby.';

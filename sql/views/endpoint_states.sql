@@ -11,7 +11,7 @@ left join (
     left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
     left join (
       select q.endpoint_id, count(*) as waiting from corkboard.webhook_throttled_deliveries q group by q.endpoint_id) q
-      on q.endpoint_id = e.id
+      on e.id = q.endpoint_id
     cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
    where e.removed_at is null) h on h.state = s.state
 group by s.state;

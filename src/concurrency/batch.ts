@@ -54,14 +54,26 @@ export function batched<Item, Result>(
     });
 }
 
-/** A version of a function whose calls run one after the other, in the order of the calls. */
-export function oneAtATime<Args extends unknown[], Result>(
+/** A version of a function of which at most this many calls run at a time. They start in the order of the calls. */
+export function atMost<Args extends unknown[], Result>(
+  most: number,
   work: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...args) => {
-    const result = last.then(() => work(...args));
-    last = result.catch(() => {});
-    return result;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (...args) => {
+    if (running < most) running++;
+    else await new Promise<void>(start => waiting.push(start));
+    try {
+      return await work(...args);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
   };
 }
+
+/** A version of a function whose calls run one after the other, in the order of the calls. */
+export const oneAtATime = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+  atMost(1, work);

@@ -26,7 +26,8 @@ export async function dropDistributedViews(client: Client): Promise<void> {
 export async function runOneByOne(client: Client, files: readonly string[]): Promise<void> {
   // Triggers write only rows of their own row's workspace, which Citus can't know.
   await client.query('set local citus.enable_unsafe_triggers = on');
-  for (const statement of files.flatMap(statementsOf)) await client.query(inPlpgsql(statement));
+  for (const statement of files.flatMap(statementsOf))
+    await client.query(forOneWorkspace(withWorkspaces(inPlpgsql(statement))));
 }
 
 /**
@@ -38,6 +39,34 @@ const inPlpgsql = (statement: string): string =>
     /(create or replace function [^$]*\breturns (?:setof|table)\b[^$]*\blanguage )sql\b([^$]*)\$\$([\s\S]*)\$\$/,
     (_, head, settings, query) => `${head}plpgsql${settings}$$\nbegin\n  return query${query};\nend\n$$`,
   );
+
+/**
+ * Names the workspace beside an endpoint: its id is unique, so that one server finds its rows by an index of it alone, but
+ * Citus needs the workspace.
+ */
+const withWorkspaces = (statement: string): string =>
+  statement.replaceAll(
+    /\b(\w+)\.endpoint_id = (\w+)\.id\b/g,
+    '$1.workspace_id = $2.workspace_id and $1.endpoint_id = $2.id',
+  );
+
+/**
+ * Rewrites a function of a workspace (`p_workspace`) or of many (`p_workspaces`), so that each of its statements names one
+ * workspace for each table; returns any other statement unchanged. Citus finds the shard by that name, and changes rows of
+ * one shard only. On Citus a function of many workspaces is called for one at a time.
+ */
+function forOneWorkspace(statement: string): string {
+  const [, parameter] =
+    /\bcreate or replace function corkboard\.\w+\([^$]*?\b(p_workspaces|p_workspace(?= uuid(?! default)))\b/.exec(
+      statement,
+    ) ?? [];
+  if (parameter === undefined) return statement;
+  const workspace = parameter === 'p_workspaces' ? 'p_workspaces[1]' : parameter;
+  return statement
+    .replaceAll(/\b(workspace_id|[sw]\.id) = (any \(p_workspaces\)|\w+\.workspace_id)/g, `$1 = ${workspace}`)
+    .replaceAll(/\b(\w+)\.ctid = /g, `$1.workspace_id = ${workspace} and $1.ctid = `)
+    .replace(/^set plan_cache_mode = force_generic_plan\n/m, '');
+}
 
 /** The statements of a file. */
 const statementsOf = (text: string): string[] =>

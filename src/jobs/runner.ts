@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import { hasCitus } from '../database/citus.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
@@ -53,7 +54,7 @@ export interface JobRunner {
 /** Starts a runner of jobs with the configured concurrency. */
 export async function startRunner(database: Pool, config: Config, limitMs = stopMs): Promise<JobRunner> {
   const { workerConcurrency: concurrentJobs } = config;
-  const dispatcher = makeDispatcher(database, config);
+  const dispatcher = await makeDispatcher(database, config);
   const workerEvents: WorkerEvents = new EventEmitter();
   const abortion = new AbortController();
   const stopping = once(abortion.signal, 'abort');
@@ -106,11 +107,12 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
   };
 }
 
-function makeDispatcher(database: Pool, config: Config): DeliveryDispatcher {
+async function makeDispatcher(database: Pool, config: Config): Promise<DeliveryDispatcher> {
   const { webhookAllowPrivate: allowPrivate, secretsKeys, workerConcurrency, publicUrl } = config;
   const query = (text: string, values?: unknown[]) => database.query(text, values);
   return new DeliveryDispatcher(
     query,
+    await hasCitus(database),
     { allowPrivate },
     new Keyring(secretsKeys),
     workerConcurrency,

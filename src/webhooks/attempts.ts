@@ -51,13 +51,29 @@ export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[
   return rows as Claimed[];
 }
 
-/** Claims up to `most` throttled deliveries that their endpoints now allow. Throws as claimAttempts does. */
-export async function claimThrottled(query: Query, most: number): Promise<Claimed[]> {
+/**
+ * Claims up to `most` throttled deliveries of these workspaces (null: of all) that their endpoints now allow. Throws as
+ * claimAttempts does.
+ */
+export async function claimThrottled(
+  query: Query,
+  most: number,
+  workspaces: string[] | null = null,
+): Promise<Claimed[]> {
   const { rows } = await query(
-    'select c.* from corkboard.check_release($1), corkboard.claim_throttled_attempts($2) c',
-    [await fingerprint(), most],
+    'select c.* from corkboard.check_release($1), corkboard.claim_throttled_attempts($2, $3) c',
+    [await fingerprint(), most, workspaces],
   );
   return rows as Claimed[];
+}
+
+/** The workspaces for which claimThrottled may claim something, in random order. */
+export async function workspacesWithThrottled(query: Query): Promise<string[]> {
+  const { rows } = await query(
+    'select w.id from corkboard.workspaces_with_throttled() w (id) order by random()',
+    [],
+  );
+  return (rows as { id: string }[]).map(({ id }) => id);
 }
 
 /**

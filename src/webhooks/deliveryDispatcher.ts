@@ -1,19 +1,9 @@
-import { batched, oneAtATime } from '../concurrency/batch.ts';
-import { retryingConflicts } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import type { Reach } from './address.ts';
-import {
-  type Attempted,
-  type Claimed,
-  claimAttempts,
-  claimThrottled,
-  type Job,
-  type Query,
-  recordAttempts,
-  throttle,
-} from './attempts.ts';
+import { AttemptQueue } from './attemptQueue.ts';
+import type { Claimed, Job, Query } from './attempts.ts';
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
 import { EndpointLimiter } from './endpointLimiter.ts';
@@ -21,10 +11,6 @@ import type { Keyring } from './keyring.ts';
 import type { Outcome } from './outcome.ts';
 import { Poller } from './poller.ts';
 
-/** The most attempts that are claimed or recorded in one round trip. */
-const maxBatch = 400;
-/** How long a batch waits under load to become fuller, in ms. */
-const gatherMs = 5;
 /** How often to log that a secret can't be read, in ms. */
 const logIntervalMs = 60_000;
 
@@ -38,45 +24,42 @@ export class DeliveryDispatcher {
   readonly #limiter: EndpointLimiter;
   readonly #concurrency: number;
   readonly #publicUrl: string | undefined;
-  readonly #claim;
-  readonly #claimThrottled;
-  readonly #record;
-  readonly #throttle;
+  readonly #queue: AttemptQueue;
   readonly #poller: Poller;
   /** The attempts in progress of throttled deliveries, which have no job. */
   readonly #throttledAttempts = new Set<Promise<void>>();
   #loggedAt = Number.NEGATIVE_INFINITY;
 
-  /** `publicUrl`: the address of the console, for links in messages to channels; without it they have no links. */
-  constructor(query: Query, reach: Reach, keyring: Keyring, concurrency: number, publicUrl?: string) {
+  /**
+   * `isDistributed`: whether the database distributes workspaces over servers. `publicUrl`: the address of the console, for
+   * links in messages to channels; without it they have no links.
+   */
+  constructor(
+    query: Query,
+    isDistributed: boolean,
+    reach: Reach,
+    keyring: Keyring,
+    concurrency: number,
+    publicUrl?: string,
+  ) {
     this.#publicUrl = publicUrl;
     this.#keyring = keyring;
     this.#connections = new Connections(reach);
     this.#limiter = new EndpointLimiter(concurrency);
     this.#concurrency = concurrency;
-    // One statement at a time: several would only slow each other down in the database, and while outcomes can't be
-    // recorded, nothing more should be claimed.
-    const serialQuery = oneAtATime(retryingConflicts(query));
-    this.#claim = batched(maxBatch, gatherMs, async (jobs: Job[]) => {
-      const claims = await claimAttempts(serialQuery, jobs);
-      this.#noteCapacities(jobs, claims);
-      return matchClaims(jobs, claims);
+    this.#queue = new AttemptQueue(query, isDistributed, {
+      onClaimed: (jobs, claims) => this.#noteCapacities(jobs, claims),
+      onThrottledAllowed: () => this.#poller.trigger(),
     });
-    this.#claimThrottled = (most: number) => claimThrottled(serialQuery, most);
-    this.#record = batched<Attempted, void>(maxBatch, gatherMs, async attempts => {
-      if (await recordAttempts(serialQuery, attempts)) this.#poller.trigger();
-      return undefined;
-    });
-    this.#throttle = batched<Job, void>(maxBatch, gatherMs, jobs => throttle(serialQuery, jobs));
     this.#poller = new Poller(() => this.#attemptThrottled());
   }
 
   /** Makes the attempt of a job and records its outcome, or throttles the delivery. */
   async attempt(job: Job): Promise<void> {
     const { endpointId } = job;
-    if (!(await this.#limiter.acquire(endpointId))) return this.#throttle(job);
+    if (!(await this.#limiter.acquire(endpointId))) return this.#queue.throttle(job);
     try {
-      const claimed = await this.#claim(job).finally(() => this.#limiter.claimAnswered(endpointId));
+      const claimed = await this.#queue.claim(job).finally(() => this.#limiter.claimAnswered(endpointId));
       if (claimed !== undefined) await this.#makeAttempt(claimed);
     } finally {
       this.#limiter.release(endpointId);
@@ -109,10 +92,7 @@ export class DeliveryDispatcher {
       Math.ceil(this.#concurrency / 2) - this.#throttledAttempts.size,
     );
     if (most <= 0) return;
-    const claims = await this.#claimThrottled(most).catch(error => {
-      log.debug({ err: error }, 'could not claim throttled deliveries');
-      return [];
-    });
+    const claims = await this.#queue.claimThrottled(most);
     for (const { endpointId } of claims) this.#limiter.acquireClaimed(endpointId);
     for (const { endpointId, room } of claims) this.#limiter.setCapacity(endpointId, room, room === 0);
     for (const claimed of claims) {
@@ -133,7 +113,7 @@ export class DeliveryDispatcher {
     const job = { workspaceId, endpointId, deliveryId, jobNumber };
     const secrets = this.#decrypt(claimed.secrets, endpointId);
     // No worker tries again before the claim expires. By then, one that has the key may run.
-    if (secrets === null) return this.#throttle(job);
+    if (secrets === null) return this.#queue.throttle(job);
     const delivery = { ...claimed, id: deliveryId, publicUrl: this.#publicUrl };
     const outcome = await deliver(
       delivery,
@@ -142,7 +122,7 @@ export class DeliveryDispatcher {
       this.#connections,
     );
     report(claimed, outcome);
-    await this.#record({ ...job, ...outcome, claim, atOnce, attemptedAt: claimedAt });
+    await this.#queue.record({ ...job, ...outcome, claim, atOnce, attemptedAt: claimedAt });
   }
 
   /** Decrypts the signing secrets. Null if one can't be decrypted: then nothing is sent, and the delivery doesn't fail. */
@@ -178,15 +158,4 @@ function countEndpoints(items: { endpointId: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { endpointId } of items) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
   return counts;
-}
-
-/** The claim of each job. Of two jobs for the same attempt only one gets it; the other has nothing to do. */
-function matchClaims(jobs: Job[], claims: Claimed[]): (Claimed | undefined)[] {
-  const left = new Map(claims.map(claim => [claim.deliveryId, claim]));
-  return jobs.map(({ deliveryId, jobNumber }) => {
-    const claim = left.get(deliveryId);
-    if (claim?.jobNumber !== jobNumber) return undefined;
-    left.delete(deliveryId);
-    return claim;
-  });
 }

@@ -9,19 +9,12 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 const inlined = 'PostgreSQL inlines it into the statement of its caller, which is faster than a call.';
-const ofManyWorkspaces =
-  'It handles many workspaces in one statement, which needs another form on Citus as a whole.';
-
 /** Files that may have such a shape, and why. */
 const allowed: Record<string, string> = {
   'sql/functions/clients_and_projects/search_clients_by_index.sql': inlined,
   'sql/functions/clients_and_projects/search_clients_by_scan.sql': inlined,
   'sql/functions/members/pending_ownership_offer.sql': inlined,
   'sql/functions/webhooks/deliveries/delivery_attempts.sql': inlined,
-  'sql/functions/invoices/mark_overdue.sql': ofManyWorkspaces,
-  'sql/functions/webhooks/deliveries/claim_attempts.sql': ofManyWorkspaces,
-  'sql/functions/webhooks/deliveries/defer_jobs.sql': ofManyWorkspaces,
-  'sql/functions/webhooks/deliveries/record_attempts.sql': ofManyWorkspaces,
 };
 
 interface Source {

@@ -31,19 +31,21 @@ export function attempts(w: World) {
     jobOf: async (deliveryId: string) =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Claims throttled deliveries of all endpoints. */
-    claimThrottled: (most = 1_000, on = pool): Promise<any[]> => claimThrottled(on, most),
+    /** Claims throttled deliveries of all endpoints, or of a workspace's. */
+    claimThrottled: (workspaceId?: string): Promise<any[]> =>
+      claimThrottled(pool, 1_000, workspaceId === undefined ? null : [workspaceId]),
     /**
      * Records this outcome for the attempts of these claims. `more`: what differs from a fast response without
      * Retry-After.
      */
-    record: (
+    record: async (
       claims: any[],
       jobs: any[],
       outcome: string,
       on = pool,
       more: { status?: number; durationMs?: number; retryAfterMs?: number } = {},
     ) => {
+      if (claims.length === 0) return false;
       const status = outcome === 'succeeded' ? 200 : null;
       const attemptedAt = new Date().toISOString();
       const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt };

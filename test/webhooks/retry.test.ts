@@ -12,7 +12,9 @@ async function tried(endpointId: string, count: number) {
   await eventually(
     async () => ({
       attempts: await sql(
-        `select from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id where d.endpoint_id = $1`,
+        `select 1 from corkboard.webhook_attempts a
+           join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
+          where d.endpoint_id = $1`,
         endpointId,
       ),
       claims: await h.claims(endpointId),

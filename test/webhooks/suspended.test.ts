@@ -26,9 +26,10 @@ const emit = (workspaceId: string, count = 1) =>
 /** Waits until the deliveries of a suspended workspace have no jobs and no claims, but wait for the end of the suspension. */
 async function parked({ endpointId }: Subscription, count: number): Promise<void> {
   const rows = `
-    select from corkboard.webhook_throttled_deliveries q where q.endpoint_id = $1
-       and not exists (select from corkboard.webhook_claims c where c.id = q.id)
-       and not exists (select from ${queuedJobs} j where j.payload ->> 'deliveryId' = q.id::text)`;
+    with job as materialized (select j.payload ->> 'deliveryId' as delivery_id from ${queuedJobs} j)
+    select 1 from corkboard.webhook_throttled_deliveries q where q.endpoint_id = $1
+       and not exists (select 1 from corkboard.webhook_claims c where c.workspace_id = q.workspace_id and c.id = q.id)
+       and not exists (select 1 from job j where j.delivery_id = q.id::text)`;
   await eventually(
     () => sql(rows, endpointId),
     found => found.length === count,

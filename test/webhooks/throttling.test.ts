@@ -22,16 +22,23 @@ async function endpoint(count: number, format = 'json') {
     (await sql('select id from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
       .length;
   /** Claims the throttled deliveries of this endpoint. */
-  const claimMore = async () => (await claimThrottled()).filter(claimed => claimed.endpointId === endpointId);
-  const timePasses = (interval: string) =>
-    sql(
-      `update corkboard.webhook_throttles
-          set next_attempt_at = next_attempt_at - $2::interval, resumes_at = resumes_at - $2::interval,
-              first_failed_at = first_failed_at - $2::interval
-        where id = $1`,
+  const claimMore = async () =>
+    (await claimThrottled(studio.id)).filter(claimed => claimed.endpointId === endpointId);
+  const timePasses = async (interval: string) => {
+    const [before] = await sql(
+      `select next_attempt_at - $2::interval as next, resumes_at - $2::interval as resumes, first_failed_at - $2::interval as failed
+         from corkboard.webhook_throttles where id = $1`,
       endpointId,
       interval,
     );
+    await sql(
+      'update corkboard.webhook_throttles set next_attempt_at = $2, resumes_at = $3, first_failed_at = $4 where id = $1',
+      endpointId,
+      before.next,
+      before.resumes,
+      before.failed,
+    );
+  };
   return { studio, endpointId, jobs, throttle, waiting, claimMore, timePasses };
 }
 
@@ -51,7 +58,7 @@ test.serial(
     t.deepEqual(await claimMore(), []);
     const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
     t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
-    t.deepEqual(await sql(`select from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
+    t.deepEqual(await sql(`select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
   },
 );
 

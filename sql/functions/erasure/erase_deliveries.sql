@@ -4,7 +4,6 @@ create or replace function corkboard.erase_deliveries(p_workspace uuid, p_client
 language plpgsql
 as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
   v_claim constant uuid := gen_random_uuid();
   v_found uuid[];
   v_pending uuid[];
@@ -17,14 +16,7 @@ begin
   v_pending := array(
     select d.id from corkboard.webhook_deliveries d
      where d.workspace_id = p_workspace and d.id = any (v_found) and d.status = 'pending');
-  with claimed as (
-    insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
-    select p_workspace, u.id, v_claim, v_now from unnest(v_pending) u (id) order by u.id
-    on conflict (workspace_id, id) do update
-       set claim = excluded.claim, claimed_until = excluded.claimed_until
-     where c.claimed_until <= v_now
-    returning c.id)
-  select coalesce(array_agg(c.id), '{}') into v_claimed from claimed c;
+  v_claimed := corkboard.claim_for_change(p_workspace, v_pending, v_claim);
   if cardinality(v_claimed) < cardinality(v_pending) then
     perform corkboard.reject('conflict',
       'A webhook about this client is being sent at this moment. Nothing was erased: run the command again in half a minute.');

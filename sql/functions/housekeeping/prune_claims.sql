@@ -3,15 +3,9 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_old constant timestamptz := clock_timestamp() - interval '1 day';
-  v_pruned integer;
 begin
-  delete from corkboard.webhook_claims c
-   where c.ctid = any (array(
-     select o.ctid from corkboard.webhook_claims o where o.claimed_until <= v_old limit p_batch for update skip locked));
-  get diagnostics v_pruned = row_count;
-  return v_pruned;
+  return corkboard.delete_rows(
+    'corkboard.webhook_claims', format('o.claimed_until <= %L', clock_timestamp() - interval '1 day'), p_batch);
 end
 $$;
 comment on function corkboard.prune_claims(integer) is

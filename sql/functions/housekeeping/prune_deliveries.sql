@@ -3,23 +3,22 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_old constant timestamptz := clock_timestamp() - corkboard.delivery_retention_days() * interval '24 hours';
-  v_pruned integer;
 begin
-  delete from corkboard.webhook_deliveries d
-   where d.ctid = any (array(
-     select o.ctid
-       from corkboard.webhook_endpoints e
-       cross join unnest('{succeeded,failed,missed}'::text[]) s (status)
-       cross join lateral (
-         select d.ctid from corkboard.webhook_deliveries d
-          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = s.status and d.status <> 'pending'
-            and d.settled_at <= v_old
-          limit p_batch for update skip locked) o
-      limit p_batch));
-  get diagnostics v_pruned = row_count;
-  return v_pruned;
+  return corkboard.change_rows(
+    format(
+      'delete from %%1$s d
+        where d.ctid = any (array(
+          select o.ctid
+            from %%2$s e
+            cross join unnest(''{succeeded,failed,missed}''::text[]) s (status)
+            cross join lateral (
+              select d.ctid from %%1$s d
+               where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = s.status and d.status <> ''pending''
+                 and d.settled_at <= %L
+               limit %s for update skip locked) o
+           limit %s))',
+      clock_timestamp() - corkboard.delivery_retention_days() * interval '24 hours', p_batch, p_batch),
+    'corkboard.webhook_deliveries', 'corkboard.webhook_endpoints');
 end
 $$;
 comment on function corkboard.prune_deliveries(integer) is

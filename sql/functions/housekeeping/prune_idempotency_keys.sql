@@ -3,15 +3,9 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_old constant timestamptz := clock_timestamp() - interval '24 hours';
-  v_pruned integer;
 begin
-  delete from corkboard.idempotency_keys k
-   where k.ctid = any (array(
-     select o.ctid from corkboard.idempotency_keys o where o.created_at <= v_old limit p_batch for update skip locked));
-  get diagnostics v_pruned = row_count;
-  return v_pruned;
+  return corkboard.delete_rows(
+    'corkboard.idempotency_keys', format('o.created_at <= %L', clock_timestamp() - interval '24 hours'), p_batch);
 end
 $$;
 comment on function corkboard.prune_idempotency_keys(integer) is

@@ -5,21 +5,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_changes integer;
-  v_offers integer;
 begin
-  delete from corkboard.email_changes c
-   where c.ctid = any (array(
-     select o.ctid from corkboard.email_changes o
-      where o.created_at <= v_now - interval '1 day' limit p_batch for update skip locked));
-  get diagnostics v_changes = row_count;
-  -- An offer is open for 7 days.
-  delete from corkboard.ownership_offers f
-   where f.ctid = any (array(
-     select o.ctid from corkboard.ownership_offers o
-      where o.created_at <= v_now - interval '30 days' limit p_batch for update skip locked));
-  get diagnostics v_offers = row_count;
-  return v_changes + v_offers;
+  return corkboard.delete_rows('corkboard.email_changes', format('o.created_at <= %L', v_now - interval '1 day'), p_batch)
+    -- An offer is open for 7 days.
+    + corkboard.delete_rows('corkboard.ownership_offers', format('o.created_at <= %L', v_now - interval '30 days'), p_batch);
 end
 $$;
 comment on function corkboard.prune_member_changes(integer) is

@@ -3,15 +3,9 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_old constant timestamptz := clock_timestamp() - interval '1 hour';
-  v_pruned integer;
 begin
-  delete from corkboard.rate_windows r
-   where r.ctid = any (array(
-     select o.ctid from corkboard.rate_windows o where o.minute_at < v_old limit p_batch for update skip locked));
-  get diagnostics v_pruned = row_count;
-  return v_pruned;
+  return corkboard.delete_rows(
+    'corkboard.rate_windows', format('o.minute_at < %L', clock_timestamp() - interval '1 hour'), p_batch);
 end
 $$;
 comment on function corkboard.prune_rate_windows(integer) is

@@ -7,31 +7,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_sessions integer;
-  v_links integer;
-  v_sign_ins integer;
-  v_origins integer;
 begin
-  delete from corkboard.sessions s
-   where s.ctid = any (array(
-     select o.ctid from corkboard.sessions o where o.expires_at <= v_now limit p_batch for update skip locked));
-  get diagnostics v_sessions = row_count;
-  delete from corkboard.sign_in_links l
-   where l.ctid = any (array(
-     select o.ctid from corkboard.sign_in_links o where o.expires_at <= v_now limit p_batch for update skip locked));
-  get diagnostics v_links = row_count;
-  delete from corkboard.sign_ins s
-   where s.ctid = any (array(
-     select o.ctid from corkboard.sign_ins o
-      where o.expires_at <= v_now and (o.created_at <= v_now - interval '1 day' or o.code_sign_in_id is not null)
-      limit p_batch for update skip locked));
-  get diagnostics v_sign_ins = row_count;
-  delete from corkboard.sign_in_origins g
-   where g.ctid = any (array(
-     select o.ctid from corkboard.sign_in_origins o
-      where o.signed_in_at <= v_now - interval '180 days' limit p_batch for update skip locked));
-  get diagnostics v_origins = row_count;
-  return v_sessions + v_links + v_sign_ins + v_origins;
+  return corkboard.delete_rows('corkboard.sessions', format('o.expires_at <= %L', v_now), p_batch)
+    + corkboard.delete_rows('corkboard.sign_in_links', format('o.expires_at <= %L', v_now), p_batch)
+    + corkboard.delete_rows('corkboard.sign_ins',
+        format('o.expires_at <= %L and (o.created_at <= %L or o.code_sign_in_id is not null)', v_now, v_now - interval '1 day'), p_batch)
+    + corkboard.delete_rows('corkboard.sign_in_origins', format('o.signed_in_at <= %L', v_now - interval '180 days'), p_batch);
 end
 $$;
 comment on function corkboard.prune_sessions(integer) is

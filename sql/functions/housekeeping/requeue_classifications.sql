@@ -5,19 +5,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_late constant timestamptz := clock_timestamp() - interval '5 minutes';
-  v_awaiting corkboard.revisions[];
+  v_awaiting record;
+  v_requeued integer;
 begin
-  v_awaiting := array(
-    select r from corkboard.revisions r
-     where r.classify and r.verdict is null and r.unclassified is null and r.logged_at < v_late);
-  if v_awaiting = '{}' then
+  select array_agg(r.workspace_id) as workspaces, array_agg(r.id) as revisions into v_awaiting
+    from corkboard.revisions r
+   where r.classify and r.verdict is null and r.unclassified is null and r.logged_at < v_late;
+  if v_awaiting.revisions is null then
     return 0;
   end if;
-  v_awaiting := array(
-    select r from unnest(v_awaiting) r
-     where not exists (select 1 from corkboard.live_jobs('classify_revision') j where j.record_id = r.id));
-  perform corkboard.enqueue_classification(r.workspace_id, r.id) from unnest(v_awaiting) r;
-  return cardinality(v_awaiting);
+  perform corkboard.enqueue_classification(r.workspace_id, r.id)
+     from unnest(v_awaiting.workspaces, v_awaiting.revisions) r (workspace_id, id)
+    where not exists (select 1 from corkboard.live_jobs('classify_revision') j where j.record_id = r.id);
+  get diagnostics v_requeued = row_count;
+  return v_requeued;
 end
 $$;
 comment on function corkboard.requeue_classifications() is

@@ -12,7 +12,8 @@ set search_path = pg_catalog, pg_temp
 set enable_nestloop = off
 as $$
 declare
-  v_late constant timestamptz := clock_timestamp() - interval '5 minutes';
+  v_now constant timestamptz := clock_timestamp();
+  v_late constant timestamptz := v_now - interval '5 minutes';
   v_lost corkboard.webhook_deliveries[];
 begin
   if not pg_try_advisory_xact_lock('corkboard.webhook_deliveries'::regclass::oid::integer, 0) or not exists (
@@ -27,22 +28,24 @@ begin
   then
     return 0;
   end if;
-  v_lost := array(
-    select d
+  select array(
+    with job as materialized (
+      select j.record_id, j.job_number from corkboard.live_jobs('attempt_delivery') j)
+    select row(d.*)::corkboard.webhook_deliveries
       from corkboard.webhook_deliveries d
       join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.disabled_at is null
       join corkboard.workspaces w on w.id = d.workspace_id and w.suspended_at is null
      where d.status = 'pending' and d.due_at < v_late
        and not exists (
          select 1 from corkboard.webhook_claims c
-          where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
+          where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > v_now)
        and not exists (
          select 1 from corkboard.webhook_throttled_deliveries q
           where q.workspace_id = d.workspace_id and q.id = d.id and q.job_number = d.job_number)
        and not exists (
-         select 1 from corkboard.live_jobs('attempt_delivery') j
-          where j.record_id = d.id and j.job_number = d.job_number)
-     limit p_batch);
+         select 1 from job j where j.record_id = d.id and j.job_number = d.job_number)
+     limit p_batch)
+    into v_lost;
   perform corkboard.enqueue_attempts(v_lost);
   return cardinality(v_lost);
 end

@@ -10,33 +10,49 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_workspaces uuid[];
+  v_due record;
+  v_overdue uuid[];
   v_days date[];
-  v_count integer;
+  v_range record;
+  v_subscribed uuid[];
+  v_left uuid[];
+  v_checked uuid[] := '{}';
+  v_marked integer;
+  v_count integer := 0;
   v_inputs corkboard.event_input[];
 begin
   if p_on > corkboard.latest_date_anywhere() then
     perform corkboard.reject_field('on',
       format('must be a day that has begun somewhere: %s at the latest', corkboard.latest_date_anywhere()));
   end if;
-  select c.workspace_ids, c.days into v_workspaces, v_days from corkboard.workspaces_due_for_overdue_check(p_on) c;
-  select count(*),
-         array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
-                   order by (m.invoice).due_date, (m.invoice).id)
-           filter (where exists (
-             select 1 from corkboard.webhook_endpoints e
-              where e.workspace_id = (m.invoice).workspace_id and 'invoice.overdue' = any (e.events)))
-    into v_count, v_inputs
-    from corkboard.mark_overdue(v_workspaces, v_days, p_batch) m;
-  perform corkboard.emit_events('invoice.overdue', v_inputs) where v_inputs is not null;
+  select * into v_due from corkboard.workspaces_due_for_overdue_check(p_on);
+  select coalesce(array_agg(w.workspace_id order by w.n), '{}'), array_agg(w.today order by w.n) into v_overdue, v_days
+    from unnest(v_due.workspace_ids, v_due.days, v_due.have_overdue) with ordinality as w (workspace_id, today, has_overdue, n)
+   where w.has_overdue;
+  for v_range in select * from corkboard.statement_ranges(cardinality(v_overdue)) loop
+    exit when v_count >= p_batch;
+    v_subscribed := array(
+      select e.workspace_id from corkboard.webhook_endpoints e
+       where e.workspace_id = any (v_overdue[v_range.first:v_range.last]) and 'invoice.overdue' = any (e.events));
+    select count(*),
+           array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
+                     order by (m.invoice).due_date, (m.invoice).id)
+             filter (where (m.invoice).workspace_id = any (v_subscribed))
+      into v_marked, v_inputs
+      from corkboard.mark_overdue(
+             v_overdue[v_range.first:v_range.last], v_days[v_range.first:v_range.last], p_batch - v_count) m;
+    perform corkboard.emit_events('invoice.overdue', v_inputs) where v_inputs is not null;
+    v_count := v_count + v_marked;
+    v_left := array(
+      select o.id from corkboard.workspaces_with_overdue(
+        v_overdue[v_range.first:v_range.last], v_days[v_range.first:v_range.last]) o (id));
+    v_checked := v_checked || array(select unnest(v_overdue[v_range.first:v_range.last]) except select unnest(v_left));
+  end loop;
   if p_on is null then
     insert into corkboard.overdue_checks (workspace_id, checked_on)
     select w.workspace_id, w.today
-      from unnest(v_workspaces, v_days) w (workspace_id, today)
-     where not exists (
-       select 1 from corkboard.invoices i
-        where i.workspace_id = w.workspace_id and i.kind = 'invoice' and i.status = 'SENT'
-          and i.overdue_detected_at is null and i.due_date < w.today)
+      from unnest(v_due.workspace_ids, v_due.days, v_due.have_overdue) w (workspace_id, today, has_overdue)
+     where not w.has_overdue or w.workspace_id = any (v_checked)
      order by w.workspace_id
     on conflict (workspace_id) do update set checked_on = excluded.checked_on;
   end if;

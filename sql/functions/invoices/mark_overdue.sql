@@ -3,11 +3,15 @@
 -- statistics to help.
 create or replace function corkboard.mark_overdue(p_workspaces uuid[], p_days date[], p_batch integer)
 returns table (invoice corkboard.invoices, today date)
-language sql
+language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_sort = off
 as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  return query
   with due as (
     select i.workspace_id, i.id, w.today
       from unnest(p_workspaces, p_days) w (workspace_id, today)
@@ -19,10 +23,11 @@ as $$
         limit p_batch
           for no key update skip locked) i
      limit p_batch)
-  update corkboard.invoices i set overdue_detected_at = clock_timestamp()
+  update corkboard.invoices i set overdue_detected_at = v_now
     from due d
    where i.workspace_id = d.workspace_id and i.id = d.id
-  returning i, d.today
+  returning row(i.*)::corkboard.invoices, d.today;
+end
 $$;
 comment on function corkboard.mark_overdue(uuid[], date[], integer) is
   'Marks up to a batch of the workspaces'' invoices as overdue and returns them; p_days has each workspace''s current date. Skips rows that another transaction has locked. Used by detect_overdue.';

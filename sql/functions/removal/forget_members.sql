@@ -2,13 +2,14 @@ create or replace function corkboard.forget_members(p_workspace uuid) returns vo
 language plpgsql
 as $$
 declare
-  v_emails constant text[] := array(
-    select distinct corkboard.normalize_email(m.email) from corkboard.members m
-     where m.workspace_id = p_workspace
-       and not exists (
-         select 1 from corkboard.members o
-          where o.workspace_id <> p_workspace and corkboard.normalize_email(o.email) = corkboard.normalize_email(m.email)));
+  v_emails text[] := array(
+    select distinct corkboard.normalize_email(m.email) from corkboard.members m where m.workspace_id = p_workspace);
 begin
+  v_emails := array(
+    select unnest(v_emails)
+    except
+    select corkboard.normalize_email(o.email) from corkboard.members o
+     where o.workspace_id <> p_workspace and corkboard.normalize_email(o.email) = any (v_emails));
   delete from corkboard.sign_ins s where corkboard.normalize_email(s.email) = any (v_emails);
   delete from corkboard.sign_in_origins o where o.email = any (v_emails);
 end

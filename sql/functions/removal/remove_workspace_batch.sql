@@ -8,22 +8,26 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_workspace uuid;
-  v_is_started boolean;
+  v_removal corkboard.workspace_removals;
   v_table regclass;
   v_removed integer;
 begin
   perform corkboard.check_no_workspace_entered();
-  select w.id, r.started_at is not null into v_workspace, v_is_started
-    from corkboard.workspace_removals r
-    join corkboard.workspaces w on w.id = r.id
-   where r.due_at <= clock_timestamp() and r.finished_at is null and w.suspended_at is not null
-   order by r.due_at
-   limit 1
-     for no key update of r, w skip locked;
-  if not found then
+  for v_removal in
+    select * from corkboard.workspace_removals r
+     where r.due_at <= clock_timestamp() and r.finished_at is null
+     order by r.due_at
+       for no key update skip locked
+  loop
+    select w.id into v_workspace from corkboard.workspaces w
+     where w.id = v_removal.id and w.suspended_at is not null
+       for no key update skip locked;
+    exit when found;
+  end loop;
+  if v_workspace is null then
     return 0;
   end if;
-  if not v_is_started then
+  if v_removal.started_at is null then
     return corkboard.start_workspace_removal(v_workspace);
   end if;
   for v_table in select t from corkboard.tenant_tables() t loop

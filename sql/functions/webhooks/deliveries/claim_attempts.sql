@@ -16,7 +16,7 @@ set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  c_claim constant interval := '20 seconds';
+  v_now constant timestamptz := clock_timestamp();
   v_claim constant uuid := gen_random_uuid();
   v_silent record;
   v_throttles corkboard.webhook_throttles[];
@@ -27,12 +27,12 @@ begin
   -- If a server crash loses this transaction, the claims are lost as well, and the jobs run again.
   set local synchronous_commit = off;
   insert into corkboard.webhook_claims as c (workspace_id, id, endpoint_id, claim, claimed_until)
-  select distinct on (1, 2) j.workspace_id, j.id, j.endpoint_id, v_claim, clock_timestamp() + c_claim
+  select distinct on (1, 2) j.workspace_id, j.id, j.endpoint_id, v_claim, v_now + corkboard.claim_duration()
     from unnest(p_workspaces, p_deliveries, p_endpoints) as j (workspace_id, id, endpoint_id)
    order by 1, 2
   on conflict (workspace_id, id) do update
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
-   where c.claimed_until <= clock_timestamp();
+   where excluded.claimed_until - c.claimed_until >= corkboard.claim_duration();
   v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
   -- Separate statements, so that they see what the previous holder of these claims has just recorded, and what
   -- everyone who held the locks before has claimed, suspended or resumed.

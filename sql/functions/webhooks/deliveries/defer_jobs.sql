@@ -12,6 +12,9 @@ language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_waiting record;
 begin
   if p_workspaces_without_webhooks <> '{}' then
     perform corkboard.defer_jobs_without_webhooks(p_workspaces_without_webhooks, p_workspaces, p_deliveries, p_job_numbers);
@@ -20,7 +23,7 @@ begin
     select j.workspace_id, j.id, j.job_number, c.claim_row, d.delivery_row, d.endpoint_id, d.due_at,
            d.delivery_row is not null and e.is_on and not r.rests as waits,
            not e.is_removed and (
-             not e.is_on or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp()) as misses
+             not e.is_on or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= v_now) as misses
       from (select distinct on (1, 2) j.*
               from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
              where not exists (select 1 from unnest(p_attempts) a where a."deliveryId" = j.id)
@@ -40,16 +43,9 @@ begin
   -- no webhooks.
   missed as (
     update corkboard.webhook_deliveries d
-       set status = 'missed', due_at = null, settled_at = clock_timestamp()
+       set status = 'missed', due_at = null, settled_at = v_now
       from rest r
      where d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
-  -- Those that the throttle does not allow, those with another attempt in progress, which may have ended by now, and those
-  -- of suspended workspaces.
-  throttled as (
-    insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at)
-    select r.workspace_id, r.id, r.endpoint_id, r.job_number, r.due_at from rest r where r.waits
-    on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
-      where w.job_number <= excluded.job_number),
   marked as (
     update corkboard.webhook_throttles p set has_waiting = true
       from (select distinct r.workspace_id, r.endpoint_id from rest r
@@ -60,8 +56,20 @@ begin
      using rest r, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = r.workspace_id and w.id = r.id and w.job_number <= r.job_number limit 1) o
-     where not coalesce(r.waits, false) and w.ctid = o.waiting_row)
-  delete from corkboard.webhook_claims c using rest r where c.ctid = r.claim_row;
+     where not coalesce(r.waits, false) and w.ctid = o.waiting_row),
+  released as (
+    delete from corkboard.webhook_claims c using rest r where c.ctid = r.claim_row)
+  -- Those that the throttle does not allow, those with another attempt in progress, which may have ended by now, and those
+  -- of suspended workspaces.
+  select array_agg(r.workspace_id) as workspaces, array_agg(r.id) as deliveries, array_agg(r.endpoint_id) as endpoints,
+         array_agg(r.job_number) as job_numbers, array_agg(r.due_at) as due
+    into v_waiting
+    from rest r where r.waits;
+  insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at, throttled_at)
+  select r.*, v_now
+    from unnest(v_waiting.workspaces, v_waiting.deliveries, v_waiting.endpoints, v_waiting.job_numbers, v_waiting.due) r
+  on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
+    where w.job_number <= excluded.job_number;
 end
 $$;
 comment on function corkboard.defer_jobs(

@@ -15,17 +15,17 @@ begin
     select a.n, a.outcome, a.workspace_id, a.id, d.*,
            d.status = 'pending' and d.job_number = a.job_number as is_current
       from unnest(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) with ordinality a (workspace_id, id, job_number, outcome, n)
-      cross join lateral (
+      left join lateral (
         select d.ctid as delivery_row, d.endpoint_id, d.status, d.job_number, d.round, d.earlier_attempts, d.attempts_made, d.failure_counted_at
-          from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d),
+          from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d on true),
   decided as (
     select a.*, corkboard.status_after_attempt(a.outcome, a.status, a.is_current, a.attempts_made) as verdict from attempt a)
   select v.n, v.workspace_id, v.id, v.delivery_row, v.endpoint_id, v.round,
          greatest(v.earlier_attempts + v.attempts_made + v.is_current::integer, 1), v.attempts_made + v.is_current::integer,
          v.verdict, v.is_current, v.is_current and v.verdict = 'pending',
-         v.outcome = 'succeeded' or v.verdict = 'failed' and v.failure_counted_at is null
+         v.round is not null and (v.outcome = 'succeeded' or v.verdict = 'failed' and v.failure_counted_at is null)
     from decided v;
 end
 $$;
 comment on function corkboard.evaluate_attempts(uuid[], uuid[], integer[], text[]) is
-  'The changes that follow from these attempts (parallel arrays; n counts from 1): the attempt''s round and number, the number of attempts in this round, the delivery''s new status, whether its newest job made the attempt, whether it is retried, and whether it counts for the endpoint. Successes always count, failures once per delivery.';
+  'The changes that follow from these attempts (parallel arrays; n counts from 1): the attempt''s round and number, the number of attempts in this round, the delivery''s new status, whether its newest job made the attempt, whether it is retried, and whether it counts for the endpoint. Successes always count, failures once per delivery. An attempt of a delivery that was deleted has no round and does not count.';

@@ -33,7 +33,7 @@ begin
         cross join lateral (
           select d.* from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
         cross join lateral (
-          select e.url, e.format, e.disabled_at, corkboard.live_secrets(e) as secrets from corkboard.webhook_endpoints e
+          select e.url, e.format, e.disabled_at, corkboard.live_secrets(row(e.*)::corkboard.webhook_endpoints) as secrets from corkboard.webhook_endpoints e
            where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e
         -- Only messages for people need a locale and a time zone.
         left join lateral (

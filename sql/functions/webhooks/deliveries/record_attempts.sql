@@ -14,7 +14,10 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
+  v_random constant double precision[] := array(select random() from unnest(p_deliveries));
   v_retried corkboard.webhook_deliveries[];
+  v_rounds integer[];
+  v_numbers integer[];
   v_workspaces uuid[];
   v_endpoints uuid[];
   v_successes boolean[];
@@ -26,42 +29,44 @@ begin
   perform corkboard.release_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
   with attempt as materialized (
-    select v.*, a.*, a.attempted_at + a.duration_ms * interval '1 millisecond' as ended_at
+    select v.*, a.*,
+           a.attempted_at + a.duration_ms * interval '1 millisecond' + r.delay + corkboard.retry_spread(r.delay, a.random) as retry_at
       from corkboard.evaluate_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
-      join unnest(p_outcomes, p_statuses, p_durations, p_reasons, p_responses, p_times, p_job_numbers, p_signatures) with ordinality
-        a (outcome, status_code, duration_ms, reason, response, attempted_at, job_number, signatures, place) on a.place = v.n),
+      join unnest(p_outcomes, p_durations, p_times, p_job_numbers, v_random) with ordinality
+        a (outcome, duration_ms, attempted_at, job_number, random, place) on a.place = v.n
+      cross join lateral (select corkboard.retry_delay(v.attempts_made) as delay) r),
   written as (
     update corkboard.webhook_deliveries d
        set status = a.status,
            attempts_made = a.attempts_made,
            job_number = d.job_number + a.is_retried::integer,
-           due_at = case when a.is_retried then a.ended_at + corkboard.retry_delay(a.attempts_made)
-                                                + corkboard.retry_spread(corkboard.retry_delay(a.attempts_made))
+           due_at = case when a.is_retried then a.retry_at
                          when a.status = 'pending' then d.due_at end,
            settled_at = case when a.status = d.status then d.settled_at
                              when a.status <> 'pending' then v_now end,
            failure_counted_at = case when a.status = 'failed' and a.is_counted then v_now else d.failure_counted_at end
       from attempt a
      where d.ctid = a.delivery_row
-    returning d as delivery, a.is_retried),
-  recorded as (
-    insert into corkboard.webhook_attempts
-      (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at, signatures)
-    select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response,
-           a.attempted_at, a.signatures
-      from attempt a),
+    returning row(d.*)::corkboard.webhook_deliveries as delivery, a.is_retried),
   dequeued as (
     delete from corkboard.webhook_throttled_deliveries w
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.ctid = o.waiting_row and exists (select 1 from corkboard.webhook_throttled_deliveries))
+     where w.ctid = o.waiting_row)
   select (select array_agg(w.delivery) from written w where w.is_retried),
-         array_agg(a.workspace_id order by a.n),
-         array_agg(a.endpoint_id order by a.n),
-         array_agg(a.outcome = 'succeeded' order by a.n)
-    into v_retried, v_workspaces, v_endpoints, v_successes
-    from attempt a where a.is_counted;
+         array_agg(a.round order by a.n),
+         array_agg(a.number order by a.n),
+         array_agg(a.workspace_id order by a.n) filter (where a.is_counted),
+         array_agg(a.endpoint_id order by a.n) filter (where a.is_counted),
+         array_agg(a.outcome = 'succeeded' order by a.n) filter (where a.is_counted)
+    into v_retried, v_rounds, v_numbers, v_workspaces, v_endpoints, v_successes
+    from attempt a;
+  insert into corkboard.webhook_attempts
+    (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at, signatures)
+  select a.* from unnest(p_workspaces, p_deliveries, v_rounds, v_numbers, p_outcomes, p_statuses, p_durations, p_reasons,
+                         p_responses, p_times, p_signatures) as a (workspace_id, delivery_id, round, number)
+   where a.round is not null;
   perform corkboard.enqueue_attempts(v_retried);
   perform corkboard.count_endpoint_results(v_workspaces, v_endpoints, v_successes);
   v_has_waiting := corkboard.adjust_throttles(

@@ -14,14 +14,14 @@ declare
 begin
   for v_endpoint in
     select e.*
-      from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
-              from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace, endpoint, succeeded)
+      from (select m.workspace_id, m.endpoint, bool_and(m.succeeded) as well
+              from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace_id, endpoint, succeeded)
              group by 1, 2
              order by 1, 2) m
       cross join lateral (
         select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
           from corkboard.webhook_endpoints e
-         where e.workspace_id = m.workspace and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
+         where e.workspace_id = m.workspace_id and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
          limit 1 for no key update) e
   loop
     v_failures := v_endpoint.failures_in_row;

@@ -5,22 +5,25 @@ returns table (
 )
 language plpgsql
 as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_last_outcome text;
+  v_kept_until timestamptz;
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
+  select a.outcome || coalesce(' ' || a.status_code, '') into v_last_outcome
+    from corkboard.webhook_attempts a
+    join corkboard.webhook_deliveries d on d.workspace_id = p_workspace and d.id = a.delivery_id
+   where a.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'failed' and a.outcome <> 'succeeded'
+   order by d.settled_at desc, a.attempted_at desc
+   limit 1;
+  select greatest(corkboard.delivery_kept_until(b.oldest_at), v_now) into v_kept_until
+    from corkboard.replay_backlog(p_workspace, p_endpoint) b
+   where b.oldest_at is not null;
   return query
   select m.email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.url_host(e.url),
-         (select a.outcome || coalesce(' ' || a.status_code, '')
-            from corkboard.webhook_attempts a
-            join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
-           where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'failed' and a.outcome <> 'succeeded'
-           order by d.settled_at desc, a.attempted_at desc
-           limit 1),
-         corkboard.delivery_retention_days(),
-         (select corkboard.iso(greatest(corkboard.delivery_kept_until(b.oldest_at), clock_timestamp()))
-            from corkboard.replay_backlog(e.workspace_id, e.id) b
-           where b.oldest_at is not null),
-         w.locale, w.time_zone
+         v_last_outcome, corkboard.delivery_retention_days(), corkboard.iso(v_kept_until), w.locale, w.time_zone
     from corkboard.webhook_endpoints e
     join corkboard.workspaces w on w.id = e.workspace_id
     join corkboard.members m on m.workspace_id = e.workspace_id and m.role = 'owner'

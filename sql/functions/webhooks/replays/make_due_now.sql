@@ -8,24 +8,16 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_claim constant uuid := gen_random_uuid();
-  v_free uuid[];
+  v_free constant uuid[] := corkboard.claim_for_change(p_workspace, p_deliveries, v_claim);
   v_pending uuid[];
   v_deliveries corkboard.webhook_deliveries[];
 begin
-  with claimed as (
-    insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
-    select p_workspace, u.id, v_claim, v_now from (select distinct unnest(p_deliveries) as id) u order by u.id
-    on conflict (workspace_id, id) do update
-       set claim = excluded.claim, claimed_until = excluded.claimed_until
-     where c.claimed_until <= v_now
-    returning c.id)
-  select array_agg(c.id) into v_free from claimed c;
   v_pending := array(select l.id from corkboard.lock_deliveries(p_workspace, v_free) l where l.status = 'pending');
   with updated as (
     update corkboard.webhook_deliveries d
        set due_at = least(d.due_at, v_now), job_number = d.job_number + 1
      where d.workspace_id = p_workspace and d.id = any (v_pending)
-    returning d)
+    returning row(d.*)::corkboard.webhook_deliveries as d)
   select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from updated b;
   delete from corkboard.webhook_claims c
    where c.workspace_id = p_workspace and c.id = any (v_free) and c.claim = v_claim;

@@ -23,8 +23,8 @@ begin
   -- follow, so it then takes the next batch.
   loop
     v_found := array(select r.id from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, settled_before) r (id));
-    deliveries := corkboard.restart_schedules(array(
-      select l from corkboard.lock_deliveries(p_workspace, v_found) l
+    deliveries := corkboard.restart_schedules(p_workspace, array(
+      select l.id from corkboard.lock_deliveries(p_workspace, v_found) l
        where l.status in ('missed', 'failed') and l.settled_at < settled_before));
     exit when cardinality(deliveries) > 0 or cardinality(v_found) = 0;
   end loop;

@@ -17,7 +17,7 @@ begin
   if v_delivery.status = 'pending' then
     perform corkboard.reject('conflict', 'The delivery is still being tried.');
   end if;
-  v_delivery := (corkboard.restart_schedules(array[v_delivery]))[1];
+  v_delivery := (corkboard.restart_schedules(p_workspace, array[p_delivery]))[1];
   perform corkboard.enqueue_attempts(array[v_delivery]);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'delivery.replayed', 'delivery', p_delivery);
   return v_delivery;

@@ -1,7 +1,9 @@
 -- Endpoints take turns; within each, new deliveries go before retries and replays, in order of due time. An endpoint
 -- that another worker is checking right now is left to that worker. A delivery keeps its row until its attempt is
 -- recorded, so that it is claimed again if the worker dies.
-create or replace function corkboard.claim_throttled_attempts(p_most integer) returns setof corkboard.claimed_attempt
+-- The previous release has no second parameter, and calls it without.
+drop function if exists corkboard.claim_throttled_attempts(integer);
+create or replace function corkboard.claim_throttled_attempts(p_most integer, p_workspaces uuid[] default null) returns setof corkboard.claimed_attempt
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
@@ -21,13 +23,16 @@ declare
 begin
   perform corkboard.check_no_workspace_entered();
   set local synchronous_commit = off;
+  p_workspaces := coalesce(p_workspaces, array(select w.id from corkboard.workspaces_with_throttled() w (id)));
   -- In random order, so that no endpoint is always left out if there are more than one call can check.
-  v_ready := array(
-    select p from corkboard.webhook_throttles p
-     where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and (p.next_attempt_at <= v_now or corkboard.effective_rate(p) is null)
+  select array(
+    select row(p.*)::corkboard.webhook_throttles from corkboard.webhook_throttles p
+     where p.workspace_id = any (p_workspaces) and p.has_waiting
+       and corkboard.is_throttle_ready(row(p.*)::corkboard.webhook_throttles, v_now)
      order by random()
      limit c_endpoints
-       for no key update skip locked);
+       for no key update skip locked)
+    into v_ready;
   if v_ready = '{}' then
     return;
   end if;
@@ -65,5 +70,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.claim_throttled_attempts(integer) is
-  'Claims throttled deliveries, as many as their throttles allow now and at most p_most, and returns them as claim_attempts does. Rejects with conflict if the database is a copy.';
+comment on function corkboard.claim_throttled_attempts(integer, uuid[]) is
+  'Claims throttled deliveries of these workspaces (null: of all), as many as their throttles allow now and at most p_most, and returns them as claim_attempts does. Rejects with conflict if the database is a copy.';

@@ -8,7 +8,7 @@ begin
     select t.throttle
       from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id) order by 1, 2) e
       cross join lateral (
-        select p as throttle from corkboard.webhook_throttles p
+        select row(p.*)::corkboard.webhook_throttles as throttle from corkboard.webhook_throttles p
          where p.workspace_id = e.workspace_id and p.id = e.id
          limit 1 for no key update) t);
 end
