@@ -1,7 +1,6 @@
--- With Citus the command runs on each node for the parts of the table that the node has, each part in a transaction of its own,
+-- With Citus the command runs on each node for the parts of the table that the node has, in a transaction of the node,
 -- because Citus has no limit for statements that write to several nodes. A node that is down keeps its rows until the next call.
-create or replace function corkboard.change_rows(p_command text, p_table regclass, p_other regclass default 'corkboard.workspaces')
-returns integer
+create or replace function corkboard.change_rows(p_command text, p_table regclass, p_other regclass default null) returns integer
 language plpgsql
 as $$
 declare
@@ -13,10 +12,10 @@ begin
     get diagnostics v_changed = row_count;
     return v_changed;
   end if;
-  select coalesce(sum(substring(r.result from '^[A-Z]+ ([0-9]+)$')::integer) filter (where r.success), 0),
-         min(r.result) filter (where not r.success)
+  select coalesce(sum(r.result::integer) filter (where r.success), 0), min(r.result) filter (where not r.success)
     into v_changed, v_failure
-    from run_command_on_colocated_placements(p_table, p_other, p_command) r;
+    from run_command_on_all_nodes(
+      format('select corkboard.change_local_rows(%L, %L, %L)', p_command, p_table, p_other), give_warning_for_connection_errors => true) r;
   if v_changed = 0 and v_failure is not null then
     raise exception '%', v_failure;
   end if;
