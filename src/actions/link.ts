@@ -16,7 +16,7 @@ const renewal = (
     only: 'console',
     irreversible: 'The current link stops working at once, and you get a new one to send.',
     sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
-    answer: `'/${page}/' || r as path`,
+    answer: `'/${page}/' || r || corkboard.secret_suffix(begun.workspace_id) as path`,
     isOffered,
     done: 'Link replaced. The previous link no longer works.',
     auditEntries: { [`${page}.link_renewed`]: `replaced the share link of ${article(page)} ${page}` },

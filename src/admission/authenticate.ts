@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
-import { canBeKey, hashOfSecret } from './key.ts';
+import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { InvalidKey, invalidKey, refusal } from './refusals.ts';
 
@@ -71,12 +71,13 @@ export async function authenticate(
 ): Promise<Admission> {
   if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
+  const workspaceId = workspaceIn(key) ?? database.tenants.workspaceOf(keyHash);
   const row = await database.for(deadline, database.tenants.of(keyHash)).one(
     authenticatedRead(Row, {
       from: sql.fragment`(select 1) request
-        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${database.tenants.workspaceOf(keyHash)}::uuid) admitted on true`,
+        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${workspaceId}::uuid) admitted on true`,
       columns: sql.fragment`${columns}, case when admitted.workspace_id is null
-        then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in`,
+        then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}, ${workspaceId}::uuid) end as revoked_in`,
       mayRead: sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`,
       answer: read && rowOf(read),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import { canBeKey, hashOfSecret } from './key.ts';
+import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
 import { InvalidKey, invalidKey } from './refusals.ts';
 
 const Row = z.union([
@@ -24,8 +24,8 @@ export async function workspaceOfKey(database: Database, key: string, deadline: 
     prepared(sql.type(Row)`
       select found.workspace_id,
         case when found.workspace_id is null
-          then corkboard.workspace_of_revoked_key(${sql.binary(hash)}) end as revoked_in
-      from corkboard.workspace_of_key(${sql.binary(hash)}) found (workspace_id)`),
+          then corkboard.workspace_of_revoked_key(${sql.binary(hash)}, ${workspaceIn(key)}::uuid) end as revoked_in
+      from corkboard.workspace_of_key(${sql.binary(hash)}, ${workspaceIn(key)}::uuid) found (workspace_id)`),
   );
   database.tenants.put(hash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);

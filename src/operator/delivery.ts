@@ -21,7 +21,7 @@ const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as
 /** A delivery's record, the outcome of its newest attempt, and since when it is throttled. */
 const more = [
   'corkboard.event_record_name(r.data) as record',
-  'corkboard.iso(corkboard.throttled_since(r)) as "waitingSince"',
+  'corkboard.iso(corkboard.throttled_since(row(r.*)::corkboard.webhook_deliveries)) as "waitingSince"',
   'corkboard.last_attempt(r.workspace_id, r.id) as "lastAttempt"',
 ];
 interface Attempt {

@@ -1,9 +1,12 @@
 -- Starts a member's action in the console, as begin_api_write starts a write by the API. A query that joins records to
 -- this row and calls functions must take the workspace from this row: only then does PostgreSQL run this function
 -- first. The session is looked up again under the lock, because its member may have been removed meanwhile.
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.begin_member_action(bytea, text, boolean, text, uuid, text);
 create or replace function corkboard.begin_member_action(
   p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text,
   p_request uuid default null, p_traceparent text default null,
+  p_workspace uuid default null,
   out workspace_id uuid, out member_id uuid, out caller corkboard.caller, out response text
 ) returns setof record
 language plpgsql
@@ -15,7 +18,7 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
-  v_session.workspace_id := corkboard.workspace_of_session(p_token_hash);
+  v_session.workspace_id := corkboard.workspace_of_session(p_token_hash, p_workspace);
   if v_session.workspace_id is not null then
     perform corkboard.lock_workspace(v_session.workspace_id);
     select * into v_session from corkboard.sessions s
@@ -44,5 +47,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text) is
+comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text, uuid) is
   'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed; rejects with conflict (suspended).';

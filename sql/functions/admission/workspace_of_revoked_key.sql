@@ -1,7 +1,9 @@
 -- Called for every key that authorize_api_request and workspace_of_key don't find. The caller must not learn from the time of
 -- the response that a key was revoked: so unknown and revoked keys take the same index look-up, and get a value of the same
 -- length. In plpgsql, which keeps the plan.
-create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea) returns uuid
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.workspace_of_revoked_key(bytea);
+create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea, p_workspace uuid default null) returns uuid
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -10,9 +12,11 @@ declare
   c_none constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
   return coalesce(
-    (select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is not null limit 1),
+    (select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is not null
+        and (p_workspace is null or k.workspace_id = p_workspace)
+      limit 1),
     c_none);
 end
 $$;
-comment on function corkboard.workspace_of_revoked_key(bytea) is
+comment on function corkboard.workspace_of_revoked_key(bytea, uuid) is
   'The workspace of a revoked API key, by the key''s hash, for the log; the nil UUID if there is none.';

@@ -2,8 +2,11 @@
 -- is checked before locking, so that any number of invalid forms never delays the workspace's own writes. The stored
 -- result is read after that check: otherwise the second click of a double click, whose first form was just done, would
 -- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.begin_client_action(text, text, text, text, text, uuid, text);
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
+  p_workspace uuid default null,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
 ) returns setof record
 language plpgsql
@@ -15,7 +18,7 @@ declare
   v_conflict text;
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
-  select * into v_link from corkboard.find_share_link(p_page, p_token);
+  select * into v_link from corkboard.find_share_link(p_page, p_token, p_workspace);
   if not found then
     return;
   end if;
@@ -37,7 +40,7 @@ begin
       perform corkboard.check_scope_approved(v_link.workspace_id, v_link.project_id);
     end if;
     perform corkboard.lock_workspace(v_link.workspace_id);
-    select * into v_link from corkboard.find_share_link(p_page, p_token);
+    select * into v_link from corkboard.find_share_link(p_page, p_token, v_link.workspace_id);
     if not found then
       return;
     end if;
@@ -50,5 +53,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text) is
+comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid) is
   'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';

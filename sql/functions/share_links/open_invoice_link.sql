@@ -1,8 +1,11 @@
 -- A page that was prefetched, previewed in a chat or fetched by a mail scanner does not count as a view, and neither
 -- does a visit by a member of the workspace. p_counts_as_view is what the request's headers say; p_session_hash is the
 -- session in the browser. Only the first view takes a lock.
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.open_invoice_link(text, boolean, bytea);
 create or replace function corkboard.open_invoice_link(
-  p_token text, p_counts_as_view boolean, p_session_hash bytea, out workspace_id uuid, out project_id uuid, out invoice_id uuid
+  p_token text, p_counts_as_view boolean, p_session_hash bytea, p_workspace uuid default null,
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid
 ) returns setof record
 language plpgsql
 rows 1
@@ -11,7 +14,7 @@ declare
   v_link record;
   v_invoice corkboard.invoices;
 begin
-  select * into v_link from corkboard.find_share_link('invoice', p_token);
+  select * into v_link from corkboard.find_share_link('invoice', p_token, p_workspace);
   if not found then
     return;
   end if;
@@ -22,7 +25,7 @@ begin
   ) then
     perform corkboard.lock_workspace(v_link.workspace_id);
     -- While this waited for the lock, the link may have been renewed or the invoice voided.
-    if not exists (select 1 from corkboard.find_share_link('invoice', p_token)) then
+    if not exists (select 1 from corkboard.find_share_link('invoice', p_token, v_link.workspace_id)) then
       return;
     end if;
     v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
@@ -37,5 +40,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.open_invoice_link(text, boolean, bytea) is
+comment on function corkboard.open_invoice_link(text, boolean, bytea, uuid) is
   'What the share link of an invoice or estimate opens, as find_share_link returns it. The client''s first visit to one that is SENT or PAID counts as its view (view_invoice). p_session_hash is that of the session in the browser: a member''s visit does not count. No row if the link does not work.';

@@ -15,6 +15,7 @@ begin
   insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)
   select m.workspace_id, m.id, sha256(convert_to(create_sign_in_link.token, 'UTF8')), create_sign_in_link.expires_at
     from corkboard.members m where m.workspace_id = v_member.workspace_id and m.id = p_member;
+  token := token || corkboard.secret_suffix(v_member.workspace_id);
   perform corkboard.record_audit(corkboard.current_actor(v_member.workspace_id), 'member.sign_in_link', 'member', p_member);
 end
 $$;

@@ -1,12 +1,15 @@
-create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea) returns boolean
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.is_sign_in_link_valid(bytea);
+create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea, p_workspace uuid default null) returns boolean
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (
-    select 1 from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
+    select 1 from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp()
+      and (p_workspace is null or l.workspace_id = p_workspace));
 end
 $$;
-comment on function corkboard.is_sign_in_link_valid(bytea) is
+comment on function corkboard.is_sign_in_link_valid(bytea, uuid) is
   'Whether a sign-in link would sign a member in. Does not use the link up.';

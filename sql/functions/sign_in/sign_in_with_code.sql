@@ -18,6 +18,8 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_asked record;
   v_members corkboard.members[];
+  v_session record;
+  v_workspaces uuid[];
 begin
   -- The process derives the session's token from the browser and the code, so a repeated request finds the session that
   -- the first one started.
@@ -42,24 +44,27 @@ begin
     return;
   end if;
 
-  v_members := array(
-    select m from corkboard.members m
+  select array(
+    select row(m.*)::corkboard.members from corkboard.members m
      where corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
        and (p_workspace is null or m.workspace_id = p_workspace)
-     order by m.created_at, m.id);
+     order by m.created_at, m.id)
+    into v_members;
   -- A reauthentication stays in the same workspace.
-  v_members := coalesce(nullif(array(
-    select m from unnest(v_members) m
-      join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
-     where p_workspace is null and s.token_hash = p_session_hash and s.expires_at > v_now), '{}'), v_members);
+  if p_workspace is null then
+    select s.workspace_id, s.member_id into v_session from corkboard.sessions s
+     where s.token_hash = p_session_hash and s.expires_at > v_now;
+    v_members := coalesce(nullif(array(
+      select m from unnest(v_members) m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id), '{}'), v_members);
+  end if;
   if cardinality(v_members) = 0 then
     return;
   elsif cardinality(v_members) > 1 then
     outcome := 'choose';
+    v_workspaces := array(select m.workspace_id from unnest(v_members) m);
     workspaces := (
       select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
-        from corkboard.workspaces w
-       where w.id in (select m.workspace_id from unnest(v_members) m));
+        from (select w.id, w.name from corkboard.workspaces w where w.id = any (v_workspaces) offset 0) w);
     -- The same code is submitted once more, with the workspace.
     update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
   else

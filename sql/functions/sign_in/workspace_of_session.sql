@@ -1,4 +1,6 @@
-create or replace function corkboard.workspace_of_session(p_token_hash bytea) returns uuid
+-- The previous release's function has no p_workspace; its processes call this one.
+drop function if exists corkboard.workspace_of_session(bytea);
+create or replace function corkboard.workspace_of_session(p_token_hash bytea, p_workspace uuid default null) returns uuid
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -6,8 +8,8 @@ as $$
 begin
   return (
     select s.workspace_id from corkboard.sessions s
-     where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
+     where s.token_hash = p_token_hash and s.expires_at > clock_timestamp() and (p_workspace is null or s.workspace_id = p_workspace));
 end
 $$;
-comment on function corkboard.workspace_of_session(bytea) is
+comment on function corkboard.workspace_of_session(bytea, uuid) is
   'The workspace of a valid session, by the hash of its token; null if there is none.';

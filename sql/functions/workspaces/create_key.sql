@@ -8,6 +8,7 @@ begin
   secret := 'crk_' || translate(
     encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_');
   key := corkboard.store_key(p_workspace, p_label, p_scopes, sha256(convert_to(secret, 'UTF8')), left(secret, 10));
+  secret := secret || corkboard.secret_suffix(p_workspace);
 end
 $$;
 comment on function corkboard.create_key(uuid, text, text[]) is

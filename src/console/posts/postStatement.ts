@@ -20,6 +20,8 @@ interface Sent {
   req: Request;
   /** The SHA-256 of the session's token. */
   session: Buffer;
+  /** The session's workspace, if it is known. */
+  workspaceId: string | null;
   /** The form's idempotency key. */
   key: string | null;
   at: PageAddress;
@@ -42,7 +44,8 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
       begun.response is not null as replayed,
       ${stored} as stored
     from corkboard.begin_member_action(
-      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key}, ${requestId}, ${traceparent}) begun`);
+      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key}, ${requestId}, ${traceparent},
+      ${sent.workspaceId}::uuid) begun`);
 }
 
 /** The query of a post, preceded by the check that typed amounts are stored in the currency that the form showed. */

@@ -16,7 +16,7 @@ export interface IntakeDetail {
 
 /** One row with the intake of a project; no row if it has none. */
 export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
-  select '/intake/' || i.token as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
+  select '/intake/' || i.token || corkboard.secret_suffix(i.workspace_id) as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
     (select l.actor from corkboard.audit_log l
       where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
       limit 1) as "submittedBy",

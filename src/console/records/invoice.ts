@@ -52,7 +52,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
     columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
       i.version,
-      case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
+      case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
       ${today} as today,

@@ -97,8 +97,8 @@ export const scopeDetail = (
 ): FragmentSqlToken => sql.fragment`
   select
     ${scope} as scope,
-    '/scope/' || s.share_token as "scopePath",
-    '/contract/' || p.contract_token as "contractPath",
+    '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id) as "scopePath",
+    '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id) as "contractPath",
     ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${maxVersions}`)} as versions,
     ${array(sql.fragment`
       select ${version} from ${versions}

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { canBeToken } from '../../admission/key.ts';
 
 // A cookie with the session's token tells who uses a browser. The database stores only the token's SHA-256.
 
@@ -8,7 +9,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 export const newToken = () => randomBytes(32).toString('base64url');
 
 // The hash of a text that isn't a token matches no session.
-export { hashOfSecret as hashOf } from '../../admission/key.ts';
+export { hashOfSecret as hashOf, workspaceIn } from '../../admission/key.ts';
 
 /**
  * The token of the session that a browser starts with a secret such as a mailed code. The same browser and secret
@@ -39,7 +40,7 @@ const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${
 
 /** The token in a cookie; empty if there is no cookie, or no token in it. */
 export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
-  const decode = (value: string) => (/^[\w-]{43}$/.test(value) ? value : undefined);
+  const decode = (value: string) => (canBeToken(value) ? value : undefined);
   return parseCookie(req.headers.cookie ?? '', { decode })[fullName(name, isSecure)] ?? '';
 }
 

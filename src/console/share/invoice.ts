@@ -8,8 +8,8 @@ import { sharePage } from './sharePage.ts';
 /** An invoice or estimate that was sent. The client's first page view is recorded. */
 export const invoicePage = sharePage<InvoiceDocument>({
   page: 'invoice',
-  finds: ({ token, isPageView, session }) =>
-    sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)})`,
+  finds: ({ token, isPageView, session, workspaceId: id }) =>
+    sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
   view: document => ({
     title: `${invoiceTitle(document.invoice)} from ${document.from.name}`,

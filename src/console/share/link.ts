@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { canBeToken, secretOf } from '../../admission/key.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
-import { hashOf } from '../sessions/session.ts';
+import { hashOf, workspaceIn } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** A request for a page behind a share link or for its form. */
@@ -15,6 +16,8 @@ export interface LinkRequest {
   shared: SharePage;
   /** The secret part of the link. */
   token: string;
+  /** The workspace that the link names; null if it names none. */
+  workspaceId: string | null;
   /** The token's SHA-256. */
   hash: Buffer;
   /** The page's own path. */
@@ -29,8 +32,9 @@ export function linkRequest(
   shared: SharePage,
 ): LinkRequest {
   const { token = '' } = req.params;
-  if (!/^[\w-]{43}$/.test(token)) throw linkNotFound();
-  return { resources, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
+  if (!canBeToken(token)) throw linkNotFound();
+  const link = { token: secretOf(token), workspaceId: workspaceIn(token), hash: hashOf(token) };
+  return { resources, req, res, shared, ...link, here: `/${shared.page}/${token}` };
 }
 
 /** The same error for links that never existed, were replaced, or whose record is in the trash. */
@@ -44,10 +48,17 @@ export const linkNotFound = () =>
 const Opened = z.object({ workspace_id: z.string() });
 
 /** The workspace of a link, found without waiting for a lock. Throws if the link doesn't work. */
-export async function workspaceOf({ resources, req, shared, token, hash }: LinkRequest): Promise<string> {
+export async function workspaceOf({
+  resources,
+  req,
+  shared,
+  token,
+  workspaceId,
+  hash,
+}: LinkRequest): Promise<string> {
   const { database } = resources;
   const found = sql.type(Opened)`
-    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}) link`;
+    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid) link`;
   const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) throw linkNotFound();

@@ -10,6 +10,8 @@ import { type Html, html } from '../html/html.ts';
 /** The request, as passed to the query of a share page. */
 interface LinkVisit {
   token: string;
+  /** The workspace of the link, if it is known. */
+  workspaceId: string | null;
   /** Whether this is a page view: a browser navigated to the page, and didn't only prefetch it. */
   isPageView: boolean;
   /** SHA-256 of the browser's session, if there is one: page views of the workspace's own members don't count. */

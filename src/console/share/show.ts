@@ -27,10 +27,18 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 /** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
   const { resources, req, res, shared, token, hash, here } = request;
+  const workspaceId = request.workspaceId ?? resources.database.tenants.workspaceOf(hash);
   const { database } = resources;
-  const look = { token, session: hashOf(sessionOf(resources, req)), isPageView: isPageView(req) };
+  const look = {
+    token,
+    workspaceId,
+    session: hashOf(sessionOf(resources, req)),
+    isPageView: isPageView(req),
+  };
   if (shared.finds) await ensureWorkspaceKnown(request);
-  const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
+  const link =
+    shared.finds?.(look) ??
+    sql.fragment`corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid)`;
   // The query may record the page view, under the workspace's lock.
   const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
   const row = await database.forClient(req.deadline, tenant).maybeOne(

@@ -53,7 +53,8 @@ async function perform(
     select coalesce(begun.response, corkboard.store_action_result(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
-        ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`;
+        ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent},
+        ${request.workspaceId ?? resources.database.tenants.workspaceOf(hash)}::uuid) begun`;
   try {
     const tenant = writerOf(resources.database.tenants.of(hash));
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));

@@ -50,6 +50,7 @@ type CodeAttempt = z.infer<typeof CodeAttempt>;
 const Row = z.object({
   outcome: z.enum(['signed_in', 'wrong', 'choose']),
   workspaces: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  suffix: z.string(),
 });
 
 /**
@@ -102,16 +103,17 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
           .one(prepared(sql.type(z.object({}))`select 1 from corkboard.release_code_attempt(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
-    const { outcome, workspaces } = await database.for(deadline, signInTenant).one(
+    const { outcome, workspaces, suffix } = await database.for(deadline, signInTenant).one(
       prepared(sql.type(Row)`
-        select s.outcome, s.workspaces from corkboard.sign_in_with_code(
+        select s.outcome, s.workspaces, corkboard.session_suffix(${sql.binary(hashOf(token))}) as suffix
+          from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
           ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, workspaceChoice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
     res.setHeader('Set-Cookie', [
-      cookie('corkboard', token, isSecure),
+      cookie('corkboard', token + suffix, isSecure),
       cookie('corkboard-browser', browserToken, isSecure),
     ]);
     redirect(req, res, onwards);

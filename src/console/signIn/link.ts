@@ -9,17 +9,28 @@ import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
+import { browserToken, cookie, hashOf, readCookie, sessionToken, workspaceIn } from '../sessions/session.ts';
 
 const LinkStatus = z.object({ works: z.boolean() });
-const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
+const SignedIn = LinkStatus.extend({ suffix: z.string() });
+const linkOf = ({ params: { token = '' } }: Request) => ({
+  hash: sql.binary(hashOf(token)),
+  workspaceId: workspaceIn(token),
+});
 
 /** Shows a button and doesn't use the link up, because programs that scan email open links too. */
 export function linkPage({ database, isSecure }: ConsoleResources): Handler {
   return async (req, res) => {
+    const link = linkOf(req);
     const { works } = await database
       .for(req.deadline, signInTenant)
-      .one(prepared(sql.type(LinkStatus)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
+      .one(
+        prepared(
+          sql.type(
+            LinkStatus,
+          )`select corkboard.is_sign_in_link_valid(${link.hash}, ${link.workspaceId}::uuid) as works`,
+        ),
+      );
     if (!works) throw linkExpired();
     const button = html`<p>Press the button to sign in on this browser. The link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
@@ -36,14 +47,16 @@ export function signInByLink(resources: ConsoleResources): Handler {
     const browser = readCookie(req, 'corkboard-browser', isSecure);
     const token = sessionToken(browser, req.params.token ?? '');
     const from = clientAddress(req, resources.config.trustProxy);
-    const { works } = await database.for(req.deadline, signInTenant).one(
-      prepared(sql.type(LinkStatus)`
+    const link = linkOf(req);
+    const { works, suffix } = await database.for(req.deadline, signInTenant).one(
+      prepared(sql.type(SignedIn)`
         select corkboard.sign_in_with_link(
-          ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(resources, req)))},
-          ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
+          ${link.hash}, ${sql.binary(hashOf(sessionOf(resources, req)))},
+          ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet, ${link.workspaceId}::uuid) as works,
+        corkboard.session_suffix(${sql.binary(hashOf(token))}) as suffix`),
     );
     if (!works) throw linkExpired();
-    res.setHeader('Set-Cookie', cookie('corkboard', token, isSecure));
+    res.setHeader('Set-Cookie', cookie('corkboard', token + suffix, isSecure));
     redirect(req, res, '/');
   };
 }

@@ -16,7 +16,7 @@ import { standalonePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { browserToken, cookie, hashOf } from '../sessions/session.ts';
+import { browserToken, cookie, hashOf, workspaceIn } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 
 const Input = z.strictObject({ email });
@@ -86,9 +86,10 @@ export function requestReauthentication(
     const onwards = next((await readForm(resources, req, res)).get('next'));
     if ((await personOf(resources, req)) === null)
       return redirect(req, res, withQuery('/sign-in', { next: onwards }));
-    const session = sql.binary(hashOf(sessionOf(resources, req)));
+    const token = sessionOf(resources, req);
+    const session = sql.binary(hashOf(token));
     const asks: RequestCall = browser =>
-      sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards})`;
+      sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards}, ${workspaceIn(token)}::uuid)`;
     await sendCode(resources, req, res, onwards, asks);
   };
 }

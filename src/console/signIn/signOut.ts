@@ -5,17 +5,22 @@ import type { Handler } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect } from '../routing/reply.ts';
-import { cookie, hashOf } from '../sessions/session.ts';
+import { cookie, hashOf, workspaceIn } from '../sessions/session.ts';
 
 /** Ends the session, in the database and in the browser. */
 export function signOut(resources: ConsoleResources): Handler {
   const { database, isSecure } = resources;
   return async (req, res) => {
     await readForm(resources, req, res);
-    const session = sql.binary(hashOf(sessionOf(resources, req)));
+    const token = sessionOf(resources, req);
+    const session = sql.binary(hashOf(token));
     await database
       .for(req.deadline, signInTenant)
-      .one(prepared(sql.type(z.object({}))`select 1 from corkboard.sign_out(${session})`));
+      .one(
+        prepared(
+          sql.type(z.object({}))`select 1 from corkboard.sign_out(${session}, ${workspaceIn(token)}::uuid)`,
+        ),
+      );
     res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
     redirect(req, res, '/sign-in');
   };
