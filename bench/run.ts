@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { stopSignal } from '../src/bin/process.ts';
 import { benchBacklog } from './backlog.ts';
+import { benchCitus } from './citus.ts';
 import { benchCommits } from './commits.ts';
 import { benchConsole } from './console.ts';
 import { type BenchServer, benchServer } from './database.ts';
@@ -65,6 +66,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
     benchThrottling(server, scale, askedRows.length > 0 ? askedRows : Object.keys(throttlingRows)),
   overdue: benchOverdue,
   backlog: benchBacklog,
+  citus: benchCitus,
   siege: benchSiege,
   memory: benchMemory,
   scaling: (server, quick) => benchScaling(server, quick, { price, plot: values.plot }),
