@@ -11,12 +11,13 @@ create or replace function corkboard.claim_attempts(
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
+set jit = off
 set enable_seqscan = off
 set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
+  v_until constant timestamptz := clock_timestamp() + corkboard.claim_duration();
   v_claim constant uuid := gen_random_uuid();
   v_silent record;
   v_throttles corkboard.webhook_throttles[];
@@ -27,9 +28,12 @@ begin
   -- If a server crash loses this transaction, the claims are lost as well, and the jobs run again.
   set local synchronous_commit = off;
   insert into corkboard.webhook_claims as c (workspace_id, id, endpoint_id, claim, claimed_until)
-  select distinct on (1, 2) j.workspace_id, j.id, j.endpoint_id, v_claim, v_now + corkboard.claim_duration()
-    from unnest(p_workspaces, p_deliveries, p_endpoints) as j (workspace_id, id, endpoint_id)
-   order by 1, 2
+  select e.workspace_id, j.id, j.endpoint_id, v_claim, v_until
+    from (select distinct on (1, 2) *
+            from unnest(p_workspaces, p_deliveries, p_endpoints) as j (workspace_id, id, endpoint_id)
+           order by 1, 2) j
+    cross join lateral (
+      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = j.workspace_id and e.id = j.endpoint_id limit 1) e
   on conflict (workspace_id, id) do update
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where excluded.claimed_until - c.claimed_until >= corkboard.claim_duration();

@@ -9,12 +9,14 @@ create or replace function corkboard.record_attempts(
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
+set jit = off
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_random constant double precision[] := array(select random() from unnest(p_deliveries));
+  v_ids constant uuid[] := array(select corkboard.uuid_v7() from unnest(p_deliveries));
   v_retried corkboard.webhook_deliveries[];
   v_rounds integer[];
   v_numbers integer[];
@@ -63,10 +65,15 @@ begin
     into v_retried, v_rounds, v_numbers, v_workspaces, v_endpoints, v_successes
     from attempt a;
   insert into corkboard.webhook_attempts
-    (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at, signatures)
-  select a.* from unnest(p_workspaces, p_deliveries, v_rounds, v_numbers, p_outcomes, p_statuses, p_durations, p_reasons,
-                         p_responses, p_times, p_signatures) as a (workspace_id, delivery_id, round, number)
-   where a.round is not null;
+    (workspace_id, id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at, signatures)
+  select d.workspace_id, a.attempt_id, a.id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response,
+         a.attempted_at, a.signatures
+    from unnest(p_workspaces, v_ids, p_deliveries, v_rounds, v_numbers, p_outcomes, p_statuses, p_durations, p_reasons,
+                p_responses, p_times, p_signatures)
+           as a (workspace_id, attempt_id, id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at,
+                 signatures)
+    cross join lateral (
+      select d.workspace_id from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d;
   perform corkboard.enqueue_attempts(v_retried);
   perform corkboard.count_endpoint_results(v_workspaces, v_endpoints, v_successes);
   v_has_waiting := corkboard.adjust_throttles(

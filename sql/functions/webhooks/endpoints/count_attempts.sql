@@ -9,7 +9,7 @@ set enable_seqscan = off
 as $$
 begin
   insert into corkboard.webhook_attempt_counts as c (workspace_id, id, slot, hour_at, succeeded, failed, duration_ms)
-  select a.workspace_id, a.id, extract(hour from a.hour_at at time zone 'UTC'), a.hour_at, a.succeeded, a.failed, a.duration_ms
+  select e.workspace_id, a.id, extract(hour from a.hour_at at time zone 'UTC'), a.hour_at, a.succeeded, a.failed, a.duration_ms
     from (select u.workspace_id, u.id, date_trunc('hour', u.attempted_at, 'UTC') as hour_at,
                  count(*) filter (where u.outcome = 'succeeded') as succeeded,
                  count(*) filter (where u.outcome <> 'succeeded') as failed,
@@ -18,7 +18,7 @@ begin
                    as u (workspace_id, id, outcome, duration_ms, attempted_at)
            group by 1, 2, 3) a
     cross join lateral (
-      select 1 from corkboard.webhook_endpoints e where e.workspace_id = a.workspace_id and e.id = a.id limit 1) e
+      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = a.workspace_id and e.id = a.id limit 1) e
    order by a.workspace_id, a.id, a.hour_at
   on conflict (workspace_id, id, slot) do update
      set hour_at = excluded.hour_at,

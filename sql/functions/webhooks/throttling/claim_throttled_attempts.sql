@@ -7,6 +7,7 @@ create or replace function corkboard.claim_throttled_attempts(p_most integer, p_
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
+set jit = off
 set enable_seqscan = off
 set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan

@@ -10,6 +10,7 @@ returns table (workspace_id uuid, endpoint_id uuid, overdue bigint, overdue_sinc
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
+set jit = off
 set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_hashjoin = off
