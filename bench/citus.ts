@@ -28,8 +28,8 @@ interface Side {
   web: MeasuredServer;
   targets: Target[];
   tokens: string[];
-  /** The processor time that all its nodes have used, in seconds. */
-  cpuSeconds: () => Promise<number>;
+  /** The processor time that the database's coordinator (or only server) and its other nodes have used, in seconds. */
+  cpuSeconds: () => Promise<[number, number]>;
   stop(): Promise<void>;
 }
 
@@ -41,10 +41,14 @@ interface Kind {
   most: number;
 }
 
-/** What a request of a round took: the median in ms, and processor time in µs of web and all nodes of the database. */
+/** What a request of a round took: the median in ms, and processor time in µs. */
 interface Cost {
   p50Ms: number;
-  cpuMicros: number;
+  web: number;
+  /** Of PostgreSQL, or of Citus's coordinator. */
+  coordinator: number;
+  /** Of Citus's other nodes. */
+  workers: number;
 }
 
 /**
@@ -135,8 +139,10 @@ async function open(url: string): Promise<Side> {
     web,
     targets,
     tokens,
-    cpuSeconds: async () =>
-      (await Promise.all(meters.map(read => read()))).reduce((sum, one) => sum + one, 0),
+    cpuSeconds: async () => {
+      const [coordinator, ...workers] = await Promise.all(meters.map(read => read()));
+      return [coordinator!, workers.reduce((sum, one) => sum + one, 0)];
+    },
     stop: async () => {
       await web.stop();
       await service.end();
@@ -198,28 +204,30 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
         if (n > 0) costs[i]!.push(cost);
       }
     }
-    const both = (figure: keyof Cost, digits: number) =>
-      costs.map(side => median(side.map(cost => cost[figure])).toFixed(digits)).join(' / ');
-    const ratio = (figure: keyof Cost) =>
-      median(costs[1].map((cost, n) => cost[figure] / costs[0][n]![figure])).toFixed(2);
+    const of = (side: 0 | 1, figure: (cost: Cost) => number) => median(costs[side].map(figure));
+    const ratio = (figure: (cost: Cost) => number) =>
+      median(costs[1].map((cost, n) => figure(cost) / figure(costs[0][n]!))).toFixed(1);
     rows.push([
       kind.name,
-      ratio('p50Ms'),
-      ratio('cpuMicros'),
-      '2.00',
-      both('p50Ms', 1),
-      both('cpuMicros', 0),
+      ratio(({ p50Ms }) => p50Ms),
+      ratio(total),
+      '2.0',
+      `${of(0, ({ p50Ms }) => p50Ms).toFixed(1)} / ${of(1, ({ p50Ms }) => p50Ms).toFixed(1)}`,
+      `${of(0, ({ web }) => web).toFixed(0)} + ${of(0, ({ coordinator }) => coordinator).toFixed(0)}`,
+      `${of(1, ({ web }) => web).toFixed(0)} + ${of(1, ({ coordinator }) => coordinator).toFixed(0)} + ${of(1, ({ workers }) => workers).toFixed(0)}`,
     ]);
   }
   console.log(
-    `\nCitus beside plain PostgreSQL: one connection, ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. CPU is that of web and of all nodes.\n`,
+    `\nCitus beside plain PostgreSQL: one connection, ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. CPU: web + PostgreSQL, and web + coordinator + workers.\n`,
   );
-  table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs'], rows);
+  table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs, plain', 'CPU µs, Citus'], rows);
 }
+
+const total = ({ web, coordinator, workers }: Cost) => web + coordinator + workers;
 
 async function round(side: Side, { name, requests, status, most }: Kind, seconds: number): Promise<Cost> {
   await side.client.query('truncate corkboard.rate_windows');
-  const used = async () => (await side.web.cpuSeconds()) + (await side.cpuSeconds());
+  const used = async () => [await side.web.cpuSeconds(), ...(await side.cpuSeconds())];
   const before = await used();
   const result = await load({
     port: side.web.port,
@@ -230,7 +238,10 @@ async function round(side: Side, { name, requests, status, most }: Kind, seconds
     mostRequests: most,
   });
   if (result.faults.length > 0) throw new Error(`${name}: ${result.faults.join('; ')}`);
-  return { p50Ms: result.p50Ms, cpuMicros: (((await used()) - before) / result.answers) * 1e6 };
+  const [web, coordinator, workers] = (await used()).map(
+    (after, n) => ((after - before[n]!) / result.answers) * 1e6,
+  ) as [number, number, number];
+  return { p50Ms: result.p50Ms, web, coordinator, workers };
 }
 
 async function benchDeliveries(sides: readonly [Side, Side], rounds: number): Promise<void> {

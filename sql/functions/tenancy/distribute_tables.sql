@@ -62,6 +62,10 @@ begin
     v_triggers := v_triggers || v_object.definition;
   end loop;
   foreach v_table in array v_tables loop
+    -- Logical replication, by which Citus moves shards, takes no unlogged tables.
+    if (select c.relpersistence = 'u' from pg_class c where c.oid = v_table) then
+      execute format('alter table %s set logged', v_table);
+    end if;
     case v_table
       when 'corkboard.plans'::regclass then
         perform create_reference_table(v_table);
