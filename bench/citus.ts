@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { hashOf, newToken } from '../src/console/sessions/session.ts';
 import { hasCitus } from '../src/database/citus.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { asService, closeRole, openRole } from '../test/support/role.ts';
+import { type Costs, type Micros, printCitusModel } from './citusModel.ts';
 import { visit } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { databaseCpu } from './databaseCpu.ts';
@@ -33,22 +35,21 @@ interface Side {
   stop(): Promise<void>;
 }
 
+const groups = ['reads', 'writes', 'pages'] as const;
+type Group = (typeof groups)[number];
+
 /** One kind of request: those that a side sends, one after the other, and the status of their responses. */
 interface Kind {
   name: string;
+  group: Group;
   requests: (side: Side) => string[];
   status: number;
   most: number;
 }
 
-/** What a request of a round took: the median in ms, and processor time in µs. */
-interface Cost {
+/** What a request of a round took: the median in ms, and processor time. */
+interface Cost extends Micros {
   p50Ms: number;
-  web: number;
-  /** Of PostgreSQL, or of Citus's coordinator. */
-  coordinator: number;
-  /** Of Citus's other nodes. */
-  workers: number;
 }
 
 /**
@@ -56,7 +57,11 @@ interface Cost {
  * and deliveries a second. BENCH_CITUS_URL is the coordinator's database, whose nodes are on this machine; it must have no
  * workspaces, or those of an earlier run.
  */
-export async function benchCitus(server: BenchServer, quick: boolean): Promise<void> {
+export async function benchCitus(
+  server: BenchServer,
+  quick: boolean,
+  { price, plot }: { price: number; plot: string | undefined },
+): Promise<void> {
   const { BENCH_CITUS_URL: url } = process.env;
   if (!url) return console.log('\nCitus was not measured, because BENCH_CITUS_URL is not set.');
   const admin = await connect(url);
@@ -67,8 +72,14 @@ export async function benchCitus(server: BenchServer, quick: boolean): Promise<v
   const plainUrl = await server.database('corkboard_bench_beside_citus', seed);
   const sides = [await open(plainUrl), await open(url)] as const;
   try {
-    await benchKinds(sides, quick ? 3 : 15, quick ? 1 : 1.5);
-    await benchDeliveries(sides, quick ? 1 : 5);
+    const requests = await benchKinds(sides, quick ? 3 : 15, quick ? 1 : 1.5);
+    const deliveries = await benchDeliveries(sides, quick ? 1 : 5);
+    const [plain, citus] = [0, 1].map(side => ({ ...requests[side]!, deliveries: deliveries[side]! })) as [
+      Costs,
+      Costs,
+    ];
+    const drawn = printCitusModel(plain, citus, price);
+    if (plot !== undefined) await writeFile(plot, drawn);
   } finally {
     for (const side of sides) await side.stop();
     await closeRole(admin);
@@ -180,12 +191,14 @@ async function nodesOf(url: string, client: pg.Client): Promise<pg.Client[]> {
 const kinds: Kind[] = [
   ...routes.map(route => ({
     name: route.name,
+    group: route.method === 'GET' ? ('reads' as const) : ('writes' as const),
     requests: ({ targets }: Side) => targets.map(route.request),
     status: route.method === 'GET' ? 200 : 201,
     most: workspaces * mostPerWorkspace[route.method],
   })),
   ...['/', '/clients', '/projects/:id'].map(path => ({
     name: `page ${path}`,
+    group: 'pages' as const,
     requests: ({ targets, tokens }: Side) =>
       targets.map(({ projectId }, n) => visit(path.replace(':id', projectId), tokens[n]!)),
     status: 200,
@@ -193,8 +206,9 @@ const kinds: Kind[] = [
   })),
 ];
 
-async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds: number): Promise<void> {
+async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds: number) {
   const rows: string[][] = [];
+  const medians: { group: Group; micros: [Micros, Micros] }[] = [];
   for (const kind of kinds) {
     const costs: [Cost[], Cost[]] = [[], []];
     // The first round warms up.
@@ -204,6 +218,7 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
         if (n > 0) costs[i]!.push(cost);
       }
     }
+    medians.push({ group: kind.group, micros: [medianOf(costs[0]), medianOf(costs[1])] });
     const of = (side: 0 | 1, figure: (cost: Cost) => number) => median(costs[side].map(figure));
     const ratio = (figure: (cost: Cost) => number) =>
       median(costs[1].map((cost, n) => figure(cost) / figure(costs[0][n]!))).toFixed(1);
@@ -213,17 +228,35 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
       ratio(total),
       '2.0',
       `${of(0, ({ p50Ms }) => p50Ms).toFixed(1)} / ${of(1, ({ p50Ms }) => p50Ms).toFixed(1)}`,
-      `${of(0, ({ web }) => web).toFixed(0)} + ${of(0, ({ coordinator }) => coordinator).toFixed(0)}`,
-      `${of(1, ({ web }) => web).toFixed(0)} + ${of(1, ({ coordinator }) => coordinator).toFixed(0)} + ${of(1, ({ workers }) => workers).toFixed(0)}`,
+      `${of(0, ({ process }) => process).toFixed(0)} + ${of(0, ({ coordinator }) => coordinator).toFixed(0)}`,
+      `${of(1, ({ process }) => process).toFixed(0)} + ${of(1, ({ coordinator }) => coordinator).toFixed(0)} + ${of(1, ({ workers }) => workers).toFixed(0)}`,
     ]);
   }
   console.log(
     `\nCitus beside plain PostgreSQL: one connection, ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. CPU: web + PostgreSQL, and web + coordinator + workers.\n`,
   );
+  const meanOf = (side: 0 | 1) =>
+    Object.fromEntries(
+      groups.map(name => [
+        name,
+        mean(medians.filter(({ group }) => group === name).map(({ micros }) => micros[side])),
+      ]),
+    ) as Record<Group, Micros>;
   table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs, plain', 'CPU µs, Citus'], rows);
+  return [meanOf(0), meanOf(1)] as const;
 }
 
-const total = ({ web, coordinator, workers }: Cost) => web + coordinator + workers;
+const total = ({ process, coordinator, workers }: Micros) => process + coordinator + workers;
+
+/** Each part of the costs by itself. */
+const each = (of: (part: (cost: Micros) => number) => number): Micros => ({
+  process: of(({ process }) => process),
+  coordinator: of(({ coordinator }) => coordinator),
+  workers: of(({ workers }) => workers),
+});
+const medianOf = (costs: Micros[]) => each(part => median(costs.map(part)));
+const mean = (costs: Micros[]) =>
+  each(part => costs.reduce((sum, cost) => sum + part(cost), 0) / costs.length);
 
 async function round(side: Side, { name, requests, status, most }: Kind, seconds: number): Promise<Cost> {
   await side.client.query('truncate corkboard.rate_windows');
@@ -238,19 +271,25 @@ async function round(side: Side, { name, requests, status, most }: Kind, seconds
     mostRequests: most,
   });
   if (result.faults.length > 0) throw new Error(`${name}: ${result.faults.join('; ')}`);
-  const [web, coordinator, workers] = (await used()).map(
-    (after, n) => ((after - before[n]!) / result.answers) * 1e6,
-  ) as [number, number, number];
-  return { p50Ms: result.p50Ms, web, coordinator, workers };
+  return { p50Ms: result.p50Ms, ...spent(before, await used(), result.answers) };
 }
 
-async function benchDeliveries(sides: readonly [Side, Side], rounds: number): Promise<void> {
+/** The processor time of each of `count` requests or deliveries between two readings, in seconds, of all processes. */
+function spent(before: number[], after: number[], count: number): Micros {
+  const [process, coordinator, workers] = after.map((one, n) => ((one - before[n]!) / count) * 1e6);
+  return { process: process!, coordinator: coordinator!, workers: workers! };
+}
+
+async function benchDeliveries(sides: readonly [Side, Side], rounds: number) {
   const receiver = await startServer(['bench/receiver.ts'], {});
   const rates: [number[], number[]] = [[], []];
+  const micros: [Micros[], Micros[]] = [[], []];
   for (let n = 0; n <= rounds; n++) {
     for (const [i, side] of sides.entries()) {
-      const rate = await deliver(side, `http://127.0.0.1:${receiver.port}/`);
-      if (n > 0) rates[i]!.push(rate);
+      const { rate, ...cost } = await deliver(side, `http://127.0.0.1:${receiver.port}/`);
+      if (n === 0) continue;
+      rates[i]!.push(rate);
+      micros[i]!.push(cost);
     }
   }
   await receiver.stop();
@@ -267,10 +306,14 @@ async function benchDeliveries(sides: readonly [Side, Side], rounds: number): Pr
       ],
     ],
   );
+  return [medianOf(micros[0]), medianOf(micros[1])] as const;
 }
 
-/** Sends deliveries that wait, and returns how many were sent and recorded a second. */
-async function deliver({ client, service, targets, url }: Side, receiver: string): Promise<number> {
+/** Sends deliveries that wait, and returns how many were sent and recorded a second, and what each cost. */
+async function deliver(
+  { client, service, targets, url, cpuSeconds }: Side,
+  receiver: string,
+): Promise<Micros & { rate: number }> {
   await client.query('truncate corkboard.webhook_endpoints cascade');
   for (const { id } of targets) {
     await client.query(
@@ -288,6 +331,8 @@ async function deliver({ client, service, targets, url }: Side, receiver: string
   }
   const reached = fetch(`${receiver}reached/${deliveries}`);
   const worker = await startWorker(asService(url));
+  const used = async () => [await worker.cpuSeconds(), ...(await cpuSeconds())];
+  const before = await used();
   const begin = performance.now();
   await reached;
   while (
@@ -298,7 +343,8 @@ async function deliver({ client, service, targets, url }: Side, receiver: string
       throw new Error(`Deliveries are pending after ${deliveryMs} ms.`);
   }
   const seconds = (performance.now() - begin) / 1000;
+  const cost = spent(before, await used(), deliveries);
   await worker.stop();
   await fetch(receiver).then(answer => answer.text());
-  return deliveries / seconds;
+  return { rate: deliveries / seconds, ...cost };
 }

@@ -24,7 +24,7 @@ import { benchWebhooks } from './webhooks.ts';
 // npm run bench runs all benchmarks; npm run bench -- requests (or another name below) runs one; npm run bench --
 // throttling serial (or another of its rows) runs one row. --quick makes them shorter. For the rows of throttling, --count N
 // sets the number of deliveries, if a row allows it, and --trace prints the responses and the throttle over time. For
-// scaling, --price sets the price of a core for an hour, and --plot names the file for the plot.
+// scaling and citus, --price sets the price of a core for an hour, and --plot names the file for the plot.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
     benchThrottling(server, scale, askedRows.length > 0 ? askedRows : Object.keys(throttlingRows)),
   overdue: benchOverdue,
   backlog: benchBacklog,
-  citus: benchCitus,
+  citus: (server, quick) => benchCitus(server, quick, { price, plot: values.plot }),
   siege: benchSiege,
   memory: benchMemory,
   scaling: (server, quick) => benchScaling(server, quick, { price, plot: values.plot }),

@@ -24,11 +24,11 @@ export interface Measured extends Figures {
 }
 
 /** The requests of the model: the share of each kind. Each write causes a delivery. */
-const shares: Record<string, number> = { reads: 0.7, writes: 0.15, pages: 0.15 };
-const deliveriesPerRequest = shares.writes!;
+export const shares: Record<string, number> = { reads: 0.7, writes: 0.15, pages: 0.15 };
+export const deliveriesPerRequest = shares.writes!;
 
 /** How much of its processors a machine may use on average, so that requests seldom wait for them. */
-const utilization = 0.6;
+export const utilization = 0.6;
 
 /** Cores of PostgreSQL's server. */
 const sizes = [1, 2, 4, 8, 16, 32, 64];

@@ -6,7 +6,7 @@ import { password } from './role.ts';
 /** The mark that the tests put into all private data, and into environment variables that are secret. */
 const mark = /never[- ](?:to-be-)?(?:leaves|seen)|5ecret/i;
 /** 32 random bytes as in URLs and cookies. The names of constraints may be as long, but have no capitals. */
-const token = /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/;
+const token = /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{43}([\w-]{22})?(?![\w-])/;
 
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
   // The log names a key by its first ten characters (src/http/authorize.ts).
