@@ -21,6 +21,8 @@ const perWorkspace = { clients: 100, projects: 10, invoices: 30 };
 /** How many deliveries a round sends, over all workspaces. */
 const deliveries = 2_000;
 const deliveryMs = 5 * 60_000;
+/** How many connections keep the processes busy while their processor time is measured: idle ones use some, too. */
+const busyConnections = 16;
 
 /** A database, plain or with Citus, and what runs on it. */
 interface Side {
@@ -53,8 +55,8 @@ interface Cost extends Micros {
 }
 
 /**
- * Compares a database with Citus with plain PostgreSQL, in alternating rounds with one connection: requests of each kind,
- * and deliveries a second. BENCH_CITUS_URL is the coordinator's database, whose nodes are on this machine; it must have no
+ * Compares a database with Citus with plain PostgreSQL, in alternating rounds: requests of each kind, and deliveries a
+ * second. BENCH_CITUS_URL is the coordinator's database, whose nodes are on this machine; it must have no
  * workspaces, or those of an earlier run.
  */
 export async function benchCitus(
@@ -72,8 +74,8 @@ export async function benchCitus(
   const plainUrl = await server.database('corkboard_bench_beside_citus', seed);
   const sides = [await open(plainUrl), await open(url)] as const;
   try {
-    const requests = await benchKinds(sides, quick ? 3 : 15, quick ? 1 : 1.5);
-    const deliveries = await benchDeliveries(sides, quick ? 1 : 5);
+    const requests = await benchKinds(sides, quick ? 1 : 6, quick ? 1 : 1.5);
+    const deliveries = await benchDeliveries(sides, quick ? 1 : 4);
     const [plain, citus] = [0, 1].map(side => ({ ...requests[side]!, deliveries: deliveries[side]! })) as [
       Costs,
       Costs,
@@ -214,8 +216,9 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
     // The first round warms up.
     for (let n = 0; n <= rounds; n++) {
       for (const [i, side] of sides.entries()) {
-        const cost = await round(side, kind, seconds);
-        if (n > 0) costs[i]!.push(cost);
+        const { p50Ms } = await round(side, kind, seconds, 1);
+        const cost = await round(side, kind, seconds, busyConnections);
+        if (n > 0) costs[i]!.push({ ...cost, p50Ms });
       }
     }
     medians.push({ group: kind.group, micros: [medianOf(costs[0]), medianOf(costs[1])] });
@@ -233,7 +236,7 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
     ]);
   }
   console.log(
-    `\nCitus beside plain PostgreSQL: one connection, ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. CPU: web + PostgreSQL, and web + coordinator + workers.\n`,
+    `\nCitus beside plain PostgreSQL: ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. p50 with one connection, CPU with ${busyConnections}: web + PostgreSQL, and web + coordinator + workers.\n`,
   );
   const meanOf = (side: 0 | 1) =>
     Object.fromEntries(
@@ -258,7 +261,12 @@ const medianOf = (costs: Micros[]) => each(part => median(costs.map(part)));
 const mean = (costs: Micros[]) =>
   each(part => costs.reduce((sum, cost) => sum + part(cost), 0) / costs.length);
 
-async function round(side: Side, { name, requests, status, most }: Kind, seconds: number): Promise<Cost> {
+async function round(
+  side: Side,
+  { name, requests, status, most }: Kind,
+  seconds: number,
+  connections: number,
+): Promise<Cost> {
   await side.client.query('truncate corkboard.rate_windows');
   const used = async () => [await side.web.cpuSeconds(), ...(await side.cpuSeconds())];
   const before = await used();
@@ -266,7 +274,7 @@ async function round(side: Side, { name, requests, status, most }: Kind, seconds
     port: side.web.port,
     requests: requests(side),
     status,
-    connections: 1,
+    connections,
     seconds,
     mostRequests: most,
   });

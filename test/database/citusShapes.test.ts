@@ -66,6 +66,14 @@ const parameters = (source: Source, tables: string) =>
     'Citus plans no parameters of SQL-language functions over distributed tables: write it in PL/pgSQL',
   );
 
+/** Inserts of tenants' rows in a common table expression. */
+const nestedInserts = (source: Source, tables: string) =>
+  found(
+    source,
+    new RegExp(String.raw`\bas (materialized )?\(\s*insert into corkboard\.(${tables})\b`, 'g'),
+    'Citus has no INSERT in a WITH clause: insert in a statement of its own',
+  );
+
 /** Policies with a subquery. */
 const policies = (source: Source) =>
   found(source, /\bcreate policy\b[^;]*\(\s*select\b/g, 'Citus has no subqueries in policies');
@@ -95,6 +103,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...emptyLists(source),
     ...volatileWrites(source, tables, functionNames),
     ...parameters(source, tables),
+    ...nestedInserts(source, tables),
     ...policies(source),
     ...joinedWorkspaces(source),
   ]);
@@ -128,6 +137,8 @@ for (const [shape, text] of Object.entries({
     'x\ncreate or replace function corkboard.named(p_workspace uuid) returns text\nlanguage sql stable\nas $$ select c.name from corkboard.clients c $$',
   'a read that takes the workspace from a joined row':
     'x\n  select 1 from corkboard.projects p where p.workspace_id = c.workspace_id and p.client_id = c.id',
+  'an insert in a WITH clause':
+    'x\nwith made as (insert into corkboard.webhook_claims select 1 returning *) select 1 from made',
   'a policy with a subquery':
     'x\ncreate policy workspace on corkboard.clients using (workspace_id = (select 1))',
 })) {
