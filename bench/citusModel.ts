@@ -79,7 +79,7 @@ const width = 720;
 const height = 420;
 const margin = { left: 72, right: 24, top: 24, bottom: 48 };
 const workspaces = [10, 10_000_000] as const;
-const costs = [0.05, 20_000] as const;
+const costs = [0.05, 1_000] as const;
 const x = scaleLog(workspaces, [margin.left, width - margin.right]);
 const y = scaleLog(costs, [height - margin.bottom, margin.top]);
 
@@ -97,7 +97,7 @@ function drawPlot(plain: Micros, citus: Micros, price: number): string {
       .join('');
   };
   const grid = [
-    ...[0.1, 1, 10, 100, 1_000, 10_000].map(
+    ...[0.1, 1, 10, 100, 1_000].map(
       value =>
         `<path class="grid" d="M${margin.left} ${round(y(value))}H${width - margin.right}"/><text text-anchor="end" x="${margin.left - 8}" y="${round(y(value)) + 4}">${value.toLocaleString('en')}</text>`,
     ),
