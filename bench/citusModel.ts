@@ -77,7 +77,7 @@ export function printCitusModel(plainCosts: Costs, citusCosts: Costs, price: num
 
 const width = 720;
 const height = 420;
-const margin = { left: 72, right: 24, top: 24, bottom: 48 };
+const margin = { left: 72, right: 40, top: 24, bottom: 48 };
 const workspaces = [10, 10_000_000] as const;
 const costs = [0.05, 1_000] as const;
 const x = scaleLog(workspaces, [margin.left, width - margin.right]);
@@ -106,8 +106,9 @@ function drawPlot(plain: Micros, citus: Micros, price: number): string {
         `<path class="grid" d="M${round(x(value))} ${margin.top}V${height - margin.bottom}"/><text text-anchor="middle" x="${round(x(value))}" y="${height - margin.bottom + 18}">${value.toLocaleString('en')}</text>`,
     ),
   ];
-  const label = (text: string, count: number, micros: Micros, servers: number, dy: number) =>
-    `<text text-anchor="end" x="${round(x(count))}" y="${round(y(cost(count, micros, servers))) + dy}">${text}</text>`;
+  /** At the beginning of the line, where it is flat. */
+  const label = (text: string, micros: Micros, servers: number, dy: number) =>
+    `<text x="${margin.left + 8}" y="${round(y(cost(workspaces[0], micros, servers))) + dy}">${text}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Cost of an hour over the number of workspaces: one PostgreSQL server up to ${largest} cores, and Citus, which costs several times as much and goes on">
 <style>
   text { font: 12px system-ui, sans-serif; fill: #444 }
@@ -123,8 +124,8 @@ function drawPlot(plain: Micros, citus: Micros, price: number): string {
 ${grid.join('\n')}
 <path class="line" d="${line(plain, most, 1)}"/><circle class="end" cx="${round(x(most))}" cy="${round(y(cost(most, plain, 1)))}" r="4"/>
 <path class="line" stroke-dasharray="8 4" d="${line(citus, workspaces[1], 3)}"/>
-${label('One PostgreSQL server, up to 64 cores', most, plain, 1, 24)}
-${label('Citus with as many coordinators as it takes', 1_500_000, citus, 3, -8)}
+${label('One PostgreSQL server, up to 64 cores', plain, 1, 18)}
+${label('Citus with as many coordinators as it takes', citus, 3, -8)}
 <text x="${margin.left}" y="14">Cost of an hour</text>
 <text text-anchor="end" x="${width - margin.right}" y="${height - 8}">Workspaces that send 30 requests in a busy hour (the model)</text>
 </svg>
