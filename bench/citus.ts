@@ -5,6 +5,7 @@ import { hasCitus } from '../src/database/citus.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { asService, closeRole, openRole } from '../test/support/role.ts';
 import { type Costs, type Micros, printCitusModel } from './citusModel.ts';
+import { drawPlot } from './citusPlot.ts';
 import { visit } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { databaseCpu } from './databaseCpu.ts';
@@ -80,8 +81,8 @@ export async function benchCitus(
       Costs,
       Costs,
     ];
-    const drawn = printCitusModel(plain, citus, price);
-    if (plot !== undefined) await writeFile(plot, drawn);
+    const modelled = printCitusModel(plain, citus, price);
+    if (plot !== undefined) await writeFile(plot, drawPlot(modelled, price));
   } finally {
     for (const side of sides) await side.stop();
     await closeRole(admin);
