@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
-import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
+import { canBeKey, hashOfSecret, knownWorkspace } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { InvalidKey, invalidKey, refusal } from './refusals.ts';
 
@@ -71,7 +71,7 @@ export async function authenticate(
 ): Promise<Admission> {
   if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
-  const workspaceId = workspaceIn(key) ?? database.tenants.workspaceOf(keyHash);
+  const workspaceId = knownWorkspace(database.tenants, key, keyHash);
   const row = await database.for(deadline, database.tenants.of(keyHash)).one(
     authenticatedRead(Row, {
       from: sql.fragment`(select 1) request

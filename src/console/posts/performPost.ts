@@ -10,7 +10,7 @@ import { notFound, ownerOnly } from '../routing/pageError.ts';
 import type { PageRequest } from '../routing/pageRequest.ts';
 import { addressOf } from '../routing/paths.ts';
 import { authenticatePerson, mayDo } from '../sessions/person.ts';
-import { hashOf, workspaceIn } from '../sessions/session.ts';
+import { hashOf, knownWorkspace } from '../sessions/session.ts';
 import type { Answer, Post } from './post.ts';
 import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
@@ -45,7 +45,7 @@ export async function performPost(
     if ('kind' in person) return person;
     const requester = { session: session.toString('hex'), deadline: req.deadline };
     const context = { config, query, secret, requester, at, ...person };
-    const workspaceId = workspaceIn(token) ?? database.tenants.workspaceOf(session);
+    const workspaceId = knownWorkspace(database.tenants, token, session);
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
     const row = await queries().one(
       postStatement(post, post.sqlCall(input, at, config, extraArgs), {

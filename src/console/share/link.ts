@@ -5,7 +5,7 @@ import { prepared, sql } from '../../database/pool.ts';
 import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
-import { hashOf, workspaceIn } from '../sessions/session.ts';
+import { hashOf, knownWorkspace } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** A request for a page behind a share link or for its form. */
@@ -16,8 +16,8 @@ export interface LinkRequest {
   shared: SharePage;
   /** The secret part of the link. */
   token: string;
-  /** The workspace that the link names; null if it names none. */
-  workspaceId: string | null;
+  /** The same with the workspace after it, if the link has it. */
+  sent: string;
   /** The token's SHA-256. */
   hash: Buffer;
   /** The page's own path. */
@@ -31,10 +31,10 @@ export function linkRequest(
   res: ServerResponse,
   shared: SharePage,
 ): LinkRequest {
-  const { token = '' } = req.params;
-  if (!canBeToken(token)) throw linkNotFound();
-  const link = { token: secretOf(token), workspaceId: workspaceIn(token), hash: hashOf(token) };
-  return { resources, req, res, shared, ...link, here: `/${shared.page}/${token}` };
+  const { token: sent = '' } = req.params;
+  if (!canBeToken(sent)) throw linkNotFound();
+  const link = { token: secretOf(sent), sent, hash: hashOf(sent) };
+  return { resources, req, res, shared, ...link, here: `/${shared.page}/${sent}` };
 }
 
 /** The same error for links that never existed, were replaced, or whose record is in the trash. */
@@ -48,22 +48,20 @@ export const linkNotFound = () =>
 const Opened = z.object({ workspace_id: z.string() });
 
 /** The workspace of a link, found without waiting for a lock. Throws if the link doesn't work. */
-export async function workspaceOf({
-  resources,
-  req,
-  shared,
-  token,
-  workspaceId,
-  hash,
-}: LinkRequest): Promise<string> {
+export async function workspaceOf(request: LinkRequest): Promise<string> {
+  const { resources, req, shared, token, hash } = request;
   const { database } = resources;
   const found = sql.type(Opened)`
-    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid) link`;
+    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}, ${knownWorkspaceOf(request)}::uuid) link`;
   const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) throw linkNotFound();
   return row.workspace_id;
 }
+
+/** The workspace of a link, if it names it or a process has seen it; null: it is unknown. */
+export const knownWorkspaceOf = ({ resources, sent, hash }: LinkRequest): string | null =>
+  knownWorkspace(resources.database.tenants, sent, hash);
 
 /** Puts the workspace of a link into the tenant cache, if it isn't there yet. Throws if the link doesn't work. */
 export async function ensureWorkspaceKnown(request: LinkRequest): Promise<void> {

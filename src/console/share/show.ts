@@ -9,7 +9,13 @@ import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { hashOf } from '../sessions/session.ts';
-import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest } from './link.ts';
+import {
+  ensureWorkspaceKnown,
+  knownWorkspaceOf,
+  type LinkRequest,
+  linkNotFound,
+  linkRequest,
+} from './link.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** The handler that shows the page of a link. */
@@ -27,15 +33,15 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 /** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
   const { resources, req, res, shared, token, hash, here } = request;
-  const workspaceId = request.workspaceId ?? resources.database.tenants.workspaceOf(hash);
   const { database } = resources;
+  if (shared.finds) await ensureWorkspaceKnown(request);
+  const workspaceId = knownWorkspaceOf(request);
   const look = {
     token,
     workspaceId,
     session: hashOf(sessionOf(resources, req)),
     isPageView: isPageView(req),
   };
-  if (shared.finds) await ensureWorkspaceKnown(request);
   const link =
     shared.finds?.(look) ??
     sql.fragment`corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid)`;

@@ -11,7 +11,14 @@ import { invalidBy } from '../posts/postOutcome.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { rejectCrossSite } from '../routing/crossSite.ts';
 import { redirect } from '../routing/reply.ts';
-import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, workspaceOf } from './link.ts';
+import {
+  ensureWorkspaceKnown,
+  knownWorkspaceOf,
+  type LinkRequest,
+  linkNotFound,
+  linkRequest,
+  workspaceOf,
+} from './link.ts';
 import type { ClientPost, SharePage } from './sharePage.ts';
 import { showSharePage } from './show.ts';
 
@@ -54,7 +61,7 @@ async function perform(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent},
-        ${request.workspaceId ?? resources.database.tenants.workspaceOf(hash)}::uuid) begun`;
+        ${knownWorkspaceOf(request)}::uuid) begun`;
   try {
     const tenant = writerOf(resources.database.tenants.of(hash));
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
