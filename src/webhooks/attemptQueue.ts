@@ -20,9 +20,6 @@ const gatherMs = 5;
 /** How many workspaces' batches run at a time if they are distributed. */
 const maxLanes = 4;
 
-/** The key of the lane that all workspaces share on one server. */
-const everyWorkspace = '';
-
 /** What an AttemptQueue tells its owner. */
 interface Listener {
   /** A batch of jobs was claimed. */
@@ -67,8 +64,8 @@ export class AttemptQueue {
   readonly #query: Query;
   readonly #isDistributed: boolean;
   readonly #listener: Listener;
-  /** By workspace, while they have calls. */
-  readonly #lanes = new Map<string, Lane>();
+  /** By workspace, while they have calls; on one server that of all workspaces, by null. */
+  readonly #lanes = new Map<string | null, Lane>();
 
   constructor(query: Query, isDistributed: boolean, listener: Listener) {
     this.#query = atMost(maxLanes, retryingConflicts(query));
@@ -103,13 +100,13 @@ export class AttemptQueue {
   }
 
   #claimThrottledOf(workspace: string | null, most: number): Promise<Claimed[]> {
-    return this.#inLane(workspace ?? everyWorkspace, lane =>
+    return this.#inLane(workspace, lane =>
       lane.claimThrottled(most, workspace === null ? null : [workspace]),
     ).catch(noneClaimed);
   }
 
-  async #inLane<Result>(workspace: string, call: (lane: Lane) => Promise<Result>): Promise<Result> {
-    const key = this.#isDistributed ? workspace : everyWorkspace;
+  async #inLane<Result>(workspace: string | null, call: (lane: Lane) => Promise<Result>): Promise<Result> {
+    const key = this.#isDistributed ? workspace : null;
     const lane = this.#lanes.get(key) ?? new Lane(this.#query, this.#listener);
     this.#lanes.set(key, lane);
     lane.calls++;
