@@ -4,7 +4,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if current_setting('citus.version', true) is null then
+  if not corkboard.has_citus() then
     return '';
   end if;
   return coalesce(corkboard.secret_suffix(corkboard.workspace_of_session(p_token_hash)), '');

@@ -10,7 +10,7 @@ begin
   end if;
   perform set_config('corkboard.workspace', p_workspace::text, true);
   -- Citus checks policies on the node that has the rows, and takes only the command there, not the function.
-  if current_setting('citus.version', true) is not null then
+  if corkboard.has_citus() then
     set local citus.propagate_set_commands = 'local';
     execute format('set local corkboard.workspace = %L', coalesce(p_workspace::text, ''));
   end if;
