@@ -8,7 +8,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
-    select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null and (p_workspace is null or k.workspace_id = p_workspace)
+    select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null
+       and (p_workspace is null or k.workspace_id = p_workspace)
      limit 1);
 end
 $$;

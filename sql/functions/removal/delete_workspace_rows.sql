@@ -10,7 +10,9 @@ declare
   v_deleted integer;
 begin
   execute format(
-    'delete from %s t where t.workspace_id = $1 and t.ctid = any (array(select o.ctid from %1$s o where o.workspace_id = $1 limit $2 for update))', p_table)
+    'delete from %s t
+      where t.workspace_id = $1
+        and t.ctid = any (array(select o.ctid from %1$s o where o.workspace_id = $1 limit $2 for update))', p_table)
     using p_workspace, p_batch;
   get diagnostics v_deleted = row_count;
   if v_deleted > 0 then
