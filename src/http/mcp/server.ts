@@ -71,7 +71,8 @@ async function respond(
   call: ToolCall | undefined,
   admission: Admission,
 ): Promise<Response> {
-  const protocol = await import('./protocol.ts');
+  // The first message of a process loads the SDK, which takes seconds on a busy machine.
+  const protocol = await req.deadline.exclude(import('./protocol.ts'));
   let thrown: unknown;
   const perform = async (called: ToolCall) => {
     try {
