@@ -5,7 +5,8 @@ import { FairSemaphore, Semaphore } from '../../src/concurrency/semaphore.ts';
 import { Database } from '../../src/database/database.ts';
 import { Overload } from '../../src/errors/serviceError.ts';
 
-const patient = new Deadline(60_000);
+/** The threads of a run may be busy for longer than a deadline between loading this file and a test of it. */
+const patient = () => new Deadline(60_000);
 
 /** Work that runs until it is told to end, and notes when it begins. */
 function work(begun: unknown[] = []) {
@@ -24,8 +25,8 @@ test('a limited number of tasks run at a time, the others in the order of arriva
   const begun: string[] = [];
   const [first, rest] = [work(begun), work(begun)];
   const all = [
-    gate.run(patient, first.as('a')),
-    ...['b', 'c', 'd'].map(name => gate.run(patient, rest.as(name))),
+    gate.run(patient(), first.as('a')),
+    ...['b', 'c', 'd'].map(name => gate.run(patient(), rest.as(name))),
   ];
   await tick();
   t.deepEqual(begun, ['a', 'b']);
@@ -42,9 +43,9 @@ test('a task whose deadline passes is never started, and the next one moves up',
   const gate = new Semaphore(1);
   const begun: string[] = [];
   const [held, rest] = [work(), work(begun)];
-  const holding = gate.run(patient, held.as('held'));
+  const holding = gate.run(patient(), held.as('held'));
   const late = gate.run(new Deadline(20), rest.as('late'));
-  const next = gate.run(patient, rest.as('next'));
+  const next = gate.run(patient(), rest.as('next'));
   await t.throwsAsync(late, { instanceOf: Overload });
   await t.throwsAsync(gate.run(new Deadline(0), rest.as('too late')), { instanceOf: Overload });
   held.end();
@@ -57,7 +58,7 @@ test('a task whose deadline passes is never started, and the next one moves up',
 test('a task that fails releases its permit', async t => {
   const gate = new Semaphore(1);
   await t.throwsAsync(
-    gate.run(patient, () => Promise.reject(new Error('failed'))),
+    gate.run(patient(), () => Promise.reject(new Error('failed'))),
     { message: 'failed' },
   );
   t.true(gate.isIdle);
@@ -86,7 +87,7 @@ test('a tenant gets two of eight connections, and one of three', async t => {
     const connect = async () => ({ query, release: () => {} });
     const database = new Database({ connect } as never, size);
     const ask = (holder: string | undefined, name: string) =>
-      database.for(patient, holder).any({ sql: name, values: [] } as never) as Promise<unknown>;
+      database.for(patient(), holder).any({ sql: name, values: [] } as never) as Promise<unknown>;
     const all = [...'abcd'].map(name => ask('greedy', name));
     await tick();
     t.is(begun.length, most);
@@ -106,9 +107,9 @@ test('a key with one task waits for at most one task of each other key', async t
     begun.push(name);
     return tick();
   };
-  const flood = Array.from({ length: 20 }, (_, i) => gate.run('a', patient, note(`a${i}`)));
-  flood.push(...Array.from({ length: 20 }, (_, i) => gate.run('b', patient, note(`b${i}`))));
-  await Promise.all([...flood, gate.run('c', patient, note('c'))]);
+  const flood = Array.from({ length: 20 }, (_, i) => gate.run('a', patient(), note(`a${i}`)));
+  flood.push(...Array.from({ length: 20 }, (_, i) => gate.run('b', patient(), note(`b${i}`))));
+  await Promise.all([...flood, gate.run('c', patient(), note('c'))]);
   t.is(begun.length, 41);
   t.true(begun.indexOf('c') <= 2, `${begun.slice(0, 5)}`);
 });
@@ -119,7 +120,7 @@ test('a fair semaphore runs one task at a time', async t => {
   let most = 0;
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      gate.run(`${i % 3}`, patient, async () => {
+      gate.run(`${i % 3}`, patient(), async () => {
         most = Math.max(most, ++working);
         await tick();
         working -= 1;
@@ -132,7 +133,7 @@ test('a fair semaphore runs one task at a time', async t => {
 test('a fair semaphore rejects tasks of a key with too many waiting, and no others', async t => {
   const gate = new FairSemaphore(5);
   const ask = (name: string) =>
-    gate.run(name, patient, tick).then(
+    gate.run(name, patient(), tick).then(
       () => 'passed',
       error => (error instanceof Overload ? 'overdue' : String(error)),
     );
