@@ -8,16 +8,16 @@ import { subscriber } from '../support/subscriber.ts';
 import { patient, world } from '../support/world.ts';
 
 // Forms that wait for other servers, for longer than a request may wait for the database.
-const w = world(test, { waits: { ...patient, waitMs: 4_000 }, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+const w = world(test, { waits: { ...patient, waitMs: 3_000 }, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 
-/** A name that takes 6 s to resolve, as with a slow name server. Other names are resolved as usual. */
+/** A name that takes 4 s to resolve, as with a slow name server. Other names are resolved as usual. */
 const slowName = 'slow.example.com';
 const { lookup } = dns;
 test.before(() => {
   const slowly = (name: string, ...rest: any[]) => {
     if (name !== slowName) return (lookup as any)(name, ...rest);
     const done = rest.at(-1);
-    setTimeout(() => done(null, [{ address: '127.0.0.1', family: 4 }]), 6_000);
+    setTimeout(() => done(null, [{ address: '127.0.0.1', family: 4 }]), 4_000);
   };
   Object.assign(dns, { lookup: slowly });
   syncBuiltinESMExports();
@@ -42,7 +42,7 @@ test('a test of a receiver that answers 200 after 9 s says that it arrived', asy
   t.regex(tested.text, /Delivered: answered 200/);
 });
 
-test('an endpoint whose name takes 6 s to resolve is added, and its secret is shown', async t => {
+test('an endpoint whose name takes 4 s to resolve is added, and its secret is shown', async t => {
   const studio = await w.workspace();
   const browser = await owner(studio.id);
   const add = (url: string) =>

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava';
 /**
  * How many tests of a group run at once. ava would start all of them, which would exhaust the pools and miss timeouts.
  */
-const most = 4;
+const most = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
