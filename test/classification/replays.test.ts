@@ -6,8 +6,8 @@ import { callTool } from '../support/tools.ts';
 import { patient } from '../support/world.ts';
 
 // An assistant logs a revision twice while its verdict takes longer than a request may wait for the database.
-const w = classifyingWorld(test, { ...patient, waitMs: 2_000 });
-test.before(() => w.deadline('4 seconds'));
+const w = classifyingWorld(test, { ...patient, waitMs: 8_000 });
+test.before(() => w.deadline('10 seconds'));
 test.before(() => w.ai.says(inScope));
 
 test.serial(

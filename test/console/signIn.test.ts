@@ -426,29 +426,32 @@ test.serial('thirty colleagues behind one IP address sign in within a minute', a
   );
 });
 
-test.serial('an owner’s first attempt works while 20 networks guess codes of invented addresses', async t => {
-  const { email } = await newPerson();
-  const stop = new AbortController();
-  const guessing = Array.from({ length: 20 }, async () => {
-    const from = place();
-    const browser = new Browser(w.baseUrl);
-    for (let i = 0; i < 10; i++)
-      await browser.post('/sign-in', { email: `invented-${i}@nobody.example` }, from);
-    while (!stop.signal.aborted) {
-      await browser.post('/sign-in/code', { code: '22222222' }, from);
-      await pause(3_000, undefined, { signal: stop.signal }).catch(() => {});
+test.serial(
+  'an owner’s first attempt works while eight networks guess codes of invented addresses',
+  async t => {
+    const { email } = await newPerson();
+    const stop = new AbortController();
+    const guessing = Array.from({ length: 8 }, async () => {
+      const from = place();
+      const browser = new Browser(w.baseUrl);
+      for (let i = 0; i < 10; i++)
+        await browser.post('/sign-in', { email: `invented-${i}@nobody.example` }, from);
+      while (!stop.signal.aborted) {
+        await browser.post('/sign-in/code', { code: '22222222' }, from);
+        await pause(3_000, undefined, { signal: stop.signal }).catch(() => {});
+      }
+    });
+    try {
+      const browser = await asking(email);
+      const code = await codeFor(email);
+      const { status } = await browser.post('/sign-in/code', { code }, place());
+      t.is(status, 303);
+    } finally {
+      stop.abort();
+      await Promise.all(guessing);
     }
-  });
-  try {
-    const browser = await asking(email);
-    const code = await codeFor(email);
-    const { status } = await browser.post('/sign-in/code', { code }, place());
-    t.is(status, 303);
-  } finally {
-    stop.abort();
-    await Promise.all(guessing);
-  }
-});
+  },
+);
 
 test.serial('codes from disconnected browsers aren’t checked, and don’t count as attempts', async t => {
   const { email } = await newPerson();
