@@ -10,8 +10,9 @@ left join (
     join corkboard.plans l on l.name = w.plan
     left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
     left join (
-      select q.endpoint_id, count(*) as waiting from corkboard.webhook_throttled_deliveries q group by q.endpoint_id) q
-      on e.id = q.endpoint_id
+      select q.workspace_id, q.endpoint_id, count(*) as waiting
+        from corkboard.webhook_throttled_deliveries q group by q.workspace_id, q.endpoint_id) q
+      on q.workspace_id = e.workspace_id and q.endpoint_id = e.id
     cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
    where e.removed_at is null) h on h.state = s.state
 group by s.state;

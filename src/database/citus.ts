@@ -27,7 +27,7 @@ export async function runOneByOne(client: Client, files: readonly string[]): Pro
   // Triggers write only rows of their own row's workspace, which Citus can't know.
   await client.query('set local citus.enable_unsafe_triggers = on');
   for (const statement of files.flatMap(statementsOf))
-    await client.query(forOneWorkspace(withWorkspaces(inPlpgsql(statement))));
+    await client.query(forOneWorkspace(withTypedRows(withWorkspaces(inPlpgsql(statement)))));
 }
 
 /**
@@ -49,6 +49,22 @@ const withWorkspaces = (statement: string): string =>
     /\b(\w+)\.endpoint_id = (\w+)\.id\b/g,
     '$1.workspace_id = $2.workspace_id and $1.endpoint_id = $2.id',
   );
+
+/**
+ * Names the type of each row of a table that a function takes whole. Citus would pass the row of a part of the table, which
+ * is of another type.
+ */
+function withTypedRows(statement: string): string {
+  const tables = new Map(
+    [...statement.matchAll(/\b(?:from|join) (corkboard\.\w+) (\w+)/g)].map(([, table, row]) => [row, table]),
+  );
+  const typed = (argument: string) =>
+    tables.has(argument) ? `row(${argument}.*)::${tables.get(argument)}` : argument;
+  return statement.replaceAll(
+    /(\bcorkboard\.\w+)\(([^()]+)\)/g,
+    (_, called, given) => `${called}(${given.split(', ').map(typed).join(', ')})`,
+  );
+}
 
 /**
  * Rewrites a function of a workspace (`p_workspace`) or of many (`p_workspaces`), so that each of its statements names one
