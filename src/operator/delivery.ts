@@ -54,12 +54,12 @@ export const delivery: Noun = {
       of: 'endpoint',
       query: `select ${array(`
           select ${json(deliveryFields, 'r', ...more)} from corkboard.webhook_deliveries r
-          where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
+          where r.workspace_id = :workspace and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
             and (r.created_at, r.id) < (b.created_at, b.id)
           order by r.created_at desc, r.id desc
           limit $3::integer`)} as deliveries
-        from corkboard.webhook_endpoints e, corkboard.delivery_page_start(e.workspace_id, e.id, $4) b
-        where e.id = $1 and e.removed_at is null`,
+        from corkboard.webhook_endpoints e, corkboard.delivery_page_start(:workspace, $1::uuid, $4) b
+        where e.workspace_id = :workspace and e.id = $1 and e.removed_at is null`,
       columns: {
         id: 'id',
         event: 'event',
@@ -80,7 +80,7 @@ export const delivery: Noun = {
       of: 'delivery',
       notFoundHint: 'Deliveries are deleted 30 days after they succeeded, failed or were missed.',
       query: `select ${json(deliveryFields, 'r', ...more, 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
-        from corkboard.webhook_deliveries r where r.id = $1`,
+        from corkboard.webhook_deliveries r where r.workspace_id = :workspace and r.id = $1`,
     },
     verbOf(replayDelivery),
     either(verbOf(retryDelivery), verbOf(retryDeliveries), 'all that wait for a later attempt'),

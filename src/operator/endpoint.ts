@@ -19,9 +19,11 @@ const health = `
   select h.state, corkboard.iso(h.since) as since, h.why, corkboard.iso(h.until) as until
     from corkboard.workspaces w
     join corkboard.plans l on l.name = w.plan
-    join corkboard.webhook_throttles c on c.workspace_id = w.id and c.id = r.id
-    cross join lateral corkboard.endpoint_health(r, c, l, w.suspended_at) h
-   where w.id = r.workspace_id`;
+    join corkboard.webhook_throttles c on c.workspace_id = :workspace and c.id = r.id
+    cross join lateral corkboard.endpoint_health(
+      row(r.*)::corkboard.webhook_endpoints, row(c.*)::corkboard.webhook_throttles, row(l.*)::corkboard.plans,
+      w.suspended_at) h
+   where w.id = :workspace`;
 const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);
 type Health = Record<'state' | 'since' | 'why' | 'until', string | null>;
 /** For a person: `failing since 2026-11-23T18:02:11.120Z: 3 deliveries in a row failed`. */
@@ -55,7 +57,7 @@ export const endpoint: Noun = {
       summary: 'Show an endpoint',
       parameters: [id()],
       of: 'endpoint',
-      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
+      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.workspace_id = :workspace and r.id = $1 and ${present}`,
     },
     verbOf(editEndpoint),
     verbOf(removeEndpoint),

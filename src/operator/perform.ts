@@ -1,5 +1,6 @@
 import type { Row } from '../actions/define.ts';
 import type { Config } from '../config.ts';
+import type { Client } from '../database/client.ts';
 import { connect } from '../database/connect.ts';
 import { notification } from '../database/jobNotifier.ts';
 import { locateDatabase } from '../database/locate.ts';
@@ -18,13 +19,11 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   const answer = async (more: Row = {}): Promise<string> => {
     const values = verb.values?.(given, more) ?? given;
     await database.query('begin');
-    if (verb.of) {
-      await database.query('select corkboard.enter_workspace(corkboard.workspace_of_record($1))', [
-        values[0],
-      ]);
-    }
+    const workspace = verb.of ? await entered(database, values[0]) : null;
+    // A literal, because Citus needs the workspace when it plans.
+    const query = verb.query.replaceAll(':workspace', workspace === null ? 'null' : `'${workspace}'`);
     const { rows } = await database.query(
-      `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
+      `select row_to_json(answer)::text as answer from (${query}) answer`,
       values,
     );
     await database.query('commit');
@@ -42,6 +41,15 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   } finally {
     await database.end();
   }
+}
+
+/** Enters the workspace of a record and returns its id; null: there is no such record. */
+async function entered(database: Client, record: unknown): Promise<string | null> {
+  const { rows } = await database.query(
+    'select w.id, corkboard.enter_workspace(w.id) from corkboard.workspace_of_record($1) w (id)',
+    [record],
+  );
+  return rows[0].id;
 }
 
 const notFound = ({ of, notFoundHint }: Verb) =>

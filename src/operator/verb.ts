@@ -9,7 +9,10 @@ export interface Verb {
   summary: string;
   /** Arguments and options, in the order of the query's $1, $2, …; omitted ones are null. */
   parameters?: (Argument | Option)[];
-  /** A query whose row is the answer, with a column for each field. No row: the record of the type `of` doesn't exist. */
+  /**
+   * A query whose row is the answer, with a column for each field. `:workspace` in it becomes the workspace of the record
+   * with the id $1. No row: the record of the type `of` doesn't exist.
+   */
   query: string;
   /** The query's values, from the arguments and options and from what `perform` passes to `run`; by default just the former. */
   values?: (given: unknown[], more: Row) => unknown[];
