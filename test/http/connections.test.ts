@@ -231,7 +231,7 @@ for (const when of ['before', 'after'] as const) {
   test(`a handler that asks for a body ${when} it is rejected as late never gets it`, async t => {
     const wanted = Promise.withResolvers<void>();
     const { route, asked, bodies } = keeping(wanted.promise);
-    const { server, baseUrl } = await serverWith(t, { headMs: 1_000, requestMs: 2_000, checkMs: 20 }, [
+    const { server, baseUrl } = await serverWith(t, { headMs: 8_000, requestMs: 8_000, checkMs: 20 }, [
       route,
     ]);
     const socket = await open(baseUrl);

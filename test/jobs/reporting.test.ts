@@ -22,6 +22,10 @@ test.serial('of all processes that ask at the same time, one gets the report', a
   const worker = await work(workerConfig(), w.serviceUrl);
   t.teardown(worker.stop);
   await eventually(async () => (await sql('select 1 from corkboard.worker_pools')).length === 1);
+  // The worker has done the jobs of its start.
+  await eventually(
+    async () => (await sql('select sum(due)::int as due from corkboard_ops.job_backlog'))[0].due === 2,
+  );
   await reportedAgo(61);
   const reports = await Promise.all(Array.from({ length: 20 }, () => worker.reportQueue(60)));
   const [report, ...more] = reports.filter(found => found !== null);
