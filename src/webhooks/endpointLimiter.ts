@@ -33,11 +33,13 @@ export class EndpointLimiter {
   readonly #endpoints = new Map<string, EndpointQueue>();
   /** The endpoints whose jobs wait. The one that got a slot last is at the end. */
   readonly #waiting = new Set<EndpointQueue>();
+  readonly #maxWaitMs: number;
   #free: number;
 
-  constructor(count: number) {
+  constructor(count: number, waitMs = maxWaitMs) {
     this.#reserved = Math.floor(count * reserve);
     this.#free = count;
+    this.#maxWaitMs = waitMs;
   }
 
   /** How many slots may be acquired for throttled deliveries. */
@@ -64,7 +66,7 @@ export class EndpointLimiter {
         if (!hasSlot) this.#forget(endpointId, endpoint);
         answer(hasSlot);
       };
-      const limit = setTimeout(end, maxWaitMs, false);
+      const limit = setTimeout(end, this.#maxWaitMs, false);
       endpoint.waiting.add(end);
     });
   }

@@ -63,7 +63,7 @@ test('an endpoint of unknown capacity gets as many slots as a new concurrency wi
 });
 
 test('an endpoint at its capacity gets a slot when one of its attempts ends', async t => {
-  const limiter = new EndpointLimiter(100);
+  const limiter = new EndpointLimiter(100, 60_000);
   t.true(await take(limiter, 'throttled'));
   limiter.setCapacity('throttled', 1, false);
   t.true(await take(limiter, 'throttled'));
@@ -87,7 +87,7 @@ test('jobs whose claims are not answered yet count against the capacity', async 
 });
 
 test('throttled deliveries get released slots of their endpoint before jobs do', async t => {
-  const limiter = new EndpointLimiter(100);
+  const limiter = new EndpointLimiter(100, 60_000);
   t.true(await take(limiter, 'throttled'));
   limiter.acquireClaimed('throttled');
   limiter.setCapacity('throttled', 0, true);
