@@ -6,6 +6,7 @@ export interface Arguments {
   minutes: number;
   settle: number;
   deletions: boolean;
+  database: 'postgres' | 'citus';
   keep: boolean;
 }
 
@@ -34,6 +35,11 @@ export function readArguments(): Arguments {
     .option('--minutes <m>', 'how long it goes wrong', positive, 2)
     .option('--settle <seconds>', 'how long it may take until nothing is left to do', positive, 150)
     .option('--no-deletions', 'delete no jobs: what is lost that way only a sweeper finds')
+    .addOption(
+      new Option('--database <kind>', 'one PostgreSQL, or the cluster of TEST_CITUS_URL or in a container')
+        .choices(['postgres', 'citus'])
+        .default('postgres'),
+    )
     .option('--keep', 'keep the folder with the database and what the processes printed', false)
     .allowExcessArguments(false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

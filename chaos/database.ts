@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded/embedded.ts';
 import { readPostmaster } from '../src/database/embedded/folder.ts';
+import type { Endings } from './endings.ts';
 
 const manyConnections = ['-c', 'max_connections=200'];
 /** As in the service: a statement that takes longer waits for something that is stuck. */
@@ -12,9 +13,31 @@ const restartMs = 200;
 /** How long it may take until PostgreSQL runs again, in ms. */
 const startMs = 120_000;
 
+export type CrashSignal = 'SIGKILL' | 'SIGQUIT';
+
+/** What the checks read when nothing changes any more. */
+export interface Rows {
+  /** The times of the database's crashes, in ms since the epoch. */
+  readonly crashedAt: readonly number[];
+  /** Runs a query on a direct connection, once the server is up. Throws if the server goes down meanwhile. */
+  rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]>;
+}
+
+/** The database of a run. */
+export interface RunDatabase extends Rows {
+  readonly url: string;
+  readonly port: number;
+  /** Ends the server with a signal and restarts it after `downMs`. */
+  crash(signal: CrashSignal, downMs: number): Promise<void>;
+  /** Locks a row for a while: the one whose key `find` selects, with the statement `lock` on that key. */
+  hold(find: string, lock: string, ms: number): Promise<void>;
+  /** The same rows in one PostgreSQL, until `endings`. */
+  settled(endings: Endings): Promise<Rows>;
+  stop(): Promise<void>;
+}
+
 /** A PostgreSQL that can be crashed and restarts with its data. It is as durable as in production. */
-export class Database {
-  /** The times of its crashes, in ms since the epoch. */
+export class Database implements RunDatabase {
   readonly crashedAt: number[] = [];
   readonly #folder: string;
   readonly #flags: string[];
@@ -43,14 +66,13 @@ export class Database {
     return Number(new URL(this.url).port);
   }
 
-  /** Runs a query on a direct connection, once the server is up. Throws if the server goes down meanwhile. */
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     await this.#up;
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  /** Ends the server with a signal and restarts it after `downMs`. Does nothing if it is already down. */
-  async crash(signal: 'SIGKILL' | 'SIGQUIT', downMs: number): Promise<void> {
+  /** Does nothing if it is already down. */
+  async crash(signal: CrashSignal, downMs: number): Promise<void> {
     if (!this.#isUp) return;
     this.#isUp = false;
     this.crashedAt.push(Date.now());
@@ -58,18 +80,13 @@ export class Database {
     await this.#up;
   }
 
-  /** Locks the rows of a `select … for update` for a while. */
-  async hold(select: string, ms: number): Promise<void> {
+  async hold(find: string, lock: string, ms: number): Promise<void> {
     await this.#up;
-    const client = new pg.Client(this.url);
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query(`begin; ${select}`);
-      await pause(ms);
-    } finally {
-      await client.end().catch(() => {});
-    }
+    await holdRow(this.url, find, lock, ms);
+  }
+
+  async settled(): Promise<Rows> {
+    return this;
   }
 
   async stop(): Promise<void> {
@@ -100,8 +117,33 @@ export class Database {
   }
 }
 
+/** Does something with a connection, and closes it. */
+export async function withClient<Result>(
+  url: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** `hold` of a database at a URL. */
+export const holdRow = (url: string, find: string, lock: string, ms: number): Promise<void> =>
+  withClient(url, async client => {
+    const { rows } = await client.query({ text: find, rowMode: 'array' });
+    if (rows.length === 0) return;
+    await client.query('begin');
+    await client.query(lock, rows[0]);
+    await pause(ms);
+  });
+
 /** A pool whose connections may break. The next query on a broken connection gets the error. */
-function openPool(url: string): pg.Pool {
+export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 20, statement_timeout: statementTimeoutMs });
   pool.on('error', () => {});
   pool.on('connect', client => client.on('error', () => {}));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { queuedJobs, queuedTasks } from '../test/support/queue.ts';
+import type { Cluster } from './cluster.ts';
 import type { Random } from './random.ts';
 import type { Instance, Site } from './site.ts';
 
@@ -73,24 +74,54 @@ const lose = onInstance('replies lost, then reset', random => {
 });
 
 const hold =
-  (kind: string, select: string): Kind =>
+  (kind: string, find: string, lock: string): Kind =>
   random => {
     const ms = random.between(2_000, 6_000);
     return {
       kind,
       description: `${kind}, for ${seconds(ms)}`,
-      inject: ({ database }) => database.hold(`${select} for update`, ms),
+      inject: ({ database }) => database.hold(find, lock, ms),
     };
   };
 
 const holdDelivery = hold(
   'lock on a delivery',
-  `select from corkboard.webhook_deliveries where status = 'pending' order by id limit 1`,
+  `select workspace_id, id from corkboard.webhook_deliveries where status = 'pending' order by id limit 1`,
+  'select from corkboard.webhook_deliveries where workspace_id = $1 and id = $2 for update',
 );
 const holdWorkspace = hold(
   'lock on a workspace',
-  'select from corkboard.workspaces order by md5(id::text) limit 1',
+  'select id from corkboard.workspaces order by md5(id::text) limit 1',
+  'select from corkboard.workspaces where id = $1 for update',
 );
+
+/** A fault of a node of a cluster. */
+const onCluster =
+  (
+    kind: string,
+    draw: (random: Random) => { how?: string; inject: (cluster: Cluster, site: Site) => unknown },
+  ): Kind =>
+  random => {
+    const { how = '', inject } = draw(random);
+    // Only runs on a cluster have these faults.
+    return { kind, description: kind + how, inject: site => inject(site.database as Cluster, site) };
+  };
+
+const crashWorker = onCluster('crash of a worker of Citus', random => {
+  const at = random.between(0, 3);
+  return { inject: cluster => cluster.crashWorker(at) };
+});
+
+const freezeWorker = onCluster('a worker of Citus frozen', random => {
+  const at = random.between(0, 3);
+  const ms = random.between(2_000, 8_000);
+  return { how: `, for ${seconds(ms)}`, inject: cluster => cluster.freezeWorker(at, ms) };
+});
+
+const moveShards = onCluster('shards moved', random => {
+  const n = random.between(0, 5);
+  return { inject: (cluster, { workspaces }) => cluster.moveShards(workspaces[n % workspaces.length]!.id) };
+});
 
 /** Deletes a third of the jobs, including those that are running. */
 const remove: Kind = random => {
@@ -121,4 +152,12 @@ export const kinds = [
   lose,
   holdDelivery,
   holdWorkspace,
+];
+
+/** Every kind of fault on a cluster. A crash of its coordinator is one that PostgreSQL recovers from by itself. */
+export const kindsOfClusters = [
+  ...kinds.filter(kind => kind !== crash),
+  crashWorker,
+  freezeWorker,
+  moveShards,
 ];

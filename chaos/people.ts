@@ -50,7 +50,7 @@ export class People {
     const rows = await this.#site.database.rows<{ workspaceId: string; id: string }>(
       `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
        where e.disabled_at is not null or exists (
-         select from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status in ('missed', 'failed'))`,
+         select from corkboard.webhook_deliveries d where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status in ('missed', 'failed'))`,
     );
     for (const { workspaceId, id } of rows) {
       await this.#attempt(workspaceId, async () => {

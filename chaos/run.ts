@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopSignal } from '../src/bin/process.ts';
+import { citusServer } from '../test/support/citus.ts';
 import { failOnLeaks } from '../test/support/leakScanner.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';
 import { check } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Endings } from './endings.ts';
-import { deletions, kinds } from './faults.ts';
+import { deletions, kinds, kindsOfClusters } from './faults.ts';
 import { People } from './people.ts';
 import { carryOut, plan } from './plan.ts';
 import { Random } from './random.ts';
@@ -38,15 +39,22 @@ process.exit();
 
 /** Does one run. Returns how many promises were broken. */
 async function run(): Promise<number> {
-  const { seed, minutes, deletions: deletes, keep } = args;
+  const { seed, minutes, deletions: deletes, keep, database } = args;
+  const server = database === 'citus' ? await citusServer() : undefined;
+  if (server === null) {
+    console.log('Nothing was tried on Citus: TEST_CITUS_URL is not set and no Docker engine answers.');
+    return 0;
+  }
+  if (server !== undefined) endings.add(server.stop);
   const random = new Random(seed);
   const lastsMs = minutes * 60_000;
   const limitMs = args.settle * 1000;
-  const faults = plan(random.branch(), lastsMs, deletes ? [...kinds, ...deletions] : kinds);
+  const possible = server === undefined ? kinds : kindsOfClusters;
+  const faults = plan(random.branch(), lastsMs, deletes ? [...possible, ...deletions] : possible);
   console.log(
     `Seed ${seed}, ${minutes} min, ${faults.length} faults${deletes ? '' : '; no job is deleted'}.`,
   );
-  const site = await open(random.branch(), endings, keep);
+  const site = await open(random.branch(), endings, { keep, cluster: server?.url ?? null });
   if (!(await allReady(site, Date.now() + limitMs))) throw new Error('The processes do not start.');
 
   const clock = new Clock();
@@ -67,7 +75,7 @@ async function run(): Promise<number> {
   clock.print(isSettled ? `settled after ${took}` : `not settled after ${took}`);
 
   const result = {
-    site,
+    site: { ...site, database: await site.database.settled(endings) },
     writes: callers.writes,
     acts: people.acts,
     unexpectedErrors: people.unexpectedErrors,

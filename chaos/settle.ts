@@ -93,17 +93,16 @@ async function timePasses({ database }: Site): Promise<void> {
        where locked_at is null and run_at > now() for update skip locked), run_at => now())`,
   );
   await database.rows(`select pg_notify('jobs:insert', '{"count": 1}')`);
+  const past = `now() - interval '${lostFor}'`;
   await database.rows(
-    `update corkboard.webhook_deliveries set due_at = now() - $1::interval where ctid = any (array(
-       select ctid from corkboard.webhook_deliveries
-       where status = 'pending' and due_at > now() - $1::interval for update skip locked))`,
-    lostFor,
+    `select corkboard.change_rows($1, 'corkboard.webhook_deliveries')`,
+    `update %1$s set due_at = ${past} where ctid = any (array(
+       select ctid from %1$s where status = 'pending' and due_at > ${past} for update skip locked))`,
   );
   await database.rows(
-    `update corkboard.revisions set logged_at = logged_at - $1::interval
-     where classify and verdict is null and unclassified is null
-       and logged_at between now() - $1::interval and now() - $2::interval`,
-    lostFor,
-    answeredAfter,
+    `select corkboard.change_rows($1, 'corkboard.revisions')`,
+    `update %1$s set logged_at = logged_at - interval '${lostFor}'
+      where classify and verdict is null and unclassified is null
+        and logged_at between ${past} and now() - interval '${answeredAfter}'`,
   );
 }

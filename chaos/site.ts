@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.ts';
 import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import type { Model } from '../test/support/model.ts';
-import { Database } from './database.ts';
+import { Cluster } from './cluster.ts';
+import { Database, type RunDatabase } from './database.ts';
 import type { Endings } from './endings.ts';
 import { flakyModel } from './flakyModel.ts';
 import { Process, type Script } from './process.ts';
@@ -22,7 +23,7 @@ export interface Instance {
 
 /** Everything that a run starts, on this machine and on free ports. */
 export interface Site {
-  database: Database;
+  database: RunDatabase;
   instances: Instance[];
   workspaces: Workspace[];
   model: Model;
@@ -30,10 +31,15 @@ export interface Site {
   address(random: Random): string | null;
 }
 
-/** Starts everything. */
-export async function open(random: Random, endings: Endings, keep: boolean): Promise<Site> {
+/** Starts everything. `cluster`: a database of the Citus cluster to use; null: a PostgreSQL is started. */
+export async function open(
+  random: Random,
+  endings: Endings,
+  { keep, cluster }: { keep: boolean; cluster: string | null },
+): Promise<Site> {
   const folder = await temporaryFolder(endings, keep);
-  const database = await Database.start(join(folder, 'data'));
+  const database =
+    cluster === null ? await Database.start(join(folder, 'data')) : await Cluster.create(cluster, folder);
   endings.add(() => database.stop());
   await migrate(database.url);
   const workspaces: Workspace[] = [];
@@ -68,7 +74,12 @@ async function temporaryFolder(endings: Endings, keep: boolean): Promise<string>
 }
 
 /** Starts a process with its proxy. Its connection pool is so small that every lost connection matters. */
-async function startInstance(script: Script, n: number, database: Database, model: Model): Promise<Instance> {
+async function startInstance(
+  script: Script,
+  n: number,
+  database: RunDatabase,
+  model: Model,
+): Promise<Instance> {
   const proxy = await FaultyProxy.open(() => database.port);
   const url = Object.assign(new URL(database.url), { port: proxy.port });
   const process = new Process(script, (n % 2) + 1, {

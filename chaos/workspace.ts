@@ -1,6 +1,6 @@
 import { subscribable } from '../src/records/event.ts';
 import type { Subscriber } from '../test/support/subscriber.ts';
-import type { Database } from './database.ts';
+import type { RunDatabase } from './database.ts';
 import type { Random } from './random.ts';
 import { type Behavior, receiver } from './receivers.ts';
 
@@ -35,7 +35,11 @@ const subscriptions: { behavior: Behavior; format: string; events: string[] }[] 
  * Adds a workspace without caps, with a key that has every scope and an endpoint of each kind. Every other workspace
  * has classification on.
  */
-export async function addWorkspace(database: Database, number: number, random: Random): Promise<Workspace> {
+export async function addWorkspace(
+  database: RunDatabase,
+  number: number,
+  random: Random,
+): Promise<Workspace> {
   const [made] = await database.rows<{ id: string; key: string }>(
     `select w.id, (corkboard.create_key(w.id, 'Chaos', '{write:projects,write:invoices,write:time}')).secret as key
      from corkboard.create_workspace($1, 'owner@studio.example', 'USD', 'studio', 2000) w`,

@@ -1,10 +1,11 @@
+import type { Rows } from '../database.ts';
 import type { Act } from '../people.ts';
 import type { Site } from '../site.ts';
 import type { Write } from '../writes.ts';
 
 /** The result of a finished run. */
 export interface Run {
-  site: Site;
+  site: Omit<Site, 'database'> & { database: Rows };
   writes: Write[];
   acts: Act[];
   unexpectedErrors: string[];

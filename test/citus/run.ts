@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
+import { citusServer } from '../support/citus.ts';
 import { failOnLeaks } from '../support/leakScanner.ts';
-import { container, engineAnswers, type TestServer } from '../support/postgres.ts';
 import { closeRole, openRole } from '../support/role.ts';
 
 // npm run test:citus: runs tests on a database with the Citus extension, which they share, each in workspaces of its own.
@@ -11,7 +11,6 @@ import { closeRole, openRole } from '../support/role.ts';
 // if a Docker engine answers. Otherwise the run says that it tested nothing, and succeeds. Arguments go to ava; without
 // any, the files that pass on Citus run (docs/citus.md), except for tests of what holds on one server alone.
 
-const image = 'citusdata/citus:13.2';
 const passing = [
   'test/citus/*.test.ts',
   'test/operations/{addNote,createClient,createProject,draftInvoice,draftScope,getProject,getWorkspace}.test.ts',
@@ -23,16 +22,6 @@ const passing = [
 ];
 /** Leaves out the tests that a page or an action takes one statement, and one that counts the jobs of all workspaces. */
 const exceptOfOneServer = ['--match', '!*one statement*', '--match', '!*emails no one*'];
-
-/** A database with Citus; null if there is none. */
-async function citusServer(): Promise<TestServer | null> {
-  const { TEST_CITUS_URL: url } = process.env;
-  if (url) return { url, stop: async () => {} };
-  // A single node is the coordinator and the worker.
-  return (await engineAnswers())
-    ? container(image, ['-c', 'shared_preload_libraries=citus', '-c', 'max_prepared_transactions=200'])
-    : null;
-}
 
 async function runOn(url: string): Promise<number> {
   const admin = new pg.Client(url);

@@ -1,0 +1,205 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { migrate } from '../src/database/migrate.ts';
+import { Database, holdRow, openPool, type Rows, type RunDatabase, withClient } from './database.ts';
+import type { Endings } from './endings.ts';
+import { fill } from './fill.ts';
+
+/** How long a node may take until it answers again, in ms. */
+const recoverMs = 60_000;
+/** How often to ask it, in ms. */
+const askMs = 200;
+
+/** A node of a cluster. */
+interface Node {
+  url: string;
+  isWorker: boolean;
+}
+
+/** A database of its own on a cluster with the Citus extension, whose nodes can be crashed, frozen and relieved of shards. */
+export class Cluster implements RunDatabase {
+  readonly crashedAt: number[] = [];
+  readonly url: string;
+  readonly #nodes: Node[];
+  readonly #folder: string;
+  readonly #pool: pg.Pool;
+
+  private constructor(nodes: Node[], folder: string) {
+    this.#nodes = nodes;
+    this.#folder = folder;
+    this.url = nodes.find(({ isWorker }) => !isWorker)!.url;
+    this.#pool = openPool(this.url);
+  }
+
+  /**
+   * Creates a database on each node of a cluster. `given`: a database of its coordinator. `folder`: for the copy that
+   * `settled` makes.
+   */
+  static async create(given: string, folder: string): Promise<Cluster> {
+    const name = `corkboard_chaos_${process.pid}`;
+    const known = await withClient(given, admin =>
+      admin.query(
+        `select nodename as host, nodeport as port, groupid <> 0 as "isWorker", shouldhaveshards as "hasShards"
+           from pg_dist_node where isactive order by groupid`,
+      ),
+    );
+    const nodes = known.rows.map(({ host, port, isWorker }) => ({
+      isWorker,
+      inGiven: Object.assign(new URL(given), { hostname: host, port }).href,
+      url: Object.assign(new URL(given), { hostname: host, port, pathname: `/${name}` }).href,
+    }));
+    if (nodes.length === 0) throw new Error('TEST_CITUS_URL is no coordinator: pg_dist_node names no node.');
+    for (const { inGiven, url } of nodes) {
+      await withClient(inGiven, admin =>
+        admin.query(`create database ${name} encoding 'UTF8' template template0`),
+      );
+      await withClient(url, admin => admin.query('create extension citus; create extension btree_gin'));
+    }
+    const [coordinator, ...workers] = known.rows;
+    await withClient(nodes[0]!.url, async admin => {
+      await admin.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
+      for (const { host, port } of workers) await admin.query('select citus_add_node($1, $2)', [host, port]);
+      await admin.query(`select citus_set_node_property($1, $2, 'shouldhaveshards', $3)`, [
+        coordinator.host,
+        coordinator.port,
+        coordinator.hasShards,
+      ]);
+    });
+    return new Cluster(nodes, folder);
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows;
+  }
+
+  async hold(find: string, lock: string, ms: number): Promise<void> {
+    await holdRow(this.url, find, lock, ms);
+  }
+
+  /** Crashes the coordinator, which PostgreSQL restarts at once. */
+  crash(): Promise<void> {
+    return this.#crash(this.#pick(false, 0));
+  }
+
+  /** Crashes a worker, which PostgreSQL restarts at once. */
+  crashWorker(at: number): Promise<void> {
+    return this.#crash(this.#pick(true, at));
+  }
+
+  async #crash(node: Node): Promise<void> {
+    await this.#checkLocal(node);
+    this.crashedAt.push(Date.now());
+    // If one of its processes is killed, PostgreSQL ends all others and recovers, as after a crash of the machine.
+    await withClient(node.url, async client => {
+      const { rows } = await client.query('select pg_backend_pid() as pid');
+      process.kill(rows[0].pid, 'SIGKILL');
+    });
+    await this.#answers(node);
+  }
+
+  /** Stops all processes of a worker for a while, as when its machine hangs. */
+  async freezeWorker(at: number, ms: number): Promise<void> {
+    const node = this.#pick(true, at);
+    const postmaster = await this.#checkLocal(node);
+    const { rows } = await withClient(node.url, client => client.query('select pid from pg_stat_activity'));
+    const pids: number[] = [postmaster, ...rows.map(({ pid }) => pid)];
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of pids) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // It has ended since it was listed.
+        }
+      }
+    };
+    signal('SIGSTOP');
+    try {
+      await pause(ms);
+    } finally {
+      signal('SIGCONT');
+    }
+    await this.#answers(node);
+  }
+
+  /** Moves the shards of a workspace to another worker. */
+  async moveShards(workspaceId: string): Promise<void> {
+    const [move] = await this.rows<Record<'shard' | 'host' | 'port' | 'toHost' | 'toPort', string>>(
+      `select s.shardid as shard, f.nodename as host, f.nodeport as port, t.nodename as "toHost", t.nodeport as "toPort"
+         from pg_dist_placement s
+         join pg_dist_node f on f.groupid = s.groupid
+         join pg_dist_node t on t.groupid <> s.groupid and t.groupid <> 0 and t.isactive
+        where s.shardid = get_shard_id_for_distribution_column('corkboard.workspaces', $1::uuid)
+        order by t.groupid
+        limit 1`,
+      workspaceId,
+    );
+    if (move === undefined) throw new Error('there is no other worker');
+    await withClient(this.url, client =>
+      client.query(`select citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int)`, [
+        move.shard,
+        move.host,
+        move.port,
+        move.toHost,
+        move.toPort,
+      ]),
+    );
+  }
+
+  /** A copy in one PostgreSQL, because the checks compare rows of all workspaces in statements that Citus does not plan. */
+  async settled(endings: Endings): Promise<Rows> {
+    const copy = await Database.start(join(this.#folder, 'copy'));
+    endings.add(() => copy.stop());
+    await migrate(copy.url);
+    await fill(this.url, copy.url);
+    return { crashedAt: this.crashedAt, rows: (text, ...values) => copy.rows(text, ...values) };
+  }
+
+  /** Drops the databases. */
+  async stop(): Promise<void> {
+    await this.#pool.end();
+    const name = new URL(this.url).pathname.slice(1);
+    // What a move that failed has left keeps a database from being dropped.
+    await withClient(this.url, client => client.query('call citus_cleanup_orphaned_resources()'));
+    for (const { url } of this.#nodes)
+      await withClient(Object.assign(new URL(url), { pathname: '/postgres' }).href, admin =>
+        admin.query(`drop database ${name} with (force)`),
+      );
+  }
+
+  #pick(isWorker: boolean, at: number): Node {
+    const nodes = this.#nodes.filter(node => node.isWorker === isWorker);
+    if (nodes.length === 0) throw new Error('the cluster has no worker');
+    return nodes[at % nodes.length]!;
+  }
+
+  /** Returns the process id of a node's postmaster. Throws if the node runs on another machine, whose processes have other ids. */
+  async #checkLocal(node: Node): Promise<number> {
+    const { rows } = await withClient(node.url, client =>
+      client.query(`select current_setting('data_directory') as folder, pg_backend_pid() as pid`),
+    );
+    const file = join(rows[0].folder, 'postmaster.pid');
+    await access(file).catch(() => {
+      throw new Error('the node runs on another machine');
+    });
+    return Number((await readFile(file, 'utf8')).split('\n')[0]);
+  }
+
+  async #answers(node: Node): Promise<void> {
+    const end = performance.now() + recoverMs;
+    while (performance.now() < end) {
+      const isUp = await withClient(node.url, client => client.query('select 1')).then(
+        () => true,
+        () => false,
+      );
+      if (isUp) return;
+      await pause(askMs);
+    }
+    throw new Error(`a node does not answer within ${recoverMs} ms`);
+  }
+}
