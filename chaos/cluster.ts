@@ -1,16 +1,15 @@
-import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { readPostmaster } from '../src/database/embedded/folder.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { eventually } from '../test/support/eventually.ts';
 import { Database, holdRow, openPool, type Rows, type RunDatabase, withClient } from './database.ts';
 import type { Endings } from './endings.ts';
 import { fill } from './fill.ts';
 
 /** How long a node may take until it answers again, in ms. */
 const recoverMs = 60_000;
-/** How often to ask it, in ms. */
-const askMs = 200;
 
 /** A node of a cluster. */
 interface Node {
@@ -181,25 +180,15 @@ export class Cluster implements RunDatabase {
   /** Returns the process id of a node's postmaster. Throws if the node runs on another machine, whose processes have other ids. */
   async #checkLocal(node: Node): Promise<number> {
     const { rows } = await withClient(node.url, client =>
-      client.query(`select current_setting('data_directory') as folder, pg_backend_pid() as pid`),
+      client.query(`select current_setting('data_directory') as folder`),
     );
-    const file = join(rows[0].folder, 'postmaster.pid');
-    await access(file).catch(() => {
-      throw new Error('the node runs on another machine');
-    });
-    return Number((await readFile(file, 'utf8')).split('\n')[0]);
+    const postmaster = await readPostmaster(rows[0].folder);
+    if (postmaster === null) throw new Error('the node runs on another machine');
+    return postmaster.pid;
   }
 
-  async #answers(node: Node): Promise<void> {
-    const end = performance.now() + recoverMs;
-    while (performance.now() < end) {
-      const isUp = await withClient(node.url, client => client.query('select 1')).then(
-        () => true,
-        () => false,
-      );
-      if (isUp) return;
-      await pause(askMs);
-    }
-    throw new Error(`a node does not answer within ${recoverMs} ms`);
+  #answers(node: Node): Promise<unknown> {
+    const ask = () => withClient(node.url, client => client.query('select 1'));
+    return eventually(ask, () => true, recoverMs);
   }
 }
