@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type EventData, type EventKind, events } from '../../src/records/event.ts';
 import type { Delivery } from '../../src/webhooks/delivery.ts';
+import { anyText } from './anyText.ts';
 
 const id = '0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70';
 const at = '2027-01-31T09:05:07.120Z';
@@ -102,7 +103,7 @@ const marks = fc.constantFrom(
 
 /** Arbitrary texts, and long sequences of characters that have a meaning in Slack or Discord. */
 export const strange: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }),
+  anyText(400),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
   fc.array(marks, { maxLength: 200 }).map(parts => parts.join('')),
   fc.tuple(marks, fc.integer({ min: 1, max: 5000 })).map(([mark, times]) => mark.repeat(times)),

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
+import { anyText } from '../../support/anyText.ts';
 import { counting } from '../../support/rates.ts';
 import { metaKeys, modernVersion, post } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
@@ -13,7 +14,7 @@ const value = fc.oneof(
     toString: 1,
   }),
   fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  anyText(30),
 );
 const tools = catalogue.map(({ name }) => toolName(name));
 const fields = [...new Set(catalogue.flatMap(({ input }) => Object.keys(input.shape)))];
@@ -68,7 +69,7 @@ const headers = fc.record(
 );
 const body = fc.oneof(
   { weight: 9, arbitrary: message.map(each => JSON.stringify(each)) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
+  { weight: 1, arbitrary: anyText(100) },
 );
 
 test('three thousand hostile messages never cause a fault or an answer of another form', async t => {
