@@ -38,7 +38,22 @@ const size = 24;
 /** Tests that mostly wait, by the beginning of their path. They start first, so that others use the processor meanwhile. */
 const waiting = ['test/process/', 'test/classification/', 'test/webhooks/throttled'];
 
-const isWaiting = (path: string) => waiting.some(beginning => path.startsWith(beginning));
+/**
+ * Tests that compute for long, by the beginning of their path. They share threads only with each other, because they keep the
+ * tests of their thread from their answers meanwhile, on a busy machine until their timeouts.
+ */
+const computing = [
+  'test/formatting/',
+  'test/money/',
+  'test/operator/nonsense',
+  'test/vocabulary/',
+  'test/webhooks/formats/',
+];
+
+const isIn = (list: readonly string[]) => (path: string) =>
+  list.some(beginning => path.startsWith(beginning));
+const isWaiting = isIn(waiting);
+const isComputing = isIn(computing);
 
 /**
  * Whether a file sets the variable with the template of its thread's databases. Such files share threads only with each
@@ -59,12 +74,13 @@ export async function writeGroups(): Promise<string[]> {
   if (gone.length > 0) throw new Error(`test/groups.ts names files that are gone: ${gone.join(', ')}`);
   const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['test/browser/**', 'test/citus/**'] });
   const grouped = all.filter(path => !alone.includes(path)).sort();
-  const busy = grouped.filter(path => !isWaiting(path) && !isLocale(path));
+  const others = grouped.filter(path => !isWaiting(path) && !isLocale(path) && !isComputing(path));
   const files: string[] = [];
   for (const group of [
     ...chunks(grouped.filter(isWaiting)),
     ...chunks(grouped.filter(isLocale)),
-    ...chunks(busy),
+    ...chunks(grouped.filter(isComputing)),
+    ...chunks(others),
   ]) {
     const path = join(folder, `${files.length + 1}.test.ts`);
     await writeFile(path, group.map(name => `import '../../${name}';\n`).join(''));
