@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { readPostmaster } from '../src/database/embedded/folder.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { freeze, localPostmaster, moveShards } from '../test/support/citus.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { Database, holdRow, openPool, type Rows, type RunDatabase, withClient } from './database.ts';
 import type { Endings } from './endings.ts';
@@ -92,7 +92,7 @@ export class Cluster implements RunDatabase {
   }
 
   async #crash(node: Node): Promise<void> {
-    await this.#checkLocal(node);
+    await localPostmaster(node.url);
     this.crashedAt.push(Date.now());
     // If one of its processes is killed, PostgreSQL ends all others and recovers, as after a crash of the machine.
     await withClient(node.url, async client => {
@@ -105,49 +105,19 @@ export class Cluster implements RunDatabase {
   /** Stops all processes of a worker for a while, as when its machine hangs. */
   async freezeWorker(at: number, ms: number): Promise<void> {
     const node = this.#pick(true, at);
-    const postmaster = await this.#checkLocal(node);
-    const { rows } = await withClient(node.url, client => client.query('select pid from pg_stat_activity'));
-    const pids: number[] = [postmaster, ...rows.map(({ pid }) => pid)];
-    const signal = (name: NodeJS.Signals) => {
-      for (const pid of pids) {
-        try {
-          process.kill(pid, name);
-        } catch {
-          // It has ended since it was listed.
-        }
-      }
-    };
-    signal('SIGSTOP');
+    const goOn = await freeze(node.url);
     try {
       await pause(ms);
     } finally {
-      signal('SIGCONT');
+      goOn();
     }
     await this.#answers(node);
   }
 
   /** Moves the shards of a workspace to another worker. */
   async moveShards(workspaceId: string): Promise<void> {
-    const [move] = await this.rows<Record<'shard' | 'host' | 'port' | 'toHost' | 'toPort', string>>(
-      `select s.shardid as shard, f.nodename as host, f.nodeport as port, t.nodename as "toHost", t.nodeport as "toPort"
-         from pg_dist_placement s
-         join pg_dist_node f on f.groupid = s.groupid
-         join pg_dist_node t on t.groupid <> s.groupid and t.groupid <> 0 and t.isactive
-        where s.shardid = get_shard_id_for_distribution_column('corkboard.workspaces', $1::uuid)
-        order by t.groupid
-        limit 1`,
-      workspaceId,
-    );
-    if (move === undefined) throw new Error('there is no other worker');
-    await withClient(this.url, client =>
-      client.query(`select citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int)`, [
-        move.shard,
-        move.host,
-        move.port,
-        move.toHost,
-        move.toPort,
-      ]),
-    );
+    if (!(await withClient(this.url, client => moveShards(client, workspaceId))))
+      throw new Error('there is no other worker');
   }
 
   /** A copy in one PostgreSQL, because the checks compare rows of all workspaces in statements that Citus does not plan. */
@@ -175,16 +145,6 @@ export class Cluster implements RunDatabase {
     const nodes = this.#nodes.filter(node => node.isWorker === isWorker);
     if (nodes.length === 0) throw new Error('the cluster has no worker');
     return nodes[at % nodes.length]!;
-  }
-
-  /** Returns the process id of a node's postmaster. Throws if the node runs on another machine, whose processes have other ids. */
-  async #checkLocal(node: Node): Promise<number> {
-    const { rows } = await withClient(node.url, client =>
-      client.query(`select current_setting('data_directory') as folder`),
-    );
-    const postmaster = await readPostmaster(rows[0].folder);
-    if (postmaster === null) throw new Error('the node runs on another machine');
-    return postmaster.pid;
   }
 
   #answers(node: Node): Promise<unknown> {
