@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
-import { canBeKey, hashOfSecret, knownWorkspace } from './key.ts';
+import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { InvalidKey, invalidKey, refusal } from './refusals.ts';
 
@@ -71,8 +71,9 @@ export async function authenticate(
 ): Promise<Admission> {
   if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
-  const workspaceId = knownWorkspace(database.tenants, key, keyHash);
-  const row = await database.for(deadline, database.tenants.of(keyHash)).one(
+  const tenant = database.tenants.of(keyHash, workspaceIn(key));
+  const { workspaceId } = tenant;
+  const row = await database.for(deadline, tenant).one(
     authenticatedRead(Row, {
       from: sql.fragment`(select 1) request
         left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${workspaceId}::uuid) admitted on true`,

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { TenantCache } from '../database/tenantCache.ts';
 
 /** The id of a workspace in base64url, as sql/functions/tenancy/secret_suffix.sql writes it after a secret. */
 const suffix = '[A-Za-z0-9_-]{22}';
@@ -23,13 +22,6 @@ export function workspaceIn(text: string): string | null {
   const [, , id] = withSuffix.exec(text) ?? [];
   return id === undefined ? null : Buffer.from(id, 'base64url').toString('hex');
 }
-
-/** The workspace of a key or token with this hash, if the text names it or a process has seen it; null: it is unknown. */
-export const knownWorkspace = (
-  tenants: Pick<TenantCache, 'workspaceOf'>,
-  text: string,
-  hash: Buffer,
-): string | null => workspaceIn(text) ?? tenants.workspaceOf(hash);
 
 /** How many characters of a key its prefix has (sql/functions/workspaces/create_key.sql). */
 export const prefixLength = 10;

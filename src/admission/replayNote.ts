@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
+import { tenantOf } from '../database/tenantCache.ts';
 import type { Write } from '../operations/define.ts';
 import type { Idempotency, RequestContext } from './write.ts';
 
@@ -28,7 +29,7 @@ export async function replayNote(
 ): Promise<string> {
   const first = { input, answer: JSON.parse(answer) };
   // src/operations/define.ts refers to the workspace by this alias.
-  const row = await database.for(deadline, workspaceId).one(
+  const row = await database.for(deadline, tenantOf(workspaceId)).one(
     authenticatedRead(Row, {
       from: sql.fragment`corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
       columns: sql.fragment`admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",

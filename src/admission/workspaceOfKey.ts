@@ -18,14 +18,15 @@ const Row = z.union([
 export async function workspaceOfKey(database: Database, key: string, deadline: Deadline): Promise<string> {
   if (!canBeKey(key)) throw new InvalidKey();
   const hash = hashOfSecret(key);
-  const tenant = database.tenants.of(hash);
-  if (!database.tenants.isUnknown(hash)) return tenant;
+  const known = database.tenants.workspaceOf(hash);
+  if (known !== null) return known;
+  const tenant = database.tenants.of(hash, workspaceIn(key));
   const row = await database.for(deadline, tenant).one(
     prepared(sql.type(Row)`
       select found.workspace_id,
         case when found.workspace_id is null
-          then corkboard.workspace_of_revoked_key(${sql.binary(hash)}, ${workspaceIn(key)}::uuid) end as revoked_in
-      from corkboard.workspace_of_key(${sql.binary(hash)}, ${workspaceIn(key)}::uuid) found (workspace_id)`),
+          then corkboard.workspace_of_revoked_key(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) end as revoked_in
+      from corkboard.workspace_of_key(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) found (workspace_id)`),
   );
   database.tenants.put(hash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);

@@ -4,7 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import { writerOf } from '../database/tenantCache.ts';
+import { tenantOf, writerOf } from '../database/tenantCache.ts';
 import { toFailure } from '../errors/translate.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
@@ -67,7 +67,7 @@ export async function write(
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
   const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
-  const writing = database.for(deadline, writerOf(caller.workspaceId)).one(
+  const writing = database.for(deadline, writerOf(tenantOf(caller.workspaceId))).one(
     prepared(sql.type(Row)`
       select
         case when begun.refusal is null then coalesce(begun.response, corkboard.store_response(
@@ -84,7 +84,7 @@ export async function write(
   });
   if (row.refusal !== null) throw refusals[row.refusal]();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
+  const later = database.for(new Deadline(completionMs), writerOf(tenantOf(caller.workspaceId)));
   // The wait for a verdict doesn't count against the request's deadline for the database.
   const completed = await deadline.exclude(
     Promise.resolve(operation.complete?.(answer, input, caller, later) ?? answer),

@@ -7,8 +7,9 @@ import { events, type Wait } from '../telemetry/events.ts';
 import type { Client } from './client.ts';
 import { limits } from './connect.ts';
 import { connectionOn } from './connection.ts';
+import { Nodes } from './nodes.ts';
 import { type Queries, queriesOver } from './queries.ts';
-import { TenantCache } from './tenantCache.ts';
+import { type Tenant, TenantCache, unknownBucket } from './tenantCache.ts';
 
 /**
  * How many connections a tenant (src/database/tenantCache.ts) may use at a time. The database handles one admission and
@@ -30,19 +31,24 @@ export class Database {
    * Requests by share links use at most one connection of a tenant, so that its members and keys always have another.
    */
   readonly #clients = new KeyedSemaphore(1);
+  /** If Citus distributes the tables, a node that does not answer leaves a third of the connections to the other nodes. */
+  readonly #ofNodes: KeyedSemaphore;
+  readonly #nodes = new Nodes();
+  #isDistributed = false;
 
   /** `size`: the number of connections in the pool. */
   constructor(pool: Pool, size: number, { waitMs } = limits.web) {
     this.#pool = pool;
     this.#waitMs = waitMs;
     this.#all = new Semaphore(size);
+    this.#ofNodes = new KeyedSemaphore(Math.max(1, Math.floor((size * 2) / 3)));
     // With three connections or more, one tenant's reads and writes together leave at least one for the others.
     this.#shares = new KeyedSemaphore(Math.max(1, Math.min(maxPerTenant, Math.floor((size - 1) / 2))));
   }
 
   /** How many requests wait for a connection, or for their tenant's turn to use one. */
   get waiting(): number {
-    return this.#all.waiting + this.#shares.waiting + this.#clients.waiting;
+    return this.#all.waiting + this.#shares.waiting + this.#clients.waiting + this.#ofNodes.waiting;
   }
 
   /** The deadline of a request that has just arrived; `isGone` tells whether its client has disconnected. */
@@ -54,30 +60,42 @@ export class Database {
    * Queries that wait for a connection until the deadline. Queries of the same tenant share its few connections;
    * without a tenant there is no such limit. A query throws Overload, without being sent, if the deadline passes first.
    */
-  for(deadline: Deadline, tenant?: string): Queries {
-    return this.#queries(deadline, work =>
-      tenant === undefined ? work() : this.#shares.run(tenant, deadline, work),
-    );
+  for(deadline: Deadline, tenant?: Tenant): Queries {
+    return this.#queries(deadline, tenant, (bucket, work) => this.#shares.run(bucket, deadline, work));
   }
 
   /**
    * Like `for`, for a request by a share link. These run one at a time for each tenant, so that however many wait, a
    * member or a key waits for at most one of them.
    */
-  forClient(deadline: Deadline, tenant: string): Queries {
-    return this.#queries(deadline, work =>
-      this.#clients.run(tenant, deadline, () => this.#shares.run(tenant, deadline, work)),
+  forClient(deadline: Deadline, tenant: Tenant): Queries {
+    return this.#queries(deadline, tenant, (bucket, work) =>
+      this.#clients.run(bucket, deadline, () => this.#shares.run(bucket, deadline, work)),
     );
   }
 
-  #queries(deadline: Deadline, share: (work: Work) => Promise<unknown[]>): Queries {
-    return queriesOver(query => {
+  #queries(deadline: Deadline, tenant: Tenant | undefined, inBucket: InBucket): Queries {
+    return queriesOver(async query => {
       const endWait = beginWait();
-      return share(() => this.#all.run(deadline, () => this.#send(query, deadline, endWait))).catch(error => {
+      const send = () => this.#all.run(deadline, () => this.#send(query, deadline, endWait));
+      try {
+        if (tenant === undefined) return await send();
+        const node = await this.#nodeOf(tenant, deadline);
+        if (node === null) return await inBucket(tenant.bucket, send);
+        // Those who name workspaces of a node that does not answer must not keep all unknown callers waiting.
+        const bucket = tenant.bucket === unknownBucket ? `${unknownBucket} on ${node}` : tenant.bucket;
+        return await inBucket(bucket, () => this.#ofNodes.run(node, deadline, send));
+      } catch (error) {
         endWait(error instanceof Overload ? 'deadline_exceeded' : 'failed');
         throw error;
-      });
+      }
     });
+  }
+
+  /** The node that has the rows of a tenant's workspace; null if that is unknown, or if there is one server. */
+  async #nodeOf({ workspaceId }: Tenant, deadline: Deadline): Promise<string | null> {
+    if (!this.#isDistributed || workspaceId === null) return null;
+    return this.#nodes.of(workspaceId, this.for(deadline, nodeLookups));
   }
 
   async #send(
@@ -85,11 +103,12 @@ export class Database {
     deadline: Deadline,
     endWait: (outcome: Wait) => void,
   ): Promise<unknown[]> {
-    const client = await this.#pool.connect();
+    const client = (await this.#pool.connect()) as pg.PoolClient & Client;
     try {
       deadline.check();
       endWait('connected');
-      const rows = await connectionOn(client as pg.PoolClient & Client).send(query);
+      this.#isDistributed = client.isDistributed;
+      const rows = await connectionOn(client).send(query);
       client.release();
       return rows;
     } catch (error) {
@@ -99,7 +118,12 @@ export class Database {
   }
 }
 
+/** The tenant of look-ups of nodes, which may be caused by callers that are not known yet. */
+const nodeLookups: Tenant = { bucket: 'nodes', workspaceId: null };
+
 type Work = () => Promise<unknown[]>;
+/** Runs work within the limits of a bucket (src/database/tenantCache.ts). */
+type InBucket = (bucket: string, work: Work) => Promise<unknown[]>;
 
 /**
  * Starts timing a wait for a connection. The returned function reports how the wait ended; only its first call counts.

@@ -1,13 +1,26 @@
-/** The shared bucket for callers whose workspace is not known yet. */
-const unknownTenant = 'unknown';
-/** The shared bucket for everyone who is signing in: which workspace a person belongs to is known only afterwards. */
-export const signInTenant = 'sign-in';
+/** On whose account a query uses connections. */
+export interface Tenant {
+  /** Queries of the same bucket share a few connections. */
+  bucket: string;
+  /** The workspace that the query is about, also if a caller names it without proof; null: it is unknown. */
+  workspaceId: string | null;
+}
+
+/** The bucket for callers whose workspace is not known yet. */
+export const unknownBucket = 'unknown';
+/** Everyone who is signing in: which workspace a person belongs to is known only afterwards. */
+export const signInTenant: Tenant = { bucket: 'sign-in', workspaceId: null };
+
+export const tenantOf = (workspaceId: string): Tenant => ({ bucket: workspaceId, workspaceId });
 
 /**
- * The bucket for a tenant's writes. It is apart from the tenant's reads, because writes wait for the workspace's lock
- * and would keep reads and admissions waiting with them.
+ * The tenant for a tenant's writes. Its bucket is apart from that of the tenant's reads, because writes wait for the
+ * workspace's lock and would keep reads and admissions waiting with them.
  */
-export const writerOf = (tenant: string) => `${tenant} writing`;
+export const writerOf = ({ bucket, workspaceId }: Tenant): Tenant => ({
+  bucket: `${bucket} writing`,
+  workspaceId,
+});
 
 /** How many hashes the cache keeps, at some 200 bytes each. */
 const maxHashes = 10_000;
@@ -25,22 +38,21 @@ export class TenantCache {
     this.#maxHashes = limit;
   }
 
-  /** The tenant of the key, session or link with this hash; the shared bucket if it is unknown. */
-  of(hash: Buffer): string {
-    return this.workspaceOf(hash) ?? unknownTenant;
-  }
-
-  /** The workspace of the key, session or link with this hash; null if it is unknown. */
-  workspaceOf(hash: Buffer): string | null {
-    return this.#workspaces.get(hash.toString('base64')) ?? null;
+  /**
+   * The tenant of the key, session or link with this hash. `named`: the workspace that its text names (src/admission/key.ts).
+   * If it is unknown, its bucket is that of all unknown callers.
+   */
+  of(hash: Buffer, named: string | null): Tenant {
+    const known = this.workspaceOf(hash);
+    return { bucket: known ?? unknownBucket, workspaceId: named ?? known };
   }
 
   /**
-   * Whether the tenant is unknown. Look it up before any statement that may wait for the workspace's lock: a caller
-   * that waits in the shared bucket makes every other unknown caller wait too.
+   * The workspace of the key, session or link with this hash; null if it is unknown. Find it out before any statement that may
+   * wait for the workspace's lock: a caller that waits in the bucket of unknown callers makes all of them wait too.
    */
-  isUnknown(hash: Buffer): boolean {
-    return this.of(hash) === unknownTenant;
+  workspaceOf(hash: Buffer): string | null {
+    return this.#workspaces.get(hash.toString('base64')) ?? null;
   }
 
   /** Stores the workspace that a hash belongs to; undefined removes the entry. */

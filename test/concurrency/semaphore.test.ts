@@ -3,6 +3,7 @@ import test from 'ava';
 import { Deadline } from '../../src/concurrency/deadline.ts';
 import { FairSemaphore, Semaphore } from '../../src/concurrency/semaphore.ts';
 import { Database } from '../../src/database/database.ts';
+import { tenantOf } from '../../src/database/tenantCache.ts';
 import { Overload } from '../../src/errors/serviceError.ts';
 
 /** The threads of a run may be busy for longer than a deadline between loading this file and a test of it. */
@@ -87,7 +88,9 @@ test('a tenant gets two of eight connections, and one of three', async t => {
     const connect = async () => ({ query, release: () => {} });
     const database = new Database({ connect } as never, size);
     const ask = (holder: string | undefined, name: string) =>
-      database.for(patient(), holder).any({ sql: name, values: [] } as never) as Promise<unknown>;
+      database
+        .for(patient(), holder === undefined ? undefined : tenantOf(holder))
+        .any({ sql: name, values: [] } as never) as Promise<unknown>;
     const all = [...'abcd'].map(name => ask('greedy', name));
     await tick();
     t.is(begun.length, most);

@@ -10,7 +10,7 @@ import { notFound, ownerOnly } from '../routing/pageError.ts';
 import type { PageRequest } from '../routing/pageRequest.ts';
 import { addressOf } from '../routing/paths.ts';
 import { authenticatePerson, mayDo } from '../sessions/person.ts';
-import { hashOf, knownWorkspace } from '../sessions/session.ts';
+import { hashOf, workspaceIn } from '../sessions/session.ts';
 import type { Answer, Post } from './post.ts';
 import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
@@ -35,7 +35,7 @@ export async function performPost(
   const queries = () =>
     database.for(
       post.slow ? database.deadline(() => req.socket.destroyed) : req.deadline,
-      writerOf(database.tenants.of(session)),
+      writerOf(database.tenants.of(session, workspaceIn(token))),
     );
   const query: Query = async (text, values) => ({
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
@@ -45,7 +45,7 @@ export async function performPost(
     if ('kind' in person) return person;
     const requester = { session: session.toString('hex'), deadline: req.deadline };
     const context = { config, query, secret, requester, at, ...person };
-    const workspaceId = knownWorkspace(database.tenants, token, session);
+    const { workspaceId } = database.tenants.of(session, workspaceIn(token));
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
     const row = await queries().one(
       postStatement(post, post.sqlCall(input, at, config, extraArgs), {
@@ -77,7 +77,7 @@ async function authorizeSlowPost(
   token: string,
   { role, requiresRecentAuthentication, slow }: Post,
 ): Promise<Denied | { workspaceId: string }> {
-  if (!slow && !resources.database.tenants.isUnknown(hashOf(token))) return { workspaceId: '' };
+  if (!slow && resources.database.tenants.workspaceOf(hashOf(token)) !== null) return { workspaceId: '' };
   const admitted = await authenticatePerson(resources, req, token);
   if (admitted === null) return { kind: 'signed_out' };
   const { person } = admitted;

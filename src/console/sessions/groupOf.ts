@@ -14,8 +14,6 @@ export function groupOf({ database, config }: Resources): (req: IncomingMessage)
   return req => {
     const key = bearerKey(req);
     const hash = key === '' ? hashOf(readCookie(req, 'corkboard', isSecure)) : hashOfSecret(key);
-    return database.tenants.isUnknown(hash)
-      ? networkOf(clientAddress(req, config.trustProxy))
-      : database.tenants.of(hash);
+    return database.tenants.workspaceOf(hash) ?? networkOf(clientAddress(req, config.trustProxy));
   };
 }

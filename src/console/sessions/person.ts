@@ -3,7 +3,7 @@ import { type Answer, authenticatedRead } from '../../database/authenticatedRead
 import { sql } from '../../database/pool.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { noReads } from './batchReads.ts';
-import { hashOf, knownWorkspace } from './session.ts';
+import { hashOf, workspaceIn } from './session.ts';
 
 /** A signed-in person, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
 const Person = z.object({
@@ -50,9 +50,10 @@ export async function authenticatePerson(
 ): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
-  const row = await database.for(req.deadline, database.tenants.of(hash)).maybeOne(
+  const tenant = database.tenants.of(hash, workspaceIn(token));
+  const row = await database.for(req.deadline, tenant).maybeOne(
     authenticatedRead(Row, {
-      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}, ${knownWorkspace(database.tenants, token, hash)}::uuid) admitted`,
+      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
       columns,
       mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
       answer: read,

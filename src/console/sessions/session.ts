@@ -9,7 +9,7 @@ import { canBeToken } from '../../admission/key.ts';
 export const newToken = () => randomBytes(32).toString('base64url');
 
 // The hash of a text that isn't a token matches no session.
-export { hashOfSecret as hashOf, knownWorkspace, workspaceIn } from '../../admission/key.ts';
+export { hashOfSecret as hashOf, workspaceIn } from '../../admission/key.ts';
 
 /**
  * The token of the session that a browser starts with a secret such as a mailed code. The same browser and secret

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { canBeToken, secretOf } from '../../admission/key.ts';
 import { prepared, sql } from '../../database/pool.ts';
+import type { Tenant } from '../../database/tenantCache.ts';
 import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
-import { hashOf, knownWorkspace } from '../sessions/session.ts';
+import { hashOf, workspaceIn } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** A request for a page behind a share link or for its form. */
@@ -51,19 +52,20 @@ const Opened = z.object({ workspace_id: z.string() });
 export async function workspaceOf(request: LinkRequest): Promise<string> {
   const { resources, req, shared, token, hash } = request;
   const { database } = resources;
+  const tenant = tenantOfLink(request);
   const found = sql.type(Opened)`
-    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}, ${knownWorkspaceOf(request)}::uuid) link`;
-  const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
+    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}, ${tenant.workspaceId}::uuid) link`;
+  const row = await database.forClient(req.deadline, tenant).maybeOne(prepared(found));
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) throw linkNotFound();
   return row.workspace_id;
 }
 
-/** The workspace of a link, if it names it or a process has seen it; null: it is unknown. */
-export const knownWorkspaceOf = ({ resources, sent, hash }: LinkRequest): string | null =>
-  knownWorkspace(resources.database.tenants, sent, hash);
+/** The tenant of a link, as far as the link names its workspace or the process has seen it. */
+export const tenantOfLink = ({ resources, sent, hash }: LinkRequest): Tenant =>
+  resources.database.tenants.of(hash, workspaceIn(sent));
 
 /** Puts the workspace of a link into the tenant cache, if it isn't there yet. Throws if the link doesn't work. */
 export async function ensureWorkspaceKnown(request: LinkRequest): Promise<void> {
-  if (request.resources.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
+  if (request.resources.database.tenants.workspaceOf(request.hash) === null) await workspaceOf(request);
 }

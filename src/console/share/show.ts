@@ -9,13 +9,7 @@ import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { hashOf } from '../sessions/session.ts';
-import {
-  ensureWorkspaceKnown,
-  knownWorkspaceOf,
-  type LinkRequest,
-  linkNotFound,
-  linkRequest,
-} from './link.ts';
+import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** The handler that shows the page of a link. */
@@ -35,7 +29,8 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
   const { resources, req, res, shared, token, hash, here } = request;
   const { database } = resources;
   if (shared.finds) await ensureWorkspaceKnown(request);
-  const workspaceId = knownWorkspaceOf(request);
+  const tenant = tenantOfLink(request);
+  const { workspaceId } = tenant;
   const look = {
     token,
     workspaceId,
@@ -46,8 +41,8 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
     shared.finds?.(look) ??
     sql.fragment`corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid)`;
   // The query may record the page view, under the workspace's lock.
-  const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
-  const row = await database.forClient(req.deadline, tenant).maybeOne(
+  const queries = database.forClient(req.deadline, shared.finds ? writerOf(tenant) : tenant);
+  const row = await queries.maybeOne(
     authenticatedRead(Row, {
       from: sql.fragment`${link} admitted`,
       columns: sql.fragment`admitted.workspace_id, admitted.project_id, admitted.invoice_id`,

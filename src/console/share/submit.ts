@@ -13,10 +13,10 @@ import { rejectCrossSite } from '../routing/crossSite.ts';
 import { redirect } from '../routing/reply.ts';
 import {
   ensureWorkspaceKnown,
-  knownWorkspaceOf,
   type LinkRequest,
   linkNotFound,
   linkRequest,
+  tenantOfLink,
   workspaceOf,
 } from './link.ts';
 import type { ClientPost, SharePage } from './sharePage.ts';
@@ -56,14 +56,14 @@ async function perform(
   const key = idempotencyKey(`${shared.page} ${hash.toString('base64url')}`, form);
   const { requestId, traceparent } = req.access;
   await ensureWorkspaceKnown(request);
+  const tenant = writerOf(tenantOfLink(request));
   const statement = sql.type(Row)`
     select coalesce(begun.response, corkboard.store_action_result(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent},
-        ${knownWorkspaceOf(request)}::uuid) begun`;
+        ${tenant.workspaceId}::uuid) begun`;
   try {
-    const tenant = writerOf(resources.database.tenants.of(hash));
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
     if (row === null) throw linkNotFound();
     return { kind: 'done' };

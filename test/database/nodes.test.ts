@@ -1,0 +1,94 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import test from 'ava';
+import { Deadline } from '../../src/concurrency/deadline.ts';
+import { Database } from '../../src/database/database.ts';
+import { signInTenant, type Tenant, TenantCache, tenantOf } from '../../src/database/tenantCache.ts';
+
+// How a process shares its connections between the nodes of a Citus cluster (docs/citus.md).
+
+/** The time that a query of a test may wait: whether it waits is what counts. */
+const patient = () => new Deadline(60_000);
+
+/**
+ * A database of `size` connections on two nodes, of which the second does not answer until `end`. `coordinator`: when the
+ * coordinator tells where workspaces are.
+ */
+async function cluster(size: number, coordinator = Promise.resolve()) {
+  const stalled = Promise.withResolvers<void>();
+  const lookups: string[] = [];
+  let connected = 0;
+  const query = async (config: string | { text: string; values: string[] }) => {
+    if (typeof config === 'string') return { rows: [] };
+    const [workspaceId] = config.values;
+    const isOnSecond = workspaceId?.startsWith('second') ?? false;
+    if (config.text.includes('get_shard_id')) {
+      lookups.push(workspaceId!);
+      await coordinator;
+      return { rows: [{ node: isOnSecond ? '2' : '1' }] };
+    }
+    if (isOnSecond) await stalled.promise;
+    return { rows: [] };
+  };
+  const connect = async () => {
+    connected++;
+    return { query, isDistributed: true, release: () => connected-- };
+  };
+  const database = new Database({ connect } as never, size);
+  const ask = (tenant: Tenant, client = false): Promise<unknown> => {
+    const queries = client ? database.forClient(patient(), tenant) : database.for(patient(), tenant);
+    return queries.any({ sql: 'asks', values: [tenant.workspaceId] } as never) as Promise<unknown>;
+  };
+  // The first connection finds out that there are nodes.
+  await ask(signInTenant);
+  return { ask, lookups, connected: () => connected, end: stalled.resolve, database };
+}
+
+const settle = async () => {
+  for (let n = 0; n < 10; n++) await tick();
+};
+
+for (const [size, left] of [
+  [10, 4],
+  [3, 1],
+  [2, 1],
+] as const) {
+  test(`of ${size} connections a node that does not answer leaves ${left} to the others`, async t => {
+    const { ask, connected, end, database } = await cluster(size);
+    const stalled = Array.from({ length: 20 }, (_, n) => ask(tenantOf(`second-${n}`)));
+    await settle();
+    t.is(connected(), size - left);
+    t.is(database.waiting, 20 - (size - left));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ask(tenantOf(`first-${n}`))));
+    end();
+    await Promise.all(stalled);
+  });
+}
+
+test('unknown callers who name workspaces of a node that does not answer hold up no one of another node', async t => {
+  const { ask, end } = await cluster(10);
+  const unknown = (name: string) => new TenantCache().of(Buffer.from(name), name);
+  const stalled = Array.from({ length: 20 }, (_, n) => ask(unknown(`second-${n}`), n % 2 === 0));
+  await settle();
+  await ask(unknown('first-1'));
+  await ask(unknown('first-2'), true);
+  end();
+  await t.notThrowsAsync(Promise.all(stalled));
+});
+
+test('the coordinator is asked once for the node of a workspace', async t => {
+  const { ask, lookups } = await cluster(10);
+  for (let n = 0; n < 3; n++) await ask(tenantOf('first-1'));
+  await ask(tenantOf('first-2'));
+  t.deepEqual(lookups, ['first-1', 'first-2']);
+});
+
+test('looking up the nodes of workspaces that callers name takes at most two connections', async t => {
+  const coordinator = Promise.withResolvers<void>();
+  const { ask, connected, end } = await cluster(10, coordinator.promise);
+  const asking = Array.from({ length: 20 }, (_, n) => ask(tenantOf(`first-${n}`)));
+  await settle();
+  t.is(connected(), 2);
+  coordinator.resolve();
+  await Promise.all(asking);
+  end();
+});
