@@ -23,7 +23,7 @@ export class Nodes {
     if (known !== undefined) return known;
     const { node } = await queries.one(
       prepared(sql.type(Row)`
-        select p.groupid::text as node from pg_dist_placement p
+        select min(p.groupid)::text as node from pg_dist_placement p
          where p.shardid = get_shard_id_for_distribution_column('corkboard.workspaces', ${workspaceId}::uuid)`),
     );
     this.#found.set(workspaceId, node);
