@@ -55,6 +55,8 @@ const columns = sql.fragment`${sql.join(
   sql.fragment`, `,
 )}`;
 
+const mayRead = sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`;
+
 /**
  * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
  * suspended, the plan and the scope, and runs the read of an admitted request. It waits within its workspace's share of the
@@ -74,12 +76,14 @@ export async function authenticate(
   const tenant = database.tenants.of(keyHash, workspaceIn(key));
   const { workspaceId } = tenant;
   const row = await database.for(deadline, tenant).one(
-    authenticatedRead(Row, {
-      from: sql.fragment`(select 1) request
+    authenticatedRead({
+      statement: answer => sql.type(Row)`
+        select ${columns}, ${answer} as answer,
+          case when admitted.workspace_id is null
+            then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}, ${workspaceId}::uuid) end as revoked_in
+        from (select 1) request
         left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${workspaceId}::uuid) admitted on true`,
-      columns: sql.fragment`${columns}, case when admitted.workspace_id is null
-        then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}, ${workspaceId}::uuid) end as revoked_in`,
-      mayRead: sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`,
+      mayRead,
       answer: read && rowOf(read),
     }),
   );

@@ -30,10 +30,11 @@ export async function replayNote(
   const first = { input, answer: JSON.parse(answer) };
   // src/operations/define.ts refers to the workspace by this alias.
   const row = await database.for(deadline, tenantOf(workspaceId)).one(
-    authenticatedRead(Row, {
-      from: sql.fragment`corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
-      columns: sql.fragment`admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
-        corkboard.iso(statement_timestamp()) as "askedAt"`,
+    authenticatedRead({
+      statement: answer => sql.type(Row)`
+        select admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
+          corkboard.iso(statement_timestamp()) as "askedAt", ${answer} as answer
+        from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
       mayRead: sql.fragment`true`,
       answer: rowOf(replay.now(first)),
     }),

@@ -6,8 +6,8 @@ import { placeholder, prepared } from './statement.ts';
 /** What a caller reads: the JSON of queries that return at most one row each. */
 export interface Answer {
   queries: readonly FragmentSqlToken[];
-  /** An expression for all of it. */
-  expression: FragmentSqlToken;
+  /** An expression for all of it, null unless the caller may read. */
+  expression: (mayRead: FragmentSqlToken) => FragmentSqlToken;
   /** The value of the expression, from the JSON of each query's row; null: the query has no row. */
   compose: (rows: readonly (string | null)[]) => string | null;
 }
@@ -15,50 +15,49 @@ export interface Answer {
 /** The answer that is the row of one query. */
 export const rowOf = (query: FragmentSqlToken): Answer => ({
   queries: [query],
-  expression: sql.fragment`(select row_to_json(a)::text from (${query}) a)`,
+  expression: mayRead =>
+    sql.fragment`case when ${mayRead} then (select row_to_json(a)::text from (${query}) a) end`,
   compose: ([row]) => row!,
 });
 
-interface AuthenticatedRead {
-  /** The FROM clause that calls the function which authenticates the caller, and names its row `admitted`. */
-  from: FragmentSqlToken;
-  /** The columns that the caller gets, the workspace_id among them. */
-  columns: FragmentSqlToken;
+interface AuthenticatedRead<Row extends z.ZodType> {
+  /**
+   * The statement that authenticates the caller. It names the row of the function that does so `admitted`, and has the columns
+   * that the caller gets, the workspace_id among them, and this expression as `answer`. A function, because each fragment
+   * around another one costs time at every request: slonik copies the text.
+   */
+  statement: (answer: FragmentSqlToken) => QuerySqlToken<Row>;
   /** Whether the caller may read. */
   mayRead: FragmentSqlToken;
   /** It may refer to columns of `admitted` that the caller gets. */
   answer: Answer | undefined;
 }
 
+const nothing = sql.fragment`null::text`;
+
 /**
  * A statement that authenticates a caller and reads: its row, if it has one, has the columns and the answer, null if the
  * caller may not read. Authentication changes rows as another role, and Citus reads no such rows in the same transaction.
  */
-export function authenticatedRead<Row extends z.ZodType>(
-  row: Row,
-  { from, columns, mayRead, answer }: AuthenticatedRead,
-): Divisible<QuerySqlToken<Row>> {
-  // Each fragment around another one costs time at every request, because slonik copies the text.
-  const joined = answer
-    ? sql.type(row)`
-        select ${columns}, case when ${mayRead} then ${answer.expression} end as answer from ${from}`
-    : sql.type(row)`select ${columns}, null::text as answer from ${from}`;
+export function authenticatedRead<Row extends z.ZodType>({
+  statement,
+  mayRead,
+  answer,
+}: AuthenticatedRead<Row>): Divisible<QuerySqlToken<Row>> {
   return {
-    ...prepared(joined),
+    ...prepared(statement(answer ? answer.expression(mayRead) : nothing)),
     apart: async connection => {
-      const found = await connection.send(
-        prepared(sql.unsafe`select ${columns}, ${mayRead} as may_read from ${from}`),
-      );
-      const [{ may_read, ...caller } = {}] = found as Record<string, string | boolean | null>[];
-      if (!answer || !may_read) return found.map(() => ({ ...caller, answer: null }));
+      const found = await connection.send(prepared(statement(mayRead)));
+      const [{ answer: isPermitted, ...admitted } = {}] = found as Record<string, string | boolean | null>[];
+      if (!answer || !isPermitted) return found.map(() => ({ ...admitted, answer: null }));
       const [, ...results] = await connection.sendTogether([
-        prepared(sql.unsafe`select corkboard.enter_workspace(${caller.workspace_id!})`),
+        prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
         ...answer.queries.map(query =>
-          prepared(sql.unsafe`select row_to_json(r)::text as row from (${withValues(query, caller)}) r`),
+          prepared(sql.unsafe`select row_to_json(r)::text as row from (${withValues(query, admitted)}) r`),
         ),
       ]);
       const rows = (results as { row: string }[][]).map(([first]) => first?.row ?? null);
-      return [{ ...caller, answer: answer.compose(rows) }];
+      return [{ ...admitted, answer: answer.compose(rows) }];
     },
   };
 }

@@ -6,7 +6,11 @@ import { sql } from '../../database/pool.ts';
 export type Reads = Record<string, FragmentSqlToken>;
 
 /** What batchReads returns for a page without queries. */
-export const noReads: Answer = { queries: [], expression: sql.fragment`'{}'`, compose: () => '{}' };
+export const noReads: Answer = {
+  queries: [],
+  expression: mayRead => sql.fragment`case when ${mayRead} then '{}' end`,
+  compose: () => '{}',
+};
 
 /** The JSON of the rows of several queries, by name. */
 export function batchReads(reads: Reads): Answer {
@@ -17,7 +21,8 @@ export function batchReads(reads: Reads): Answer {
   );
   return {
     queries: Object.values(reads),
-    expression: sql.fragment`(select row_to_json(a)::text from (select ${sql.join(named, sql.fragment`, `)}) a)`,
+    expression: mayRead => sql.fragment`
+      case when ${mayRead} then (select row_to_json(a)::text from (select ${sql.join(named, sql.fragment`, `)}) a) end`,
     compose: rows => `{${rows.map((row, n) => `${JSON.stringify(names[n])}:${row}`).join()}}`,
   };
 }

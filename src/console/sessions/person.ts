@@ -52,9 +52,10 @@ export async function authenticatePerson(
   const hash = hashOf(token);
   const tenant = database.tenants.of(hash, workspaceIn(token));
   const row = await database.for(req.deadline, tenant).maybeOne(
-    authenticatedRead(Row, {
-      from: sql.fragment`corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
-      columns,
+    authenticatedRead({
+      statement: answer => sql.type(Row)`
+        select ${columns}, ${answer} as answer
+        from corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
       mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
       answer: read,
     }),

@@ -43,9 +43,9 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
   // The query may record the page view, under the workspace's lock.
   const queries = database.forClient(req.deadline, shared.finds ? writerOf(tenant) : tenant);
   const row = await queries.maybeOne(
-    authenticatedRead(Row, {
-      from: sql.fragment`${link} admitted`,
-      columns: sql.fragment`admitted.workspace_id, admitted.project_id, admitted.invoice_id`,
+    authenticatedRead({
+      statement: answer => sql.type(Row)`
+        select admitted.workspace_id, admitted.project_id, admitted.invoice_id, ${answer} as answer from ${link} admitted`,
       mayRead: sql.fragment`true`,
       answer: rowOf(shared.reads),
     }),
