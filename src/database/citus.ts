@@ -68,7 +68,7 @@ function withTypedRows(statement: string): string {
 
 /**
  * Rewrites a function of a workspace (`p_workspace`) or of many (`p_workspaces`), so that each of its statements names one
- * workspace for each table; returns any other statement unchanged. Citus finds the shard by that name, and changes rows of
+ * workspace for each table; returns any other statement unchanged, and one whose workspace may be null. Citus finds the shard by that name, and changes rows of
  * one shard only. On Citus a function of many workspaces is called for one at a time.
  */
 function forOneWorkspace(statement: string): string {
@@ -76,7 +76,7 @@ function forOneWorkspace(statement: string): string {
     /\bcreate or replace function corkboard\.\w+\([^$]*?\b(p_workspaces|p_workspace(?= uuid(?! default)))\b/.exec(
       statement,
     ) ?? [];
-  if (parameter === undefined) return statement;
+  if (parameter === undefined || /\bp_workspace is null\b/.test(statement)) return statement;
   const workspace = parameter === 'p_workspaces' ? 'p_workspaces[1]' : parameter;
   return statement
     .replaceAll(/\b(workspace_id|[sw]\.id) = (any \(p_workspaces\)|\w+\.workspace_id)/g, `$1 = ${workspace}`)
