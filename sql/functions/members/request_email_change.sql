@@ -9,6 +9,7 @@ declare
   -- Protects an address from being sent codes by many members, possibly of different workspaces.
   c_most_a_day constant integer := 10;
   v_now constant timestamptz := clock_timestamp();
+  v_session uuid;
   v_change corkboard.email_changes;
 begin
   perform corkboard.check_required('newEmail', p_email);
@@ -28,16 +29,17 @@ begin
   then
     perform corkboard.reject('rate_limited', 'Too many codes were requested. Try again later.');
   end if;
-  update corkboard.email_changes c set expires_at = v_now
-   where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
-  insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, created_at, expires_at)
-  select s.workspace_id, s.member_id, s.id, p_email, v_now, v_now + c_valid
+  select s.id into v_session
     from corkboard.sessions s
-   where s.workspace_id = p_workspace and s.member_id = p_member and s.token_hash = p_session_hash
-  returning * into v_change;
+   where s.workspace_id = p_workspace and s.member_id = p_member and s.token_hash = p_session_hash;
   if not found then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
   end if;
+  update corkboard.email_changes c set expires_at = v_now
+   where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
+  insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, created_at, expires_at)
+  values (p_workspace, p_member, v_session, p_email, v_now, v_now + c_valid)
+  returning * into v_change;
   perform graphile_worker.add_job(
     'mail_email_code', json_build_object('workspaceId', p_workspace, 'changeId', v_change.id), max_attempts := 5);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_code_sent', 'member', p_member);

@@ -3,20 +3,21 @@ language plpgsql
 as $$
 declare
   c_valid constant interval := '1 hour';
-  v_member corkboard.members;
+  v_workspace constant uuid := (select m.workspace_id from corkboard.members m where m.id = p_member);
 begin
-  select * into v_member from corkboard.members m where m.id = p_member;
-  if not found then
+  if v_workspace is not null then
+    perform corkboard.lock_workspace(v_workspace);
+  end if;
+  -- Under the lock, because the member may have been removed meanwhile.
+  if not exists (select 1 from corkboard.members m where m.workspace_id = v_workspace and m.id = p_member) then
     perform corkboard.reject('not_found', 'No member with this id.');
   end if;
-  perform corkboard.lock_workspace(v_member.workspace_id);
   token := corkboard.new_share_token();
   expires_at := clock_timestamp() + c_valid;
   insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)
-  select m.workspace_id, m.id, sha256(convert_to(create_sign_in_link.token, 'UTF8')), create_sign_in_link.expires_at
-    from corkboard.members m where m.workspace_id = v_member.workspace_id and m.id = p_member;
-  token := token || corkboard.secret_suffix(v_member.workspace_id);
-  perform corkboard.record_audit(corkboard.current_actor(v_member.workspace_id), 'member.sign_in_link', 'member', p_member);
+  values (v_workspace, p_member, sha256(convert_to(create_sign_in_link.token, 'UTF8')), create_sign_in_link.expires_at);
+  token := token || corkboard.secret_suffix(v_workspace);
+  perform corkboard.record_audit(corkboard.current_actor(v_workspace), 'member.sign_in_link', 'member', p_member);
 end
 $$;
 comment on function corkboard.create_sign_in_link(uuid) is

@@ -9,13 +9,15 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
+  v_workspace constant uuid := coalesce(
+    p_workspace, (select s.workspace_id from corkboard.sessions s where s.token_hash = p_session_hash));
   v_email text;
 begin
   -- Locked, so that concurrent requests of the same session are counted one after the other.
   select m.email into v_email
     from corkboard.sessions s
     join corkboard.members m on m.workspace_id = s.workspace_id and m.id = s.member_id
-   where s.token_hash = p_session_hash and s.expires_at > v_now and (p_workspace is null or s.workspace_id = p_workspace)
+   where s.token_hash = p_session_hash and s.expires_at > v_now and s.workspace_id = v_workspace
      for update of s;
   if found and (select count(*) from corkboard.sign_ins s
        where s.session_hash = p_session_hash and s.created_at > v_now - interval '1 hour') < 5
