@@ -63,8 +63,8 @@ export function authenticatedRead<Row extends z.ZodType>({
 }
 
 /**
- * The query with values in place of the columns of `admitted`, and of the workspace of `row`, a row of a list
- * (src/records/list.ts): for PostgreSQL that one is faster to compare with.
+ * The query with values in place of the columns of `admitted`, and of the workspace of `row` that another table's is compared
+ * with (src/records/list.ts): for PostgreSQL that one is faster there. A comparison of its own with a value stays.
  */
 function withValues(
   query: FragmentSqlToken,
@@ -72,7 +72,7 @@ function withValues(
 ): FragmentSqlToken {
   const values = [...query.values];
   const text = query.sql.replaceAll(
-    /\b(?:admitted\.(\w+)|row\.workspace_id)/g,
+    /\b(?:admitted\.(\w+)|(?<== )row\.workspace_id)/g,
     (_, name = 'workspace_id') => {
       values.push(admitted[name] ?? null);
       return `${placeholder}${values.length}::${name.endsWith('_id') ? 'uuid' : 'text'}`;

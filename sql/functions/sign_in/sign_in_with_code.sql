@@ -18,8 +18,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_asked record;
   v_members corkboard.members[];
-  v_workspace uuid;
-  v_member uuid;
+  v_session record;
   v_workspaces uuid[];
 begin
   -- The process derives the session's token from the browser and the code, so a repeated request finds the session that
@@ -53,10 +52,10 @@ begin
     into v_members;
   -- A reauthentication stays in the same workspace.
   if p_workspace is null then
-    select s.workspace_id, s.member_id into v_workspace, v_member from corkboard.sessions s
+    select s.workspace_id, s.member_id into v_session from corkboard.sessions s
      where s.token_hash = p_session_hash and s.expires_at > v_now;
     v_members := coalesce(nullif(array(
-      select m from unnest(v_members) m where m.workspace_id = v_workspace and m.id = v_member), '{}'), v_members);
+      select m from unnest(v_members) m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id), '{}'), v_members);
   end if;
   if cardinality(v_members) = 0 then
     return;

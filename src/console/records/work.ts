@@ -53,9 +53,8 @@ const oneOfProject = (
   project: string,
   id: string,
 ): FragmentSqlToken => sql.fragment`
-  select json_agg(${record}) -> 0 as entry
-    from (select e.* from corkboard.${sql.identifier([table])} e
-           where e.workspace_id = ${workspaceId} and e.project_id = ${asUuid(project)} and e.id = ${asUuid(id)}) row`;
+  select json_agg(${record}) -> 0 as entry from corkboard.${sql.identifier([table])} row
+   where row.workspace_id = ${workspaceId} and row.project_id = ${asUuid(project)} and row.id = ${asUuid(id)}`;
 
 export const timeEntry = (project: string, id: string) =>
   oneOfProject('time_entries', json(TimeEntry, 'row'), project, id);
