@@ -68,8 +68,8 @@ function withTypedRows(statement: string): string {
 
 /**
  * Rewrites a function of a workspace (`p_workspace`) or of many (`p_workspaces`), so that each of its statements names one
- * workspace for each table; returns any other statement unchanged, and one whose workspace may be null. Citus finds the shard by that name, and changes rows of
- * one shard only. On Citus a function of many workspaces is called for one at a time.
+ * workspace for each table; returns any other statement unchanged, and one whose workspace may be null. Citus finds the shard
+ * by that name, and changes rows of one shard only. On Citus a function of many workspaces is called for one at a time.
  */
 function forOneWorkspace(statement: string): string {
   const [, parameter] =
