@@ -247,7 +247,8 @@ test('share links are shown in full, and a replaced one stops working', async t 
   const path = async (column: string, table: string) =>
     (
       await sql(
-        `select ${column} as token from corkboard.${table} where ${table === 'projects' ? 'id' : 'project_id'} = $1`,
+        `select ${column} || corkboard.secret_suffix(workspace_id) as token
+           from corkboard.${table} where ${table === 'projects' ? 'id' : 'project_id'} = $1`,
         id,
       )
     )[0].token;
