@@ -80,7 +80,10 @@ function forOneWorkspace(statement: string): string {
   const workspace = parameter === 'p_workspaces' ? 'p_workspaces[1]' : parameter;
   return statement
     .replaceAll(/\b(workspace_id|[sw]\.id) = (any \(p_workspaces\)|\w+\.workspace_id)/g, `$1 = ${workspace}`)
-    .replaceAll(/\b(\w+)\.ctid = /g, `$1.workspace_id = ${workspace} and $1.ctid = `)
+    .replaceAll(
+      /(?<!workspace_id = \S+\s+and )\b(\w+)\.ctid = /g,
+      `$1.workspace_id = ${workspace} and $1.ctid = `,
+    )
     .replace(/^set plan_cache_mode = force_generic_plan\n/m, '');
 }
 

@@ -10,7 +10,7 @@ const placed = () =>
            from citus_tables where table_name::text like 'corkboard.%' order by 1`);
 
 test.serial(
-  'every tenant table is distributed by workspace, beside the others, and plans are on every node',
+  'every tenant table is distributed by workspace, beside the others, and plans and removals are on every node',
   async t => {
     const [{ tenants }] = await w.sql(
       `select array(select t::text from corkboard.tenant_tables() t order by 1) as tenants`,
@@ -24,7 +24,7 @@ test.serial(
       t.is(column, name === 'corkboard.workspaces' ? 'id' : 'workspace_id', name);
     t.deepEqual(
       tables.filter(({ type }) => type === 'reference').map(({ name }) => name),
-      ['corkboard.plans'],
+      ['corkboard.plans', 'corkboard.workspace_removals'],
     );
   },
 );

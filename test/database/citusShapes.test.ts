@@ -44,7 +44,7 @@ const found = ({ path, text }: Source, pattern: RegExp, reason: string): string[
 const emptyLists = (source: Source) =>
   found(source, /\b(select|perform)\s+from\b/g, 'Citus rejects empty select lists: select 1');
 
-/** Updates and deletes of tenants' tables, or updates on a conflict, that call a volatile function. */
+/** Updates and deletes of tables on the nodes, or updates on a conflict, that call a volatile function. */
 const volatileWrites = (source: Source, tables: string, volatile: string) =>
   found(
     source,
@@ -101,7 +101,7 @@ async function judge(judged: Source[]): Promise<string[]> {
   const functionNames = [...builtIn, volatile].join('|');
   return judged.flatMap(source => [
     ...emptyLists(source),
-    ...volatileWrites(source, tables, functionNames),
+    ...volatileWrites(source, `${tables}|workspace_removals`, functionNames),
     ...parameters(source, tables),
     ...nestedInserts(source, tables),
     ...policies(source),

@@ -7,6 +7,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_now timestamptz;
   v_workspace uuid;
   v_removal corkboard.workspace_removals;
   v_table regclass;
@@ -45,7 +46,8 @@ begin
     return 0;
   end if;
   delete from corkboard.workspaces w where w.id = v_workspace;
-  update corkboard.workspace_removals r set finished_at = clock_timestamp() where r.id = v_workspace;
+  v_now := clock_timestamp();
+  update corkboard.workspace_removals r set finished_at = v_now where r.id = v_workspace;
   return 1;
 end
 $$;

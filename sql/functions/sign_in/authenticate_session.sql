@@ -47,7 +47,9 @@ begin
   locale := v_workspace.locale;
   is_recently_authenticated := v_session.confirmed_at > v_now - interval '30 minutes';
   is_suspended := v_workspace.suspended_at is not null;
-  removal_due_at := corkboard.iso(corkboard.workspace_removal_due_at(v_workspace));
+  if is_suspended then
+    removal_due_at := corkboard.iso(corkboard.workspace_removal_due_at(v_workspace));
+  end if;
   select m.id, m.email, m.role into member_id, email, role
     from corkboard.members m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
   if found then

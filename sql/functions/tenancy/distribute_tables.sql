@@ -25,6 +25,7 @@ begin
   v_tables := array(
     select t.name
       from (select 'corkboard.plans'::regclass, null::bigint
+            union all select 'corkboard.workspace_removals', null
             union all select 'corkboard.workspaces', null
             union all select * from corkboard.tenant_tables() with ordinality) t (name, place)
      where t.name not in (select * from corkboard.distributed_tables())
@@ -67,7 +68,7 @@ begin
       execute format('alter table %s set logged', v_table);
     end if;
     case v_table
-      when 'corkboard.plans'::regclass then
+      when 'corkboard.plans'::regclass, 'corkboard.workspace_removals' then
         perform create_reference_table(v_table);
       when 'corkboard.workspaces'::regclass then
         perform create_distributed_table(v_table, 'id');
@@ -95,4 +96,4 @@ begin
 end
 $$;
 comment on procedure corkboard.distribute_tables() is
-  'On a database with the Citus extension: distributes all tenant tables by workspace and makes plans a reference table, except for those that are so already. Does nothing on another database. A release calls it.';
+  'On a database with the Citus extension: distributes all tenant tables by workspace and makes plans and workspace_removals reference tables, except for those that are so already. Does nothing on another database. A release calls it.';

@@ -1,8 +1,5 @@
--- Runs as the owner, because the service's role may not change the record of removals.
 create or replace function corkboard.resume_workspace(p_workspace uuid) returns corkboard.workspaces
 language plpgsql
-security definer
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_workspace corkboard.workspaces;
@@ -14,7 +11,7 @@ begin
   update corkboard.workspaces w set suspended_at = null
    where w.id = p_workspace and w.suspended_at is not null;
   if found then
-    delete from corkboard.workspace_removals r where r.id = p_workspace and r.started_at is null;
+    perform corkboard.cancel_removal(p_workspace);
     perform corkboard.lock_workspace_throttles(p_workspace);
     update corkboard.webhook_throttles t set has_waiting = true
      where t.workspace_id = p_workspace
