@@ -88,6 +88,17 @@ const joinedWorkspaces = (source: Source) =>
       )
     : [];
 
+/** Outer joins of a function's rows with tenants' rows. */
+const recurringJoins = (source: Source, tables: string) =>
+  found(
+    source,
+    new RegExp(
+      String.raw`\bfrom\s+(\w+\.)?\w+\((?:(?!\bfrom\b)[^;])*?\bleft join corkboard\.(${tables})\b`,
+      'g',
+    ),
+    'Citus 13.2 crashes if a condition of this join is null: add the missing rows by UNION ALL',
+  );
+
 const builtIn = ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'];
 
 async function judge(judged: Source[]): Promise<string[]> {
@@ -105,6 +116,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...parameters(source, tables),
     ...nestedInserts(source, tables),
     ...policies(source),
+    ...recurringJoins(source, tables),
     ...joinedWorkspaces(source),
   ]);
 }
@@ -139,6 +151,8 @@ for (const [shape, text] of Object.entries({
     'x\n  select 1 from corkboard.projects p where p.workspace_id = c.workspace_id and p.client_id = c.id',
   'an insert in a WITH clause':
     'x\nwith made as (insert into corkboard.webhook_claims select 1 returning *) select 1 from made',
+  'an outer join of a function’s rows':
+    'x\n select 1 from generate_series(now(), later()) h (hour_at)\n left join corkboard.clients c on c.created_at = h.hour_at',
   'a policy with a subquery':
     'x\ncreate policy workspace on corkboard.clients using (workspace_id = (select 1))',
 })) {

@@ -18,13 +18,17 @@ export interface EndpointStats {
   medianMs: number | null;
 }
 
+const firstHour = sql.fragment`date_trunc('hour', now(), 'UTC') - interval '23 hours'`;
+
 export const endpointStats = (endpointId: string | null): FragmentSqlToken => sql.fragment`
   select ${array(sql.fragment`
            select row_to_json(r) from (
-             select corkboard.iso(h.hour_at) as "hourAt", coalesce(c.succeeded, 0) as succeeded, coalesce(c.failed, 0) as failed,
-                    round(c.duration_ms::numeric / nullif(c.succeeded, 0))::integer as "averageMs"
-               from generate_series(date_trunc('hour', now(), 'UTC') - interval '23 hours', now(), interval '1 hour') h (hour_at)
-               left join corkboard.webhook_attempt_counts c
-                 on c.workspace_id = ${workspaceId} and c.id = ${endpointId} and c.hour_at = h.hour_at
+             select corkboard.iso(h.hour_at) as "hourAt", sum(h.succeeded) as succeeded, sum(h.failed) as failed,
+                    round(sum(h.duration_ms) / nullif(sum(h.succeeded), 0))::integer as "averageMs"
+               from (select c.hour_at, c.succeeded, c.failed, c.duration_ms from corkboard.webhook_attempt_counts c
+                      where c.workspace_id = ${workspaceId} and c.id = ${endpointId} and c.hour_at >= ${firstHour}
+                     union all
+                     select hour_at, 0, 0, 0 from generate_series(${firstHour}, now(), interval '1 hour') hour_at) h
+              group by h.hour_at
               order by h.hour_at) r`)} as hours,
          corkboard.median_duration(${workspaceId}, ${endpointId}) as "medianMs"`;
