@@ -16,7 +16,7 @@ const passing = [
   'test/operations/{addNote,createClient,createProject,draftInvoice,draftScope,getProject,getWorkspace}.test.ts',
   'test/operations/{listClients,listInvoices,listProjects,logRevision,logTime}.test.ts',
   'test/actions/{catalogue,editInvoice,onBegun,text,typedName,writes,writesBySql}.test.ts',
-  'test/console/{clients,invoices,projects,scope,share,work}.test.ts',
+  'test/console/{clients,invoices,malformedIds,projects,scope,share,webhooks,work}.test.ts',
   'test/operator/{audit,deliveries,endpoint,key,suspension,usage,workspace}.test.ts',
   'test/tasks/removeWorkspaces.test.ts',
   'test/webhooks/health.test.ts',
