@@ -88,6 +88,7 @@ async function startInstance(
     PORT: '0',
     WEB_POOL_SIZE: '4',
     WORKER_POOL_SIZE: '4',
+    CITUS_READ_FROM_NODES: 'true',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     AI_BASE_URL: model.baseUrl,
     AI_MODEL: 'small',

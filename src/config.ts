@@ -107,6 +107,7 @@ const Environment = z
       .default('info'),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
+    CITUS_READ_FROM_NODES: yesOrNo,
     // Most jobs wait for someone else's server, and hold no connection while they do.
     WORKER_CONCURRENCY: whole(1, 10_000).default(1_000),
     WEBHOOK_ALLOW_PRIVATE: yesOrNo,
@@ -164,6 +165,8 @@ const Environment = z
     logLevel: env.LOG_LEVEL,
     webPoolSize: env.WEB_POOL_SIZE,
     workerPoolSize: env.WORKER_POOL_SIZE,
+    /** Whether web reads on the nodes of a Citus cluster, over connections of its own to them. */
+    citusReadFromNodes: env.CITUS_READ_FROM_NODES,
     workerConcurrency: env.WORKER_CONCURRENCY,
     /** Whether webhooks may go to private addresses and by http. */
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

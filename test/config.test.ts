@@ -29,6 +29,7 @@ const unusable: [string, Record<string, string>][] = [
   ['PORT', { PORT: '65536' }],
   ['WEB_POOL_SIZE', { WEB_POOL_SIZE: '0' }],
   ['WORKER_POOL_SIZE', { WORKER_POOL_SIZE: 'many' }],
+  ['CITUS_READ_FROM_NODES', { CITUS_READ_FROM_NODES: 'yes' }],
   ['WORKER_CONCURRENCY', { WORKER_CONCURRENCY: '1.5' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'corkboard.example' }],

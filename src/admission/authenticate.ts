@@ -85,6 +85,7 @@ export async function authenticate(
         left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${workspaceId}::uuid) admitted on true`,
       mayRead,
       answer: read && rowOf(read),
+      isOnNode: true,
     }),
   );
   database.tenants.put(keyHash, row.workspace_id ?? undefined);

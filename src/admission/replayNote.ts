@@ -37,6 +37,7 @@ export async function replayNote(
         from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
       mayRead: sql.fragment`true`,
       answer: rowOf(replay.now(first)),
+      isOnNode: false,
     }),
   );
   const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);

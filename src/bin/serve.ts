@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { baseUrl, type Config } from '../config.ts';
 import { consoleRoutes } from '../console/routing/route.ts';
 import { groupOf } from '../console/sessions/groupOf.ts';
 import { limits } from '../database/connect.ts';
 import { Database } from '../database/database.ts';
+import { type Node, NodePools } from '../database/nodes.ts';
 import { openPool } from '../database/pool.ts';
 import { healthOf } from '../database/ready.ts';
 import { StartError } from '../errors/startError.ts';
@@ -53,14 +55,18 @@ export async function serve(
   const health = healthOf(aside);
   const whyUnready: Readiness = async () => (awayBecause() ? waitingForDatabase : health.whyUnready());
   const { workerState } = health;
-  const connect = async () => {
-    const away = awayBecause();
-    if (away) throw away;
-    return pool.connect();
-  };
+  const nodePools = new NodePools(node => openPool(databaseUrl, config.webPoolSize, given, node));
+  const unlessAway = (pool: pg.Pool) => ({
+    connect: async () => {
+      const away = awayBecause();
+      if (away) throw away;
+      return pool.connect();
+    },
+  });
   // Remembered when the server starts listening: one that has stopped listening but still answers has no address.
   let port = config.port;
-  const database = new Database({ connect }, config.webPoolSize, given);
+  const poolOf = config.citusReadFromNodes ? (node: Node) => unlessAway(nodePools.of(node)) : undefined;
+  const database = new Database(unlessAway(pool), config.webPoolSize, given, poolOf);
   const resources = { database, config };
   const server = httpServer(
     { ...resources, whyUnready, workerState, groupOf: groupOf(resources) },
@@ -72,7 +78,9 @@ export async function serve(
     backlog: ofConnections.connections,
     ...(config.host && { host: config.host }),
   });
-  const closePools = () => Promise.all([pool.end(), aside.end()]);
+  const pools = () => [pool, ...nodePools.all()];
+  const total = (of: (one: pg.Pool) => number) => pools().reduce((sum, one) => sum + of(one), 0);
+  const closePools = () => Promise.all([aside, ...pools()].map(one => one.end()));
   await once(server, 'listening').catch(async (error: Error) => {
     await closePools();
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
@@ -81,8 +89,8 @@ export async function serve(
   return {
     port,
     connections: () => ({
-      open: pool.totalCount,
-      idle: pool.idleCount,
+      open: total(one => one.totalCount),
+      idle: total(one => one.idleCount),
       waiting: database.waiting,
       most: config.webPoolSize,
     }),

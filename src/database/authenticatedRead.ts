@@ -31,6 +31,11 @@ interface AuthenticatedRead<Row extends z.ZodType> {
   mayRead: FragmentSqlToken;
   /** It may refer to columns of `admitted` that the caller gets. */
   answer: Answer | undefined;
+  /**
+   * Whether the function that authenticates is the tables' owner's, uses only rows of the workspace, and adds no jobs. The node
+   * that has the rows can do all of it then.
+   */
+  isOnNode: boolean;
 }
 
 const nothing = sql.fragment`null::text`;
@@ -43,11 +48,14 @@ export function authenticatedRead<Row extends z.ZodType>({
   statement,
   mayRead,
   answer,
+  isOnNode,
 }: AuthenticatedRead<Row>): Divisible<QuerySqlToken<Row>> {
   return {
     ...prepared(statement(answer ? answer.expression(mayRead) : nothing)),
+    isOnNode,
     apart: async connection => {
-      const found = await connection.send(prepared(statement(mayRead)));
+      const authenticate = prepared(statement(mayRead));
+      const found = await (isOnNode ? connection.sendAlone(authenticate) : connection.send(authenticate));
       const [{ answer: isPermitted, ...admitted } = {}] = found as Record<string, string | boolean | null>[];
       if (!answer || !isPermitted) return found.map(() => ({ ...admitted, answer: null }));
       const [, ...results] = await connection.sendTogether([

@@ -7,22 +7,28 @@ import { queryConfig } from './statement.ts';
 export interface Connection {
   /** Sends a statement and returns its rows. */
   send(query: QuerySqlToken): Promise<unknown[]>;
+  /** Sends a statement without a transaction around it, which Citus would need to pass on the workspace that is entered. */
+  sendAlone(query: QuerySqlToken): Promise<unknown[]>;
   /** Sends statements one after the other in one transaction, and returns the rows of each. */
   sendTogether(queries: readonly QuerySqlToken[]): Promise<unknown[][]>;
 }
 
-/** A statement that Citus plans only in parts (docs/citus.md), which `apart` sends. It returns the same rows. */
+/** A statement that Citus plans only in parts (docs/citus.md). */
 export type Divisible<Query extends QuerySqlToken = QuerySqlToken> = Query & {
+  /** Sends the parts. Returns the same rows. */
   apart: (connection: Connection) => Promise<unknown[]>;
+  /** Whether it uses no rows but the workspace's, so that the node that has them can run it without the coordinator. */
+  isOnNode: boolean;
 };
 
-const isDivisible = (query: QuerySqlToken): query is Divisible => 'apart' in query;
+export const isDivisible = (query: QuerySqlToken): query is Divisible => 'apart' in query;
 
 export function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): Connection {
   const sendOnce = async (query: QuerySqlToken) => (await client.query(queryConfig(query))).rows;
   const connection: Connection = {
+    sendAlone: query => sendWithRetries(() => sendOnce(query)),
     send: async query => {
-      if (!client.isDistributed) return sendWithRetries(() => sendOnce(query));
+      if (!client.isDistributed) return connection.sendAlone(query);
       if (isDivisible(query)) return query.apart(connection);
       // Outside a transaction Citus would not pass on to the other nodes which workspace a function has entered.
       const [rows] = await connection.sendTogether([query]);

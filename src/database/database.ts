@@ -6,8 +6,8 @@ import { Overload } from '../errors/serviceError.ts';
 import { events, type Wait } from '../telemetry/events.ts';
 import type { Client } from './client.ts';
 import { limits } from './connect.ts';
-import { connectionOn } from './connection.ts';
-import { Nodes } from './nodes.ts';
+import { connectionOn, isDivisible } from './connection.ts';
+import { type Node, Nodes } from './nodes.ts';
 import { type Queries, queriesOver } from './queries.ts';
 import { type Tenant, TenantCache, unknownBucket } from './tenantCache.ts';
 
@@ -24,6 +24,7 @@ export class Database {
   /** The tenants that keys, sessions and share links belong to. */
   readonly tenants = new TenantCache();
   readonly #pool: Pool;
+  readonly #poolOf: ((node: Node) => Pool) | undefined;
   readonly #waitMs: number;
   readonly #all: Semaphore;
   readonly #shares: KeyedSemaphore;
@@ -36,9 +37,13 @@ export class Database {
   readonly #nodes = new Nodes();
   #isDistributed = false;
 
-  /** `size`: the number of connections in the pool. */
-  constructor(pool: Pool, size: number, { waitMs } = limits.web) {
+  /**
+   * `size`: the number of connections in the pool. `poolOf`: the pools for reads of workspaces on the nodes of a Citus cluster; if
+   * it is left out, the coordinator does them.
+   */
+  constructor(pool: Pool, size: number, { waitMs } = limits.web, poolOf?: (node: Node) => Pool) {
     this.#pool = pool;
+    this.#poolOf = poolOf;
     this.#waitMs = waitMs;
     this.#all = new Semaphore(size);
     this.#ofNodes = new KeyedSemaphore(Math.max(1, Math.floor((size * 2) / 3)));
@@ -77,14 +82,19 @@ export class Database {
   #queries(deadline: Deadline, tenant: Tenant | undefined, inBucket: InBucket): Queries {
     return queriesOver(async query => {
       const endWait = beginWait();
-      const send = () => this.#all.run(deadline, () => this.#send(query, deadline, endWait));
+      const sendOver = (pool: Pool) =>
+        this.#all.run(deadline, () => this.#send(query, pool, deadline, endWait));
       try {
-        if (tenant === undefined) return await send();
+        if (tenant === undefined) return await sendOver(this.#pool);
         const node = await this.#nodeOf(tenant, deadline);
-        if (node === null) return await inBucket(tenant.bucket, send);
+        if (node === null) return await inBucket(tenant.bucket, () => sendOver(this.#pool));
         // Those who name workspaces of a node that does not answer must not keep all unknown callers waiting.
-        const bucket = tenant.bucket === unknownBucket ? `${unknownBucket} on ${node}` : tenant.bucket;
-        return await inBucket(bucket, () => this.#ofNodes.run(node, deadline, send));
+        const bucket = tenant.bucket === unknownBucket ? `${unknownBucket} on ${node.name}` : tenant.bucket;
+        const isThere = isDivisible(query) && query.isOnNode && !node.isCoordinator;
+        const pool = isThere ? this.#poolOf?.(node) : undefined;
+        return await inBucket(bucket, () =>
+          this.#ofNodes.run(node.name, deadline, () => sendOver(pool ?? this.#pool)),
+        );
       } catch (error) {
         endWait(error instanceof Overload ? 'deadline_exceeded' : 'failed');
         throw error;
@@ -93,17 +103,18 @@ export class Database {
   }
 
   /** The node that has the rows of a tenant's workspace; null if that is unknown, or if there is one server. */
-  async #nodeOf({ workspaceId }: Tenant, deadline: Deadline): Promise<string | null> {
+  async #nodeOf({ workspaceId }: Tenant, deadline: Deadline): Promise<Node | null> {
     if (!this.#isDistributed || workspaceId === null) return null;
     return this.#nodes.of(workspaceId, this.for(deadline, nodeLookups));
   }
 
   async #send(
     query: QuerySqlToken,
+    pool: Pool,
     deadline: Deadline,
     endWait: (outcome: Wait) => void,
   ): Promise<unknown[]> {
-    const client = (await this.#pool.connect()) as pg.PoolClient & Client;
+    const client = (await pool.connect()) as pg.PoolClient & Client;
     try {
       deadline.check();
       endWait('connected');

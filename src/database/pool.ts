@@ -10,9 +10,15 @@ const idleTimeoutMillis = 600_000;
 
 /**
  * A pool of at most `size` connections for the web process, within the limits given. Each is opened when it is needed; the
- * first one finds out whether Citus distributes the tables.
+ * first one finds out whether Citus distributes the tables. `node`: the node of the cluster to connect to in place of the
+ * address's server.
  */
-export function openPool(url: string, size: number, given = limits.web): pg.Pool {
+export function openPool(
+  url: string,
+  size: number,
+  given = limits.web,
+  node?: Pick<pg.ClientConfig, 'host' | 'port'>,
+): pg.Pool {
   let isDistributed: boolean | undefined;
   const onConnect = async (client: Client) => {
     isDistributed ??= await hasCitus(client);
@@ -22,6 +28,7 @@ export function openPool(url: string, size: number, given = limits.web): pg.Pool
   };
   return clientPool({
     ...connectionTo(url, 'web', given),
+    ...(node && { host: node.host, port: node.port }),
     max: size,
     idleTimeoutMillis,
     onConnect: client => onConnect(client as Client),

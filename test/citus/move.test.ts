@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 // A shard that moves to another node (docs/citus.md). It needs two workers and wal_level = logical.
 const w = world(test);
 
-test('a shard is moved while its workspace writes, and no acknowledged write is lost', async t => {
+test('a shard is moved while its workspace writes and reads, and no acknowledged write is lost', async t => {
   const studio = await w.workspace();
   const [{ level }] = await w.sql(`select current_setting('wal_level') as level`);
   if (level !== 'logical') return t.pass('The log of the cluster is not logical.');
@@ -18,6 +18,8 @@ test('a shard is moved while its workspace writes, and no acknowledged write is 
       const answer = await studio.post('/clients', { name: 'Written while the shard moves' });
       t.is(answer.status, 201, answer.text);
       written.push(answer.body.client.id);
+      const read = await studio.get('/clients');
+      t.is(read.status, 200, read.text);
       await pause(200);
     }
   };
@@ -34,4 +36,6 @@ test('a shard is moved while its workspace writes, and no acknowledged write is 
   );
   t.is(found.length, written.length);
   t.is((await studio.post('/clients', { name: 'After' })).status, 201);
+  // The process still reads on the node where the rows were.
+  t.true((await studio.get('/clients?search=After')).text.includes('After'));
 });

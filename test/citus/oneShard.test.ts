@@ -5,13 +5,21 @@ import { world } from '../support/world.ts';
 // Which shards requests ask (src/admission/key.ts). The process has seen none of these keys, sessions and links before.
 const w = world(test);
 
-/** How many queries the coordinator has sent to one shard and to several. */
-async function asked(): Promise<{ one: number; several: number }> {
-  const [row] = await w.sql(
-    `select query_execution_single_shard::int as one, query_execution_multi_shard::int as several
-       from citus_stat_counters where name = current_database()`,
+/** How many queries the nodes have run on one shard and on several, and how many of all these the coordinator sent. */
+async function asked(): Promise<{ one: number; several: number; sent: number }> {
+  const rows: { nodeid: number; result: string; groupid: number }[] = await w.sql(
+    `select r.result, n.groupid
+       from run_command_on_all_nodes($$
+         select json_build_array(query_execution_single_shard, query_execution_multi_shard)
+           from citus_stat_counters where name = current_database()$$) r
+       join pg_dist_node n using (nodeid)`,
   );
-  return row;
+  const counts = rows.map(({ result, groupid }) => {
+    const [one, several]: [number, number] = JSON.parse(result);
+    return { one, several, sent: groupid === 0 ? one + several : 0 };
+  });
+  const sum = (name: 'one' | 'several' | 'sent') => counts.reduce((total, count) => total + count[name], 0);
+  return { one: sum('one'), several: sum('several'), sent: sum('sent') };
 }
 
 /** What a request adds to those counts. */
@@ -19,7 +27,11 @@ async function askedBy(request: () => Promise<number>, t: { is(a: number, b: num
   const before = await asked();
   t.is(await request(), 200);
   const after = await asked();
-  return { one: after.one - before.one, several: after.several - before.several };
+  return {
+    one: after.one - before.one,
+    several: after.several - before.several,
+    sent: after.sent - before.sent,
+  };
 }
 
 async function studioWithScope() {
@@ -41,7 +53,7 @@ const get =
 
 test.before(() =>
   w.sql(
-    `do $do$ begin execute format('alter database %I set citus.enable_stat_counters = on', current_database()); end $do$`,
+    `select run_command_on_all_nodes(format('alter database %I set citus.enable_stat_counters = on', current_database()))`,
   ),
 );
 
@@ -61,6 +73,24 @@ test.serial('a page of an unknown session asks one shard', async t => {
   const { one, several } = await askedBy(get('/clients', cookie), t);
   t.true(one > 0);
   t.is(several, 0);
+});
+
+test.serial('reads and pages ask the node that has the rows, and the coordinator sends nothing', async t => {
+  const [{ count }] = await w.sql(
+    'select count(*)::int from pg_dist_node n where n.groupid <> 0 and n.shouldhaveshards',
+  );
+  if (count === 0) return t.pass('The coordinator has the rows.');
+  const { studio, suffix } = await studioWithScope();
+  const { key } = await studio.keyWith();
+  const { token } = await signIn(w, studio.id);
+  for (const request of [
+    get('/api/v1/clients', { Authorization: `Bearer ${key}` }),
+    get('/clients', { Cookie: `corkboard=${token}${suffix}` }),
+  ]) {
+    const { one, sent } = await askedBy(request, t);
+    t.true(one > 0);
+    t.is(sent, 0);
+  }
 });
 
 test.serial('an unknown share link asks one shard, and several only without its workspace', async t => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import pg from 'pg';
 import { world } from '../support/world.ts';
 
 // Row-level security on Citus, where the node that has the rows checks the policies.
@@ -37,4 +38,31 @@ test('a transaction sees and writes only rows of the workspace that it entered',
     ours.id,
   ]);
   t.is(rows.length, 2);
+});
+
+test('on a node itself, too, the role of web sees only rows of the workspace that it entered', async t => {
+  const ours = await w.workspace();
+  const nodes = await w.sql(
+    'select nodename as host, nodeport as port from pg_dist_node where shouldhaveshards',
+  );
+  t.true(nodes.length > 0);
+  for (const { host, port } of nodes) {
+    const node = new pg.Client(Object.assign(new URL(w.serviceUrl), { hostname: host, port }).href);
+    await node.connect();
+    try {
+      const seen = async () => (await node.query('select id from corkboard.workspaces')).rows;
+      t.deepEqual(await seen(), []);
+      await node.query('begin');
+      await node.query('select corkboard.enter_workspace($1)', [ours.id]);
+      t.deepEqual(await seen(), [{ id: ours.id }]);
+      await node.query('commit');
+      const { rows: parts } = await node.query(
+        `select c.oid::regclass::text as name from pg_class c
+          where c.relnamespace = 'corkboard'::regnamespace and c.relname ~ '^workspaces_\\d+$'`,
+      );
+      for (const { name } of parts) t.is((await node.query(`select 1 from ${name}`)).rowCount, 0, name);
+    } finally {
+      await node.end();
+    }
+  }
 });

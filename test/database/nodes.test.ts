@@ -1,6 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import { Deadline } from '../../src/concurrency/deadline.ts';
+import { limits } from '../../src/database/connect.ts';
+import type { Connection } from '../../src/database/connection.ts';
 import { Database } from '../../src/database/database.ts';
 import { signInTenant, type Tenant, TenantCache, tenantOf } from '../../src/database/tenantCache.ts';
 
@@ -11,36 +13,46 @@ const patient = () => new Deadline(60_000);
 
 /**
  * A database of `size` connections on two nodes, of which the second does not answer until `end`. `coordinator`: when the
- * coordinator tells where workspaces are.
+ * coordinator tells where workspaces are. `asked`: which nodes were asked for rows.
  */
 async function cluster(size: number, coordinator = Promise.resolve()) {
   const stalled = Promise.withResolvers<void>();
   const lookups: string[] = [];
+  const asked: string[] = [];
   let connected = 0;
-  const query = async (config: string | { text: string; values: string[] }) => {
+  const query = async (node: string, config: string | { text: string; values: string[] }) => {
     if (typeof config === 'string') return { rows: [] };
     const [workspaceId] = config.values;
     const isOnSecond = workspaceId?.startsWith('second') ?? false;
     if (config.text.includes('get_shard_id')) {
       lookups.push(workspaceId!);
       await coordinator;
-      return { rows: [{ node: isOnSecond ? '2' : '1' }] };
+      const [name, port] = isOnSecond ? ['2', 5442] : ['1', 5441];
+      return { rows: [{ name, host: 'node.internal', port, isCoordinator: workspaceId === 'here' }] };
     }
+    asked.push(node);
     if (isOnSecond) await stalled.promise;
     return { rows: [] };
   };
-  const connect = async () => {
-    connected++;
-    return { query, isDistributed: true, release: () => connected-- };
-  };
-  const database = new Database({ connect } as never, size);
-  const ask = (tenant: Tenant, client = false): Promise<unknown> => {
+  const pool = (node: string): any => ({
+    connect: async () => {
+      connected++;
+      return { query: query.bind(null, node), isDistributed: true, release: () => connected-- };
+    },
+  });
+  const database = new Database(pool('coordinator'), size, limits.web, ({ host, port }) =>
+    pool(`${host}:${port}`),
+  );
+  const ask = (tenant: Tenant, { client = false, isOnNode = false } = {}): Promise<unknown> => {
     const queries = client ? database.forClient(patient(), tenant) : database.for(patient(), tenant);
-    return queries.any({ sql: 'asks', values: [tenant.workspaceId] } as never) as Promise<unknown>;
+    const statement = { sql: 'asks', values: [tenant.workspaceId] };
+    const apart = (connection: Connection) => connection.sendAlone(statement as never);
+    return queries.any({ ...statement, ...(isOnNode && { isOnNode, apart }) } as never) as Promise<unknown>;
   };
   // The first connection finds out that there are nodes.
   await ask(signInTenant);
-  return { ask, lookups, connected: () => connected, end: stalled.resolve, database };
+  asked.length = 0;
+  return { ask, asked, lookups, connected: () => connected, end: stalled.resolve, database };
 }
 
 const settle = async () => {
@@ -67,12 +79,21 @@ for (const [size, left] of [
 test('unknown callers who name workspaces of a node that does not answer hold up no one of another node', async t => {
   const { ask, end } = await cluster(10);
   const unknown = (name: string) => new TenantCache().of(Buffer.from(name), name);
-  const stalled = Array.from({ length: 20 }, (_, n) => ask(unknown(`second-${n}`), n % 2 === 0));
+  const stalled = Array.from({ length: 20 }, (_, n) => ask(unknown(`second-${n}`), { client: n % 2 === 0 }));
   await settle();
   await ask(unknown('first-1'));
-  await ask(unknown('first-2'), true);
+  await ask(unknown('first-2'), { client: true });
   end();
   await t.notThrowsAsync(Promise.all(stalled));
+});
+
+test('a statement that a node can run is sent to the node with the rows, others to the coordinator', async t => {
+  const { ask, asked } = await cluster(10);
+  await ask(tenantOf('first-1'));
+  await ask(tenantOf('first-1'), { isOnNode: true });
+  await ask(tenantOf('here'), { isOnNode: true });
+  await ask(signInTenant, { isOnNode: true });
+  t.deepEqual(asked, ['coordinator', 'node.internal:5441', 'coordinator', 'coordinator']);
 });
 
 test('the coordinator is asked once for the node of a workspace', async t => {

@@ -8,9 +8,11 @@ import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import type { Client } from '../../src/database/client.ts';
 import { Database } from '../../src/database/database.ts';
+import { type Node, NodePools } from '../../src/database/nodes.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { Browser } from './browser.ts';
+import { ofCluster } from './postgres.ts';
 import { type Person, signIn } from './session.ts';
 import { patient, type World } from './world.ts';
 
@@ -38,9 +40,10 @@ export async function consoleWith(
   env: Record<string, string> = {},
 ): Promise<Shell> {
   const pool = openPool(w.serviceUrl, 4, patient);
-  const config = readConfig(env);
+  const nodePools = new NodePools(node => openPool(w.serviceUrl, 4, patient, node));
+  const config = readConfig({ ...ofCluster, ...env });
   const statements: Sent[] = [];
-  const counting = {
+  const counting = (pool: pg.Pool): any => ({
     connect: async () => {
       const client = (await pool.connect()) as pg.PoolClient & Client;
       const query = (statement: Sent) => {
@@ -50,8 +53,9 @@ export async function consoleWith(
       const { isDistributed } = client;
       return { query, isDistributed, release: (destroy?: boolean) => client.release(destroy) };
     },
-  };
-  const database = new Database(counting as any, 4, patient);
+  });
+  const poolOf = config.citusReadFromNodes ? (node: Node) => counting(nodePools.of(node)) : undefined;
+  const database = new Database(counting(pool), 4, patient, poolOf);
   const resources = { database, config };
   const server = httpServer(
     { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },
@@ -69,7 +73,7 @@ export async function consoleWith(
   const stop = async () => {
     server.closeAllConnections();
     server.close();
-    await pool.end();
+    await Promise.all([pool, ...nodePools.all()].map(one => one.end()));
   };
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, counted, stop };
 }

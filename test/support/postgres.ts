@@ -102,6 +102,11 @@ export async function localesOf(admin: pg.Client): Promise<string[]> {
   return found;
 }
 
+/** The environment variables of web in the tests: on Citus it reads on the nodes, as it does where speed counts. */
+export const ofCluster: Record<string, string> = process.env.CORKBOARD_TEST_CITUS
+  ? { CITUS_READ_FROM_NODES: 'true' }
+  : {};
+
 /**
  * Creates a copy of the run's template. The run drops it at the end. On Citus, whose databases can't be cloned, all tests
  * share one (test/citus/run.ts).

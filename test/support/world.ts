@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { clientPool } from '../../src/database/client.ts';
 import type { limits } from '../../src/database/connect.ts';
 import { type Account, account } from './account.ts';
-import { cloneDatabase } from './postgres.ts';
+import { cloneDatabase, ofCluster } from './postgres.ts';
 import { asService } from './role.ts';
 
 /** A separate Corkboard for a test file: a database cloned from the template, and a web server on it. */
@@ -84,7 +84,7 @@ export function world(
     const db = clientPool({ connectionString: databaseUrl, ...poolOptions });
     const service = clientPool({ connectionString: serviceUrl, ...poolOptions });
     undo.push(endingPool(db), endingPool(service));
-    const web = await serve({ ...readConfig(env), port: 0 }, serviceUrl, waits);
+    const web = await serve({ ...readConfig({ ...ofCluster, ...env }), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
     Object.assign(made, { databaseUrl, serviceUrl, db, service, baseUrl: `http://127.0.0.1:${web.port}` });
   });

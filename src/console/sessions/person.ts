@@ -58,6 +58,7 @@ export async function authenticatePerson(
         from corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
       mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
       answer: read,
+      isOnNode: true,
     }),
   );
   database.tenants.put(hash, row?.workspace_id);

@@ -48,6 +48,7 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
         select admitted.workspace_id, admitted.project_id, admitted.invoice_id, ${answer} as answer from ${link} admitted`,
       mayRead: sql.fragment`true`,
       answer: rowOf(shared.reads),
+      isOnNode: false,
     }),
   );
   database.tenants.put(hash, row?.workspace_id);
