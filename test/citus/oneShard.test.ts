@@ -4,6 +4,8 @@ import { world } from '../support/world.ts';
 
 // Which shards requests ask (src/admission/key.ts). The process has seen none of these keys, sessions and links before.
 const w = world(test);
+/** Web as it is by default: the coordinator does its reads. */
+const byDefault = world(test, { env: { CITUS_READ_FROM_NODES: 'false' } });
 
 /** How many queries the nodes have run on one shard and on several, and how many of all these the coordinator sent. */
 async function asked(): Promise<{ one: number; several: number; sent: number }> {
@@ -34,8 +36,8 @@ async function askedBy(request: () => Promise<number>, t: { is(a: number, b: num
   };
 }
 
-async function studioWithScope() {
-  const studio = await w.workspace();
+async function studioWithScope(of = w) {
+  const studio = await of.workspace();
   const project = await studio.project();
   await studio.scope(project.id);
   const [{ token, suffix }] = await w.sql(
@@ -47,9 +49,9 @@ async function studioWithScope() {
 }
 
 const get =
-  (path: string, headers: Record<string, string> = {}) =>
+  (path: string, headers: Record<string, string> = {}, of = w) =>
   async () =>
-    (await fetch(w.baseUrl + path, { headers })).status;
+    (await fetch(of.baseUrl + path, { headers })).status;
 
 test.before(() =>
   w.sql(
@@ -57,23 +59,27 @@ test.before(() =>
   ),
 );
 
-test.serial('a request of an unknown key asks one shard', async t => {
-  const { studio } = await studioWithScope();
-  const { key } = await studio.keyWith();
-  t.is(key.length, 69);
-  const { one, several } = await askedBy(get('/api/v1/me', { Authorization: `Bearer ${key}` }), t);
-  t.true(one > 0);
-  t.is(several, 0);
-});
+for (const [where, of] of [
+  ['on its node', w],
+  ['by default', byDefault],
+] as const) {
+  test.serial(`a request of an unknown key asks one shard: ${where}`, async t => {
+    const { studio } = await studioWithScope(of);
+    const { key } = await studio.keyWith();
+    t.is(key.length, 69);
+    const { one, several } = await askedBy(get('/api/v1/me', { Authorization: `Bearer ${key}` }, of), t);
+    t.true(one > 0);
+    t.is(several, 0);
+  });
 
-test.serial('a page of an unknown session asks one shard', async t => {
-  const { studio, suffix } = await studioWithScope();
-  const { token } = await signIn(w, studio.id);
-  const cookie = { Cookie: `corkboard=${token}${suffix}` };
-  const { one, several } = await askedBy(get('/clients', cookie), t);
-  t.true(one > 0);
-  t.is(several, 0);
-});
+  test.serial(`a page of an unknown session asks one shard: ${where}`, async t => {
+    const { studio, suffix } = await studioWithScope(of);
+    const { token } = await signIn(of, studio.id);
+    const { one, several } = await askedBy(get('/clients', { Cookie: `corkboard=${token}${suffix}` }, of), t);
+    t.true(one > 0);
+    t.is(several, 0);
+  });
+}
 
 test.serial('reads and pages ask the node that has the rows, and the coordinator sends nothing', async t => {
   const [{ count }] = await w.sql(
