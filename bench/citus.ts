@@ -145,7 +145,7 @@ async function open(url: string): Promise<Side> {
   const nodes = await nodesOf(url, client);
   const meters = await Promise.all(nodes.map(node => databaseCpu(node)));
   const service = await connect(asService(url));
-  const web = await startWeb(asService(url), { CITUS_READ_FROM_NODES: 'true' });
+  const web = await startWeb(asService(url));
   return {
     url,
     client,
