@@ -9,7 +9,7 @@ const byDefault = world(test, { env: { CITUS_READ_FROM_NODES: 'false' } });
 
 /** How many queries the nodes have run on one shard and on several, and how many of all these the coordinator sent. */
 async function asked(): Promise<{ one: number; several: number; sent: number }> {
-  const rows: { nodeid: number; result: string; groupid: number }[] = await w.sql(
+  const rows: { result: string; groupid: number }[] = await w.sql(
     `select r.result, n.groupid
        from run_command_on_all_nodes($$
          select json_build_array(query_execution_single_shard, query_execution_multi_shard)
