@@ -88,6 +88,8 @@ test("the operator's commands work when pasted, in their order", async t => {
       .replace('https://hooks.example.com/corkboard', hook.url);
     const line = `"${process.execPath}" src/bin/cli.ts ${words} --json`;
     const { stdout } = await shell('bash', ['-uc', line], { cwd: root, env });
+    // An assertion for each command, because the timeout counts from the last assertion.
+    t.not(stdout, '', words);
     if (words === '--help') continue;
     const { endpoint, outcome } = JSON.parse(stdout);
     if (endpoint) env.ENDPOINT = endpoint.id;
