@@ -41,7 +41,8 @@ export function connectionOn(client: Pick<Client, 'query' | 'isDistributed'>): C
   return connection;
 }
 
-async function inTransaction<Result>(
+/** Does work in a transaction on a connection, and returns its result. */
+export async function inTransaction<Result>(
   client: Pick<Client, 'query'>,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -54,7 +54,8 @@ export interface JobRunner {
 /** Starts a runner of jobs with the configured concurrency. */
 export async function startRunner(database: Pool, config: Config, limitMs = stopMs): Promise<JobRunner> {
   const { workerConcurrency: concurrentJobs } = config;
-  const dispatcher = await makeDispatcher(database, config);
+  const isDistributed = await hasCitus(database);
+  const dispatcher = makeDispatcher(database, config, isDistributed);
   const workerEvents: WorkerEvents = new EventEmitter();
   const abortion = new AbortController();
   const stopping = once(abortion.signal, 'abort');
@@ -66,7 +67,7 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
     held.noteProgress();
     if (abortion.signal.aborted) throw new Error('The worker is stopping: another one continues this.');
   };
-  const runner = await loadTasks({ config, dispatcher, checkpoint })
+  const runner = await loadTasks({ config, dispatcher, checkpoint }, isDistributed)
     .then(taskList =>
       run({
         pgPool: database,
@@ -107,12 +108,12 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
   };
 }
 
-async function makeDispatcher(database: Pool, config: Config): Promise<DeliveryDispatcher> {
+function makeDispatcher(database: Pool, config: Config, isDistributed: boolean): DeliveryDispatcher {
   const { webhookAllowPrivate: allowPrivate, secretsKeys, workerConcurrency, publicUrl } = config;
   const query = (text: string, values?: unknown[]) => database.query(text, values);
   return new DeliveryDispatcher(
     query,
-    await hasCitus(database),
+    isDistributed,
     { allowPrivate },
     new Keyring(secretsKeys),
     workerConcurrency,

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
+import { inTransaction } from '../database/connection.ts';
 import { fingerprint } from '../database/released.ts';
 import type { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 
@@ -27,12 +28,16 @@ export const taskNames = (): string[] =>
     .filter(name => name.endsWith('.ts'))
     .map(name => name.slice(0, -3));
 
-/** Every task, by its name. Attempts check the database in the statement that claims them. */
-export async function loadTasks(equipment: Equipment): Promise<TaskList> {
+/**
+ * Every task, by its name. Attempts check the database in the statement that claims them. `isDistributed`: whether the
+ * database distributes workspaces over servers.
+ */
+export async function loadTasks(equipment: Equipment, isDistributed: boolean): Promise<TaskList> {
   const tasks = taskNames().map(async name => {
     const { default: equip } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
     const task = equip(equipment);
-    return [name, name === 'attempt_delivery' ? task : onlyWhenReady(task)] as const;
+    if (name === 'attempt_delivery') return [name, task] as const;
+    return [name, onlyWhenReady(isDistributed ? inTransactions(task) : task)] as const;
   });
   return Object.fromEntries(await Promise.all(tasks));
 }
@@ -48,3 +53,16 @@ const onlyWhenReady =
     await helpers.query('select corkboard.check_ready($1)', [await fingerprint()]);
     return task(payload, helpers);
   };
+
+/**
+ * Sends each statement of a task in a transaction: outside one, Citus would not pass on to the other nodes which workspace a
+ * function has entered.
+ */
+const inTransactions =
+  (task: Task): Task =>
+  (payload, helpers) =>
+    task(payload, {
+      ...helpers,
+      query: (text, values) =>
+        helpers.withPgClient(client => inTransaction(client, () => client.query(text, values))),
+    });

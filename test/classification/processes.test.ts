@@ -64,10 +64,9 @@ for (const verdict of [inScope, null]) {
     `a retry long after the process was killed doesn’t wait: it is answered ${outcome}`,
     async t => {
       const { studio, id, retry } = await killed(t);
-      await w.db.query(
-        `update corkboard.revisions set logged_at = logged_at - interval '1 hour' where id = $1`,
-        [id],
-      );
+      await w.db.query(`update corkboard.revisions set logged_at = now() - interval '1 hour' where id = $1`, [
+        id,
+      ]);
       if (verdict) {
         await w.db.query(`select corkboard.store_classification($1, $2, $3, $4, null, null)`, [
           studio.id,

@@ -55,6 +55,25 @@ const volatileWrites = (source: Source, tables: string, volatile: string) =>
     'Citus rejects volatile functions in UPDATE and DELETE: call the function before',
   );
 
+/** Updates and deletes of tables on the nodes that call a stable function of a column. */
+const stableWrites = (source: Source, tables: string, stable: string) =>
+  found(
+    source,
+    new RegExp(
+      String.raw`\b(update|delete from) corkboard\.(${tables})\b[^;]*?\b(${stable})\([^()]*\b[a-z]\w*\.\w+`,
+      'g',
+    ),
+    'Citus rejects stable functions of columns in UPDATE and DELETE: compare the column itself',
+  );
+
+/** Rows that are locked in a join with those of a list. */
+const lockedJoins = (source: Source) =>
+  found(
+    source,
+    /\bfrom\s+\w+\([^;]*?\bjoin corkboard\.[^;]*?\bfor (no key )?update of\b/g,
+    'Citus locks the rows of one workspace: change one row after the other',
+  );
+
 /** Functions in the language SQL with parameters that read or write tenants' tables. */
 const parameters = (source: Source, tables: string) =>
   found(
@@ -99,20 +118,26 @@ const recurringJoins = (source: Source, tables: string) =>
     'Citus 13.2 crashes if a condition of this join is null: add the missing rows by UNION ALL',
   );
 
-const builtIn = ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'];
+const builtIn = {
+  volatile: ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'],
+  stable: ['to_char', 'date_trunc'],
+};
 
 async function judge(judged: Source[]): Promise<string[]> {
-  const { rows } = await w.db.query<{ tables: string; volatile: string }>(`
+  const { rows } = await w.db.query<{ tables: string; volatile: string; stable: string }>(`
     select (select string_agg(c.relname, '|') from pg_class c
              where c.oid in (select corkboard.tenant_tables() union select 'corkboard.workspaces'::regclass)) as tables,
-           (select string_agg(distinct 'corkboard\\.' || p.proname, '|') from pg_proc p
-             where p.pronamespace = 'corkboard'::regnamespace and p.provolatile = 'v' and p.prokind = 'f'
-               and p.prorettype <> 'trigger'::regtype) as volatile`);
-  const { tables, volatile } = rows[0]!;
-  const functionNames = [...builtIn, volatile].join('|');
+           string_agg(distinct 'corkboard\\.' || p.proname, '|') filter (where p.provolatile = 'v') as volatile,
+           string_agg(distinct 'corkboard\\.' || p.proname, '|') filter (where p.provolatile = 's') as stable
+      from pg_proc p
+     where p.pronamespace = 'corkboard'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype`);
+  const { tables, volatile, stable } = rows[0]!;
+  const written = `${tables}|workspace_removals`;
   return judged.flatMap(source => [
     ...emptyLists(source),
-    ...volatileWrites(source, `${tables}|workspace_removals`, functionNames),
+    ...volatileWrites(source, written, [...builtIn.volatile, volatile].join('|')),
+    ...stableWrites(source, written, [...builtIn.stable, stable].join('|')),
+    ...lockedJoins(source),
     ...parameters(source, tables),
     ...nestedInserts(source, tables),
     ...policies(source),
@@ -141,6 +166,10 @@ for (const [shape, text] of Object.entries({
   'an empty select list in a subquery': 'select exists (\n select from corkboard.clients)',
   'the clock in an update': 'x\nupdate corkboard.clients c\n set trashed_at = clock_timestamp()',
   'the clock in a delete': 'x\ndelete from corkboard.sessions s\n where s.expires_at < clock_timestamp()',
+  'a stable function of a column, in an update':
+    'x\nupdate corkboard.webhook_endpoints e set notice_due_at = null\n where corkboard.iso(e.notice_due_at) = p_at',
+  'rows that are locked in a join':
+    'begin\n  perform 1 from unnest(p_ids) u (id) join corkboard.clients c on c.id = u.id\n   for no key update of c;',
   'a function that locks, in an update':
     'x\nupdate corkboard.webhook_deliveries d set status = 1\n from corkboard.lock_deliveries(a, b)',
   'the clock in an update on a conflict':

@@ -88,7 +88,10 @@ test('on a copy every function that returns something to send rejects', async t 
 test('a worker claims nothing and runs no task on a copy or on an older database', async t => {
   const { db, sql } = await database(t);
   const query = (text: string, values?: unknown[]) => db.query(text, values as any[]);
-  const tasks = await loadTasks({ config: readConfig({}), dispatcher: {} as never, checkpoint: () => {} });
+  const tasks = await loadTasks(
+    { config: readConfig({}), dispatcher: {} as never, checkpoint: () => {} },
+    false,
+  );
   const refused = async (message: RegExp) => {
     await t.throwsAsync(claimAttempts(query, []), { message });
     for (const [name, task] of Object.entries(tasks)) {

@@ -11,14 +11,22 @@ interface Statements {
   application?: string;
 }
 
+/** The statements that wait for a lock; on Citus also those that wait for it on a node. */
+const waiting = process.env.CORKBOARD_TEST_CITUS
+  ? `(select * from citus_stat_activity s
+       where not is_worker_query and exists (
+         select from citus_stat_activity part
+          where part.global_pid = s.global_pid and part.wait_event_type = 'Lock')) as waiting`
+  : `(select * from pg_stat_activity where wait_event_type = 'Lock') as waiting`;
+
 /** How many of these statements are waiting for a lock. */
 export async function lockWaits(
   db: Pick<pg.Pool, 'query'>,
   { pid, query, application }: Statements = {},
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
+    `select 1 from ${waiting}
+      where datname = current_database()
         and ($1::int is null or pid = $1)
         and ($2::text is null or strpos(query, $2) > 0)
         and ($3::text is null or application_name = $3)`,

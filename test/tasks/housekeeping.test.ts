@@ -1,6 +1,7 @@
 import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
+import { lockWaits } from '../support/lockWaits.ts';
 import { knownCrontabs, queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -125,11 +126,7 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
     isPruned = true;
   });
   // Not Promise.race: the losing promise would still query after the test has ended and the database is dropped.
-  const waits = `select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
-  await eventually(
-    async () => isPruned || (await sql(waits, rows[0].pid)).length > 0,
-    isSo => isSo,
-  );
+  await eventually(async () => isPruned || (await lockWaits(w.db, rows[0])) > 0);
   await reviving.query('commit');
   await pruned;
   t.is((await sql(`select 1 from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);

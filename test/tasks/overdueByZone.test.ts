@@ -187,7 +187,10 @@ test.serial(
     const holder = await w.db.connect();
     try {
       await holder.query('begin');
-      await holder.query('select 1 from corkboard.invoices where id = $1 for update', [locked.id]);
+      await holder.query('select 1 from corkboard.invoices where workspace_id = $1 and id = $2 for update', [
+        studio.id,
+        locked.id,
+      ]);
       t.is(await check(), 1);
       t.is(await check(), 0);
     } finally {

@@ -77,7 +77,7 @@ async function rowsWith(text: string): Promise<number> {
 const stored = async (...hooks: Hook[]): Promise<string[]> =>
   (
     await sql(
-      `select s from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(e)) s where e.id = any ($1)`,
+      `select s from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(row(e.*)::corkboard.webhook_endpoints)) s where e.id = any ($1)`,
       hooks.map(({ id }) => id),
     )
   ).map(({ s }) => s);
@@ -175,7 +175,7 @@ test.serial('a stored response with an expired secret is deleted', async t => {
   const hook = await add(t, studio, '');
   await rotate(hook, '');
   await sql(
-    'update corkboard.webhook_endpoints set previous_secret_expires_at = clock_timestamp() where id = $1',
+    'update corkboard.webhook_endpoints set previous_secret_expires_at = now() where id = $1',
     hook.id,
   );
   await command(first)('secrets', 'rotate');
@@ -219,7 +219,7 @@ test.serial(
     t.deepEqual(hook.received, []);
 
     await command(`${first},${third}`)('secrets', 'rotate');
-    await sql(`update corkboard.webhook_claims set claimed_until = clock_timestamp()`);
+    await sql(`update corkboard.webhook_claims set claimed_until = now()`);
     const [request] = await hook.gets(1);
     t.true(signedBy(request!, hook.secret));
   },

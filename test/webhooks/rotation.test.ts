@@ -49,7 +49,7 @@ test('for 24 hours after a rotation both secrets sign, the newest first, and Sig
   t.true(rows[0].restarted);
 
   await w.db.query(
-    'update corkboard.webhook_endpoints set previous_secret_expires_at = clock_timestamp() where id = $1',
+    'update corkboard.webhook_endpoints set previous_secret_expires_at = now() where id = $1',
     [hook.endpointId],
   );
   check(await sent(4), third, third);

@@ -13,6 +13,8 @@ const { add, claim, record } = attempts(w);
 
 const query: Query = (text, values) => w.db.query(text, values);
 
+const lock = 'select 1 from corkboard.webhook_deliveries where workspace_id = $1 and id = $2 for update';
+
 /** Makes this many deliveries and claims their attempts. */
 async function claimed(count: number) {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
@@ -57,9 +59,7 @@ test('if another transaction locks a row of a batch, the other rows are still re
   const { endpointId, jobs, claims } = await claimed(20);
   const holder = await w.db.connect();
   await holder.query('begin');
-  await holder.query('select 1 from corkboard.webhook_deliveries where id = $1 for update', [
-    claims[3].deliveryId,
-  ]);
+  await holder.query(lock, [jobs[3].workspaceId, claims[3].deliveryId]);
   const impatient = await w.db.connect();
   await impatient.query(`set lock_timeout = '100ms'`);
   const work = batched<Attempted, void>(400, 0, async made => {
@@ -76,11 +76,10 @@ test('if another transaction locks a row of a batch, the other rows are still re
 
 test('a batch that is ended by a deadlock is retried', async t => {
   const { endpointId, jobs, claims } = await claimed(2);
-  const [first, second] = jobs.map(({ deliveryId }) => deliveryId).sort();
-  const lock = 'select 1 from corkboard.webhook_deliveries where id = $1 for update';
+  const [first, second] = jobs.map(({ workspaceId, deliveryId }) => [workspaceId, deliveryId]).sort();
   const other = await w.db.connect();
   await other.query('begin');
-  await other.query(lock, [second]);
+  await other.query(lock, second);
   let tries = 0;
   const recorded = recordAttempts(
     retryingConflicts((text, values) => {
@@ -91,7 +90,7 @@ test('a batch that is ended by a deadlock is retried', async t => {
   );
   // The batch holds the first row and waits for the second; now the other transaction waits for the first.
   await waitsForLock(w.db, { query: 'record_attempts' });
-  await other.query(lock, [first]).then(
+  await other.query(lock, first).then(
     () => other.query('commit'),
     () => other.query('rollback'),
   );

@@ -21,8 +21,8 @@ const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
        insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, attempts_made)
        select $1, $2, 'client.created', '{"clientName":"C","contactName":null,"company":null}', 6
          from generate_series(1, $3::int)
-       returning d)
-     select corkboard.enqueue_attempts(array_agg(d)) from made`,
+       returning d.*)
+     select corkboard.enqueue_attempts(array_agg(row(m.*)::corkboard.webhook_deliveries)) from made m`,
     workspaceId,
     endpointId,
     count,

@@ -3,10 +3,14 @@
 create or replace function corkboard.clear_disabled_notice(p_workspace uuid, p_endpoint uuid, p_turned_off_at text) returns void
 language plpgsql
 as $$
+declare
+  -- The text has milliseconds, the column microseconds.
+  v_from constant timestamptz := p_turned_off_at;
+  v_to constant timestamptz := v_from + interval '1 millisecond';
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.webhook_endpoints e set notice_due_at = null
-   where e.workspace_id = p_workspace and e.id = p_endpoint and corkboard.iso(e.notice_due_at) = p_turned_off_at;
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_due_at >= v_from and e.notice_due_at < v_to;
 end
 $$;
 comment on function corkboard.clear_disabled_notice(uuid, uuid, text) is
