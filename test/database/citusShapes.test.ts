@@ -120,7 +120,7 @@ const recurringJoins = (source: Source, tables: string) =>
 
 const builtIn = {
   volatile: ['clock_timestamp', 'gen_random_uuid', 'random', 'timeofday'],
-  stable: ['to_char', 'date_trunc'],
+  stable: ['to_char', 'date_trunc', 'json_build_object', 'jsonb_build_object'],
 };
 
 async function judge(judged: Source[]): Promise<string[]> {

@@ -23,7 +23,7 @@ const testOf = (workspaceId: string, endpointId: string) =>
 /** Makes the tests of a workspace a minute older. */
 const aMinutePasses = (workspaceId: string) =>
   sql(
-    `update corkboard.webhook_tests set tested_at = tested_at - interval '1 minute' where workspace_id = $1`,
+    `update corkboard.webhook_tests set tested_at = now() - interval '1 minute' where workspace_id = $1`,
     workspaceId,
   );
 

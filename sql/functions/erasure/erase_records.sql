@@ -13,10 +13,7 @@ begin
      set deliverables = array(select c_erased from unnest(s.deliverables)),
          timeline = null,
          approved_by = case when s.approved_by is not null then c_erased end,
-         party_snapshot = case when s.party_snapshot is not null then json_build_object(
-           'projectName', c_erased,
-           'from', s.party_snapshot -> 'from',
-           'to', json_build_object('name', c_erased, 'company', null, 'contactName', null, 'address', null)) end
+         party_snapshot = case when s.party_snapshot is not null then corkboard.erase_client_party(s.party_snapshot) end
    where s.workspace_id = p_workspace and s.project_id = any (p_projects);
   update corkboard.scope_versions v
      set deliverables = array(select c_erased from unnest(v.deliverables)), timeline = null
