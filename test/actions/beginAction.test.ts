@@ -69,7 +69,7 @@ test("another workspace's record, and none, give no row and change nothing", asy
 for (const [what, spoil] of Object.entries({
   'a token of no session': async (person: Person) => ({ ...person, tokenHash: randomBytes(32) }),
   'an expired session': async (person: Person) => {
-    await w.db.query('update corkboard.sessions set expires_at = clock_timestamp() where workspace_id = $1', [
+    await w.db.query('update corkboard.sessions set expires_at = now() where workspace_id = $1', [
       person.workspaceId,
     ]);
     return person;

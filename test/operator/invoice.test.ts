@@ -73,7 +73,7 @@ test('if an invoice is sent and its project trashed at once, nothing is sent fro
     t.is(trashing.status, 'fulfilled');
     const { rows } = await w.db.query(
       `select i.status, i.sent_at < p.trashed_at as before from corkboard.invoices i
-         join corkboard.projects p on p.id = i.project_id where i.id = $1`,
+         join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id where i.id = $1`,
       [id],
     );
     t.deepEqual(

@@ -179,7 +179,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       const args = argumentsOf((await examples(studio))[name]!);
       await callTool(studio, tool, args);
       await w.db.query(
-        `update corkboard.idempotency_keys set created_at = created_at - interval '24 hours' where workspace_id = $1`,
+        `update corkboard.idempotency_keys set created_at = now() - interval '24 hours' where workspace_id = $1`,
         [studio.id],
       );
       t.false((await callTool(studio, tool, args)).replayed);
