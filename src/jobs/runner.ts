@@ -4,6 +4,8 @@ import { run, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { hasCitus } from '../database/citus.ts';
+import { Nodes } from '../database/nodes.ts';
+import { queriesOn } from '../database/queries.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
@@ -111,9 +113,12 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
 function makeDispatcher(database: Pool, config: Config, isDistributed: boolean): DeliveryDispatcher {
   const { webhookAllowPrivate: allowPrivate, secretsKeys, workerConcurrency, publicUrl } = config;
   const query = (text: string, values?: unknown[]) => database.query(text, values);
+  const nodes = new Nodes();
+  const queries = queriesOn(database);
+  const nodeOf = async (workspaceId: string) => (await nodes.of(workspaceId, queries)).name;
   return new DeliveryDispatcher(
     query,
-    isDistributed,
+    isDistributed ? nodeOf : null,
     { allowPrivate },
     new Keyring(secretsKeys),
     workerConcurrency,

@@ -17,8 +17,12 @@ import {
 const maxBatch = 400;
 /** How long a batch waits under load to become fuller, in ms. */
 const gatherMs = 5;
-/** How many workspaces' batches run at a time if they are distributed. */
+/** How many workspaces' batches run at a time if they are distributed, and how many of those on one node, which may not answer. */
 const maxLanes = 4;
+const maxLanesOfNode = 2;
+
+/** Finds the name of the node that has a workspace's rows. */
+export type NodeOf = (workspaceId: string) => Promise<string>;
 
 /** What an AttemptQueue tells its owner. */
 interface Listener {
@@ -62,14 +66,16 @@ class Lane {
  */
 export class AttemptQueue {
   readonly #query: Query;
-  readonly #isDistributed: boolean;
+  readonly #nodeOf: NodeOf | null;
   readonly #listener: Listener;
+  readonly #queries = new Map<string, Query>();
   /** By workspace, while they have calls; on one server that of all workspaces, by null. */
   readonly #lanes = new Map<string | null, Lane>();
 
-  constructor(query: Query, isDistributed: boolean, listener: Listener) {
+  /** `nodeOf`: null if all workspaces are on one server. */
+  constructor(query: Query, nodeOf: NodeOf | null, listener: Listener) {
     this.#query = atMost(maxLanes, retryingConflicts(query));
-    this.#isDistributed = isDistributed;
+    this.#nodeOf = nodeOf;
     this.#listener = listener;
   }
 
@@ -90,7 +96,7 @@ export class AttemptQueue {
 
   /** Claims up to `most` throttled deliveries (claimThrottled); none of workspaces where that fails. */
   async claimThrottled(most: number): Promise<Claimed[]> {
-    if (!this.#isDistributed) return this.#claimThrottledOf(null, most);
+    if (this.#nodeOf === null) return this.#claimThrottledOf(null, most);
     const claims: Claimed[] = [];
     for (const workspace of await workspacesWithThrottled(this.#query).catch(noneClaimed)) {
       if (claims.length === most) break;
@@ -106,8 +112,8 @@ export class AttemptQueue {
   }
 
   async #inLane<Result>(workspace: string | null, call: (lane: Lane) => Promise<Result>): Promise<Result> {
-    const key = this.#isDistributed ? workspace : null;
-    const lane = this.#lanes.get(key) ?? new Lane(this.#query, this.#listener);
+    const key = this.#nodeOf === null ? null : workspace;
+    const lane = this.#lanes.get(key) ?? new Lane(this.#queryFor(key), this.#listener);
     this.#lanes.set(key, lane);
     lane.calls++;
     try {
@@ -115,8 +121,19 @@ export class AttemptQueue {
     } finally {
       lane.calls--;
       // Otherwise the map would grow with every workspace ever seen.
-      if (lane.calls === 0 && this.#isDistributed) this.#lanes.delete(key);
+      if (lane.calls === 0 && this.#nodeOf !== null) this.#lanes.delete(key);
     }
+  }
+
+  #queryFor(workspace: string | null): Query {
+    const nodeOf = this.#nodeOf;
+    if (nodeOf === null || workspace === null) return this.#query;
+    return async (text, values) => {
+      const node = await nodeOf(workspace);
+      const query = this.#queries.get(node) ?? atMost(maxLanesOfNode, this.#query);
+      this.#queries.set(node, query);
+      return query(text, values);
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import type { Reach } from './address.ts';
-import { AttemptQueue } from './attemptQueue.ts';
+import { AttemptQueue, type NodeOf } from './attemptQueue.ts';
 import type { Claimed, Job, Query } from './attempts.ts';
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
@@ -31,12 +31,12 @@ export class DeliveryDispatcher {
   #loggedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * `isDistributed`: whether the database distributes workspaces over servers. `publicUrl`: the address of the console, for
-   * links in messages to channels; without it they have no links.
+   * `nodeOf`: null if all workspaces are on one server. `publicUrl`: the address of the console, for links in messages to
+   * channels; without it they have no links.
    */
   constructor(
     query: Query,
-    isDistributed: boolean,
+    nodeOf: NodeOf | null,
     reach: Reach,
     keyring: Keyring,
     concurrency: number,
@@ -47,7 +47,7 @@ export class DeliveryDispatcher {
     this.#connections = new Connections(reach);
     this.#limiter = new EndpointLimiter(concurrency);
     this.#concurrency = concurrency;
-    this.#queue = new AttemptQueue(query, isDistributed, {
+    this.#queue = new AttemptQueue(query, nodeOf, {
       onClaimed: (jobs, claims) => this.#noteCapacities(jobs, claims),
       onThrottledAllowed: () => this.#poller.trigger(),
     });

@@ -4,18 +4,25 @@ import type { Account } from '../support/account.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { freeze } from '../support/citus.ts';
 import { eventually } from '../support/eventually.ts';
+import { hooks } from '../support/hooks.ts';
+import { within } from '../support/within.ts';
 import { world } from '../support/world.ts';
 
 // A worker that does not answer (docs/citus.md). It needs two workers, on the machine that runs the test.
 const w = world(test, { waits: limits.web });
+const h = hooks(test, w);
 
 /** How many workspaces there are on each of two workers: their requests could take all connections of the web server. */
 const workspaces = 12;
 /** How often each of them writes while a worker is frozen. */
 const rounds = 4;
 
-/** Workspaces by the address of their worker, of two workers. */
-async function onTwoWorkers(): Promise<[string, Account[]][]> {
+/** Workspaces by the address of their worker, of two workers; null if the cluster has only one. */
+async function onTwoWorkers(): Promise<[string, Account[]][] | null> {
+  const [{ count }] = await w.sql(
+    'select count(*)::int from pg_dist_node n where n.groupid <> 0 and n.shouldhaveshards',
+  );
+  if (count < 2) return null;
   const byNode = new Map<string, Account[]>();
   for (let n = 0; n < 20 * workspaces; n++) {
     const studio = await w.workspace();
@@ -29,7 +36,7 @@ async function onTwoWorkers(): Promise<[string, Account[]][]> {
     const full = [...byNode].filter(([, studios]) => studios.length === workspaces);
     if (full.length === 2) return full;
   }
-  throw new Error('There are no two workers.');
+  throw new Error('One worker has nearly all workspaces.');
 }
 
 /** Not checked as other answers are: a request that fails before it is admitted has no rate. */
@@ -43,37 +50,72 @@ const write = ({ baseUrl, key }: Account) =>
 const read = ({ baseUrl, key }: Account) =>
   fetchAnswer(baseUrl, { method: 'GET', path: '/api/v1/clients', key });
 
-test('a worker that does not answer fails the requests of its workspaces and no others, until it does', async t => {
-  const [{ count }] = await w.sql(
-    'select count(*)::int from pg_dist_node n where n.groupid <> 0 and n.shouldhaveshards',
-  );
-  if (count < 2) return t.pass('The cluster has one worker.');
-  const [[node, theirs], [, others]] = (await onTwoWorkers()) as [[string, Account[]], [string, Account[]]];
-  for (const studio of [...theirs, ...others]) t.is((await write(studio)).status, 201);
-  const stalled: ReturnType<typeof write>[] = [];
-  const goOn = await freeze(node);
-  try {
-    for (let round = 0; round < rounds; round++) {
-      stalled.push(...theirs.map(write), ...theirs.map(read));
-      const [written, seen] = await Promise.all([
-        Promise.all(others.map(write)),
-        Promise.all(others.map(read)),
-      ]);
-      t.deepEqual(
-        written.map(({ status, text }) => (status === 201 ? '' : text)),
-        others.map(() => ''),
-      );
-      t.deepEqual(
-        seen.map(({ status, text }) => (status === 200 ? '' : text)),
-        others.map(() => ''),
-      );
+test.serial(
+  'a worker that does not answer fails the requests of its workspaces and no others, until it does',
+  async t => {
+    const found = await onTwoWorkers();
+    if (found === null) return t.pass('The cluster has one worker.');
+    const [[node, theirs], [, others]] = found as [[string, Account[]], [string, Account[]]];
+    for (const studio of [...theirs, ...others]) t.is((await write(studio)).status, 201);
+    const stalled: ReturnType<typeof write>[] = [];
+    const goOn = await freeze(node);
+    try {
+      for (let round = 0; round < rounds; round++) {
+        stalled.push(...theirs.map(write), ...theirs.map(read));
+        const [written, seen] = await Promise.all([
+          Promise.all(others.map(write)),
+          Promise.all(others.map(read)),
+        ]);
+        t.deepEqual(
+          written.map(({ status, text }) => (status === 201 ? '' : text)),
+          others.map(() => ''),
+        );
+        t.deepEqual(
+          seen.map(({ status, text }) => (status === 200 ? '' : text)),
+          others.map(() => ''),
+        );
+      }
+      for (const { status, body } of await Promise.all(stalled)) {
+        t.is(status, 500);
+        t.is(body.code, 'internal');
+      }
+    } finally {
+      goOn();
     }
-    for (const { status, body } of await Promise.all(stalled)) {
-      t.is(status, 500);
-      t.is(body.code, 'internal');
+    for (const studio of theirs) await eventually(async () => (await write(studio)).status === 201);
+  },
+);
+
+test.serial(
+  'a worker that does not answer holds up the webhooks of its workspaces and no others',
+  async t => {
+    const found = await onTwoWorkers();
+    if (found === null) return t.pass('The cluster has one worker.');
+    const [[node, theirs], [, others]] = found as [[string, Account[]], [string, Account[]]];
+    const [failing, working] = await Promise.all([
+      Promise.all(theirs.map(({ id }) => h.subscribe(id, { reaction: 500 }))),
+      Promise.all(others.map(({ id }) => h.subscribe(id))),
+    ]);
+    for (const studio of theirs) t.is((await write(studio)).status, 201);
+    for (const { endpointId } of failing)
+      await h.settled(endpointId, ({ attempts_made }) => attempts_made === 1);
+    const goOn = await freeze(node);
+    try {
+      // Their second attempts are due, and can't be claimed.
+      for (const { id } of theirs) await h.timePasses(id);
+      for (let round = 1; round <= rounds; round++) {
+        const written = await Promise.all(others.map(write));
+        t.deepEqual(
+          written.map(({ status, text }) => (status === 201 ? '' : text)),
+          others.map(() => ''),
+        );
+        // Sooner than the worker gives up waiting for the node.
+        const told = Promise.all(working.map(hook => hook.gets(round)));
+        await within(limits.worker.answerMs / 2, told, () => 'They wait for the node.');
+      }
+    } finally {
+      goOn();
     }
-  } finally {
-    goOn();
-  }
-  for (const studio of theirs) await eventually(async () => (await write(studio)).status === 201);
-});
+    for (const hook of failing) await hook.gets(2);
+  },
+);

@@ -6,13 +6,7 @@ declare
   v_changed integer;
   v_total integer := 0;
 begin
-  for v_part in
-    select shard_name(s.logicalrelid, s.shardid) as name, shard_name(o.logicalrelid, o.shardid) as other
-      from pg_dist_shard s
-      join pg_dist_placement p on p.shardid = s.shardid and p.groupid = (select g.groupid from pg_dist_local_group g)
-      left join pg_dist_shard o on o.logicalrelid = p_other and o.shardminvalue = s.shardminvalue
-     where s.logicalrelid = p_table
-  loop
+  for v_part in select * from corkboard.local_parts(p_table, p_other) loop
     execute format(p_command, v_part.name, v_part.other);
     get diagnostics v_changed = row_count;
     v_total := v_total + v_changed;

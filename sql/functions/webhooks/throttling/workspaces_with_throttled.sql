@@ -1,15 +1,16 @@
 create or replace function corkboard.workspaces_with_throttled() returns setof uuid
-language plpgsql stable
+language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_now constant timestamptz := clock_timestamp();
 begin
   perform corkboard.check_no_workspace_entered();
   return query
-    select distinct p.workspace_id from corkboard.webhook_throttles p
-     where p.has_waiting and corkboard.is_throttle_ready(row(p.*)::corkboard.webhook_throttles, v_now);
+    select * from corkboard.find_rows(
+      'select distinct p.workspace_id from %1$s p
+        where p.has_waiting
+          and corkboard.is_throttle_ready(row(p.*)::corkboard.webhook_throttles, statement_timestamp())',
+      'corkboard.webhook_throttles');
 end
 $$;
 comment on function corkboard.workspaces_with_throttled() is

@@ -1,0 +1,19 @@
+-- With Citus the query runs on each node for the parts of the table that the node has. A node that is down has no rows until
+-- the next call: otherwise the rows of all others would not be found either.
+create or replace function corkboard.find_rows(p_query text, p_table regclass) returns setof uuid
+language plpgsql
+as $$
+begin
+  if p_table not in (select * from corkboard.distributed_tables()) then
+    return query execute format(p_query, p_table);
+    return;
+  end if;
+  return query
+    select unnest(r.result::uuid[])
+      from run_command_on_all_nodes(
+        format('select corkboard.find_local_rows(%L, %L)', p_query, p_table), give_warning_for_connection_errors => true) r
+     where r.success;
+end
+$$;
+comment on function corkboard.find_rows(text, regclass) is
+  'Runs a query for ids over the rows of all workspaces. It names the table %1$s and compares rows only with rows of the same workspace.';
