@@ -22,7 +22,7 @@ const passing = [
   'test/console/{byAction,clients,invoices,malformedIds,projects,scope,share,suspended,webhooks,work}.test.ts',
   'test/operator/{audit,changeOrder,client,contract,deliveries,endpoint,eraseClient,events,intake}.test.ts',
   'test/operator/{invoice,key,plan,project,scope,suspension,usage,workspace}.test.ts',
-  'test/tasks/{housekeeping,overdue,overdueByZone,removeWorkspaces,restOf,suspendedOverdue}.test.ts',
+  'test/tasks/{housekeeping,overdue,removeWorkspaces,restOf,suspendedOverdue}.test.ts',
   'test/webhooks/{bulk,bulkReads,claims,delivery,health,inBatches,lapsedPlan,locale,overdueDeliveries}.test.ts',
   'test/webhooks/{plans,retry,retryRaces,rotation,rounds,suspended,testLimits,throttled,throttling}.test.ts',
   'test/webhooks/{turnedOff,turnedOffMail}.test.ts',
