@@ -99,8 +99,8 @@ test('scheduled retries, disabled endpoints, plans without webhooks and suspende
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', off.endpointId);
   const plain = await subscribed();
   await add(plain.endpointId, 2);
-  await sql(`insert into corkboard.plans (name, webhooks) values ('without', false)`);
-  await sql(`update corkboard.workspaces set plan = 'without' where id = $1`, plain.workspaceId);
+  await sql(`insert into corkboard.plans (name, webhooks) values ('without_webhooks', false)`);
+  await sql(`update corkboard.workspaces set plan = 'without_webhooks' where id = $1`, plain.workspaceId);
   const suspended = await subscribed();
   await add(suspended.endpointId, 2);
   await sql('update corkboard.workspaces set suspended_at = now() where id = $1', suspended.workspaceId);
