@@ -9,6 +9,7 @@ export default {
   require: ['./test/support/scanOwnLogs.ts', './test/support/grouped.ts'],
   timeout: '5m',
   sortTestFiles: (a, b) => place(a) - place(b),
-  // Each file has a database and a server of its own; more at once only wait for each other.
-  concurrency: 3,
+  // Each file has a database and a server of its own, and many are in a group; more at once only wait for each other, on a busy
+  // machine until their timeouts.
+  concurrency: 2,
 };
