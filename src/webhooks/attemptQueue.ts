@@ -68,6 +68,7 @@ export class AttemptQueue {
   readonly #query: Query;
   readonly #nodeOf: NodeOf | null;
   readonly #listener: Listener;
+  /** By node. */
   readonly #queries = new Map<string, Query>();
   /** By workspace, while they have calls; on one server that of all workspaces, by null. */
   readonly #lanes = new Map<string | null, Lane>();
