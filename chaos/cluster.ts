@@ -135,10 +135,12 @@ export class Cluster implements RunDatabase {
     const name = new URL(this.url).pathname.slice(1);
     // What a move that failed has left keeps a database from being dropped.
     await withClient(this.url, client => client.query('call citus_cleanup_orphaned_resources()'));
-    for (const { url } of this.#nodes)
+    for (const { url } of this.#nodes) {
+      await withClient(url, dropSubscriptions);
       await withClient(Object.assign(new URL(url), { pathname: '/postgres' }).href, admin =>
         admin.query(`drop database ${name} with (force)`),
       );
+    }
   }
 
   #pick(isWorker: boolean, at: number): Node {
@@ -150,5 +152,23 @@ export class Cluster implements RunDatabase {
   #answers(node: Node): Promise<unknown> {
     const ask = () => withClient(node.url, client => client.query('select 1'));
     return eventually(ask, () => true, recoverMs);
+  }
+}
+
+/**
+ * Drops the subscriptions of a database. Citus drops those of a move that fails, but not those of one that a crash interrupts
+ * while they are being made.
+ */
+async function dropSubscriptions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select quote_ident(s.subname) as name from pg_subscription s
+       join pg_database d on d.oid = s.subdbid
+      where d.datname = current_database()`,
+  );
+  for (const { name } of rows) {
+    // Otherwise the slot would be dropped, too, which may be gone.
+    await client.query(`alter subscription ${name} disable`);
+    await client.query(`alter subscription ${name} set (slot_name = none)`);
+    await client.query(`drop subscription ${name}`);
   }
 }

@@ -6,6 +6,7 @@ create or replace procedure corkboard.distribute_tables()
 language plpgsql
 as $$
 declare
+  v_reference_tables constant regclass[] := '{corkboard.plans, corkboard.workspace_removals}';
   v_tables regclass[];
   v_table regclass;
   v_object record;
@@ -24,8 +25,7 @@ begin
   -- A table comes after those that it references, which tenant_tables lists the other way around.
   v_tables := array(
     select t.name
-      from (select 'corkboard.plans'::regclass, null::bigint
-            union all select 'corkboard.workspace_removals', null
+      from (select unnest(v_reference_tables), null::bigint
             union all select 'corkboard.workspaces', null
             union all select * from corkboard.tenant_tables() with ordinality) t (name, place)
      where t.name not in (select * from corkboard.distributed_tables())
@@ -67,14 +67,13 @@ begin
     if (select c.relpersistence = 'u' from pg_class c where c.oid = v_table) then
       execute format('alter table %s set logged', v_table);
     end if;
-    case v_table
-      when 'corkboard.plans'::regclass, 'corkboard.workspace_removals' then
-        perform create_reference_table(v_table);
-      when 'corkboard.workspaces'::regclass then
-        perform create_distributed_table(v_table, 'id');
-      else
-        perform create_distributed_table(v_table, 'workspace_id', colocate_with => 'corkboard.workspaces');
-    end case;
+    if v_table = any (v_reference_tables) then
+      perform create_reference_table(v_table);
+    elsif v_table = 'corkboard.workspaces'::regclass then
+      perform create_distributed_table(v_table, 'id');
+    else
+      perform create_distributed_table(v_table, 'workspace_id', colocate_with => 'corkboard.workspaces');
+    end if;
     perform truncate_local_data_after_distributing_table(v_table);
   end loop;
   foreach v_statement in array v_foreign_keys loop
