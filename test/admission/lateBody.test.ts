@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import type { Account } from '../support/account.ts';
 import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { counting } from '../support/rates.ts';
-import { exchange } from '../support/socket.ts';
+import { exchange, openSocket } from '../support/socket.ts';
 import { post, request } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
@@ -49,9 +47,7 @@ async function writeAround(studio: Account, between: () => Promise<unknown>, ...
     '',
     '',
   ];
-  const { hostname, port } = new URL(studio.baseUrl);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
+  const socket = await openSocket(studio.baseUrl);
   socket.write(head.join('\r\n') + body.slice(0, 5));
   await admitted();
   await between();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -18,7 +18,7 @@ import { log } from '../../src/log.ts';
 import { events } from '../../src/telemetry/events.ts';
 import type { Account } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
-import { exchange } from '../support/socket.ts';
+import { exchange, openSocket } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 
 // A client without a key that attacks the server can use only a bounded part of its resources.
@@ -48,13 +48,6 @@ async function serverWith(
     await pool.end();
   });
   return { server, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function open(baseUrl: string): Promise<Socket> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  await once(socket, 'connect');
-  return socket;
 }
 
 setFlagsFromString('--expose-gc');
@@ -93,7 +86,7 @@ const answers = (count: number) => (text: string) => statuses(text).length === c
 test('a client that pipelines and disconnects leaves no connection behind', async t => {
   const { server, baseUrl } = await serverWith(t);
   for (let i = 0; i < 20; i++) {
-    const socket = await open(baseUrl);
+    const socket = await openSocket(baseUrl);
     socket.write(get('/openapi.json').repeat(3));
     if (i % 2) await once(socket, 'data');
     socket.destroy();
@@ -166,8 +159,7 @@ test('an answer that has begun is completed, and then a connection with a flood 
 });
 
 test('a client that always pipelines a few requests is served indefinitely', async t => {
-  const { hostname, port } = new URL(w.baseUrl);
-  const socket = connect(Number(port), hostname);
+  const socket = await openSocket(w.baseUrl);
   const request = get('/healthz');
   socket.write(request.repeat(10));
   let text = '';
@@ -198,7 +190,7 @@ test('only a little of an unread body is buffered, and all of it arrives when it
     },
   };
   const { baseUrl } = await serverWith(t, {}, [route]);
-  const socket = await open(baseUrl);
+  const socket = await openSocket(baseUrl);
   socket.write(`POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
   socket.write(Buffer.alloc(length));
   const req = await asked.promise;
@@ -234,7 +226,7 @@ for (const when of ['before', 'after'] as const) {
     const { server, baseUrl } = await serverWith(t, { headMs: 8_000, requestMs: 8_000, checkMs: 20 }, [
       route,
     ]);
-    const socket = await open(baseUrl);
+    const socket = await openSocket(baseUrl);
     socket.write('POST /kept HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
     await asked;
     if (when === 'before') wanted.resolve();
@@ -289,7 +281,7 @@ test('a body that arrives byte by byte takes no more memory than its bytes', asy
     },
   };
   const { baseUrl } = await serverWith(t, {}, [route]);
-  const socket = await open(baseUrl);
+  const socket = await openSocket(baseUrl);
   socket.write('POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
   const before = heldMegabytes();
   socket.write('1\r\na\r\n'.repeat(chunks));
@@ -305,7 +297,7 @@ test('a body that arrives byte by byte takes no more memory than its bytes', asy
 test('a client that doesn’t read its answers is disconnected after a time', async t => {
   const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
   for (let i = 0; i < 5; i++) {
-    const socket = await open(baseUrl);
+    const socket = await openSocket(baseUrl);
     socket.pause();
     socket.write(get('/docs/swagger-ui-bundle.js').repeat(20));
   }
@@ -354,12 +346,12 @@ test('above the limit connections are rejected, and idle ones are closed to make
     log.warn = warn;
   });
   const { baseUrl } = await serverWith(t, { connections: 2 });
-  const asking = await open(baseUrl);
+  const asking = await openSocket(baseUrl);
   asking.write('GET /healthz');
-  const idle = await open(baseUrl);
+  const idle = await openSocket(baseUrl);
   idle.write(get('/healthz'));
   await once(idle, 'data');
-  const dropped = await open(baseUrl);
+  const dropped = await openSocket(baseUrl);
   await Promise.all([once(idle, 'close'), once(dropped, 'close')].map(closed => closed));
   t.is(drops, 1);
   t.deepEqual(await logged.promise, [

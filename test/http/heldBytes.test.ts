@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +10,7 @@ import { limits } from '../../src/http/limits.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { openSocket } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 
 // The bytes that the server buffers of requests that are not admitted yet are limited in total, not per connection.
@@ -50,9 +51,7 @@ interface Sent {
 
 /** Sends a request with a body of this many bytes on its own connection. */
 async function send(baseUrl: string, path: string, key: string, content: string): Promise<Sent> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  await once(socket, 'connect');
+  const socket = await openSocket(baseUrl);
   let answers = 0;
   socket.once('data', () => answers++);
   const answer = text(socket);

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import test from 'ava';
 import { version } from '../../src/version.ts';
 import { unknownKey } from '../support/call.ts';
-import { exchange } from '../support/socket.ts';
+import { exchange, openSocket } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -118,11 +116,9 @@ test('a client that keeps sending after the answer loses its connection, but has
 
 test('a client that disconnects in the middle of its body doesn’t affect others', async t => {
   const studio = await w.workspace();
-  const { hostname, port } = new URL(w.baseUrl);
   for (let i = 0; i < 20; i++) {
-    const socket = connect(Number(port), hostname);
+    const socket = await openSocket(w.baseUrl);
     socket.write(`${head(studio.key, 'Content-Length: 100')}{"name":`);
-    await once(socket, 'connect');
     if (i % 2) await studio.get('/me');
     socket.destroy();
   }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { type Launched, launch } from '../support/launch.ts';
-import { exchange } from '../support/socket.ts';
+import { exchange, openSocket } from '../support/socket.ts';
 import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
@@ -229,7 +229,7 @@ test('a request that isn’t HTTP is logged too', async t => {
 test('a request whose body doesn’t arrive is logged with its code', async t => {
   const { studio, ask } = await account();
   const head = ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${studio.key}`];
-  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  const socket = await openSocket(baseUrl);
   socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
   await eventually(async () => (await rates(studio.id)) > 0);
   // The process may not have read the database's response yet. On its only connection, the next response comes after
@@ -248,7 +248,7 @@ test.serial('a request whose client disconnected is logged without a status', as
   // The only connection waits for the lock, and the next request waits for the connection.
   const waiting = create({ name: 'First' });
   await eventually(async () => (await rates(studio.id)) > 0);
-  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  const socket = await openSocket(baseUrl);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
   socket.write(
     `${get('/docs/start.js')}\r\n${get('/api/v1/me')}Authorization: Bearer ${gone.studio.key}\r\n\r\n`,

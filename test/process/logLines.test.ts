@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
+import { openSocket } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 // The log buffers its lines for a moment before it writes them.
@@ -67,9 +67,8 @@ test('a web process whose log isn’t read keeps answering', async t => {
 
 test('a web process whose log is closed keeps answering', async t => {
   const web = launch(t, 'web', env());
-  const port = Number(await web.says(listening));
+  const socket = await openSocket(`http://127.0.0.1:${await web.says(listening)}`);
   web.child.stdout!.destroy();
-  const socket = connect(port, '127.0.0.1');
   for (let i = 0; i < 10; i++) {
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = await once(socket, 'data');

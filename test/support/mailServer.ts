@@ -61,6 +61,8 @@ export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
       done();
     },
   });
+  // A client that hangs up in the middle of a message.
+  server.on('error', () => {});
   const self: MailServer = {
     refusal: null,
     mails,

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { openSocket } from './socket.ts';
 
 /** A form whose sender stopped in the middle. */
 export interface SlowForm {
@@ -14,17 +14,14 @@ export async function stall(
   path: string,
   { announced, sent, cookie }: { announced: number; sent: number; cookie?: string },
 ): Promise<SlowForm> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
+  const socket = await openSocket(baseUrl);
   let answer = '';
   socket.on('data', data => {
     answer += data.toString('latin1');
   });
-  await once(socket, 'connect');
   const head = [
     `POST ${path} HTTP/1.1`,
-    `Host: ${hostname}:${port}`,
+    `Host: ${new URL(baseUrl).host}`,
     'Sec-Fetch-Site: same-origin',
     'Content-Type: application/x-www-form-urlencoded',
     `Content-Length: ${announced}`,

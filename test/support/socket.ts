@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { within } from './within.ts';
 
 /** How long an exchange may take. */
 const limitMs = 120_000;
+
+/** Opens a connection. An error ends it, and is ignored otherwise: a server may close it at any time. */
+export async function openSocket(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket.on('error', () => {});
+}
 
 /**
  * Sends bytes on a new connection. Returns everything that is received until the connection is closed or `enough` is
@@ -14,10 +22,7 @@ export async function exchange(
   chunks: (string | Buffer)[],
   enough: (text: string) => boolean = text => /\r\n\r\n\{.*\}$/s.test(text),
 ): Promise<string> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.on('error', () => {});
+  const socket = await openSocket(baseUrl);
   for (const chunk of chunks) socket.write(chunk);
   let text = '';
   const read = async () => {
