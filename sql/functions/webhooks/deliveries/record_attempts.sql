@@ -15,8 +15,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_random constant double precision[] := array(select random() from unnest(p_deliveries));
-  v_ids constant uuid[] := array(select corkboard.uuid_v7() from unnest(p_deliveries));
+  v_random double precision[];
+  v_ids uuid[];
   v_retried corkboard.webhook_deliveries[];
   v_rounds integer[];
   v_numbers integer[];
@@ -28,6 +28,7 @@ begin
   -- The job is deleted in a later transaction. A server crash that loses this transaction loses that one too, and the
   -- job runs again. A delivery claimed from webhook_throttled_deliveries is still there then.
   set local synchronous_commit = off;
+  select array_agg(random()), array_agg(corkboard.uuid_v7()) into v_random, v_ids from unnest(p_deliveries);
   perform corkboard.release_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
   with attempt as materialized (

@@ -7,11 +7,13 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_input corkboard.event_input;
+  v_has_webhooks boolean;
   v_endpoint record;
   v_delivery corkboard.webhook_deliveries;
   v_pending corkboard.webhook_deliveries[];
 begin
   foreach v_input in array p_inputs loop
+    v_has_webhooks := null;
     for v_endpoint in
       -- The share lock keeps the endpoint from being removed before its delivery is inserted.
       select e.id, e.disabled_at is null as is_on from corkboard.webhook_endpoints e
@@ -19,7 +21,8 @@ begin
        order by e.id
          for key share
     loop
-      exit when not (corkboard.workspace_plan(v_input.workspace_id)).webhooks;
+      v_has_webhooks := coalesce(v_has_webhooks, (corkboard.workspace_plan(v_input.workspace_id)).webhooks);
+      exit when not v_has_webhooks;
       insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
       values (v_input.workspace_id, v_endpoint.id, p_event, v_input.data,
               case when v_endpoint.is_on then 'pending' else 'missed' end,
