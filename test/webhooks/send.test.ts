@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
 import type { Resolver } from '../../src/webhooks/address.ts';
@@ -8,6 +7,7 @@ import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
+import { openSocket } from '../support/socket.ts';
 
 for (const status of [200, 201, 202, 204, 206, 226, 299]) {
   test(`${status} is a success, and its response isn’t stored`, async t => {
@@ -174,9 +174,8 @@ for (const [what, [reason, talk]] of Object.entries(broken)) {
 test('a port without a server is a failed connection', async t => {
   // The near end of a connection has a port that no server can listen on.
   const { port } = await peer(t, () => {});
-  const near = connect(port, '127.0.0.1');
+  const near = await openSocket(`http://127.0.0.1:${port}`);
   t.teardown(() => near.destroy());
-  await once(near, 'connect');
   const { localPort } = near;
   const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${localPort}/`);
   t.deepEqual(outcome, {
