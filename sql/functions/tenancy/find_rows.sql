@@ -1,5 +1,5 @@
--- With Citus the query runs on each node for the parts of the table that the node has. A node that is down has no rows until
--- the next call: otherwise the rows of all others would not be found either.
+-- With Citus the query runs on each node for the parts of the table that the node has. A node that fails is left out, because
+-- otherwise the rows of all others would not be found either. Only if nothing is found is its failure raised, as in change_rows.
 create or replace function corkboard.find_rows(p_query text, p_table regclass) returns setof uuid
 language plpgsql
 as $$

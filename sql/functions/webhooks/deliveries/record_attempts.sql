@@ -28,6 +28,7 @@ begin
   -- The job is deleted in a later transaction. A server crash that loses this transaction loses that one too, and the
   -- job runs again. A delivery claimed from webhook_throttled_deliveries is still there then.
   set local synchronous_commit = off;
+  -- Before the statements that use them, in which Citus allows no volatile functions.
   select array_agg(random()), array_agg(corkboard.uuid_v7()) into v_random, v_ids from unnest(p_deliveries);
   perform corkboard.release_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
