@@ -24,6 +24,8 @@ export class Cluster implements RunDatabase {
   readonly #nodes: Node[];
   readonly #folder: string;
   readonly #pool: pg.Pool;
+  /** One for each node that was crashed or frozen; it settles when the node answers again. */
+  readonly #recoveries: Promise<unknown>[] = [];
 
   private constructor(nodes: Node[], folder: string) {
     this.#nodes = nodes;
@@ -74,10 +76,12 @@ export class Cluster implements RunDatabase {
   }
 
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    await Promise.all(this.#recoveries);
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
   async hold(find: string, lock: string, ms: number): Promise<void> {
+    await Promise.all(this.#recoveries);
     await holdRow(this.url, find, lock, ms);
   }
 
@@ -95,23 +99,18 @@ export class Cluster implements RunDatabase {
     await localPostmaster(node.url);
     this.crashedAt.push(Date.now());
     // If one of its processes is killed, PostgreSQL ends all others and recovers, as after a crash of the machine.
-    await withClient(node.url, async client => {
+    const kill = withClient(node.url, async client => {
       const { rows } = await client.query('select pg_backend_pid() as pid');
       process.kill(rows[0].pid, 'SIGKILL');
     });
-    await this.#answers(node);
+    await this.#recovers(node, kill);
   }
 
   /** Stops all processes of a worker for a while, as when its machine hangs. */
   async freezeWorker(at: number, ms: number): Promise<void> {
     const node = this.#pick(true, at);
     const goOn = await freeze(node.url);
-    try {
-      await pause(ms);
-    } finally {
-      goOn();
-    }
-    await this.#answers(node);
+    await this.#recovers(node, pause(ms).finally(goOn));
   }
 
   /** Moves the shards of a workspace to another worker. */
@@ -131,6 +130,7 @@ export class Cluster implements RunDatabase {
 
   /** Drops the databases. */
   async stop(): Promise<void> {
+    await Promise.allSettled(this.#recoveries);
     await this.#pool.end();
     const name = new URL(this.url).pathname.slice(1);
     // What a move that failed has left keeps a database from being dropped.
@@ -149,9 +149,12 @@ export class Cluster implements RunDatabase {
     return nodes[at % nodes.length]!;
   }
 
-  #answers(node: Node): Promise<unknown> {
+  /** Waits until a fault is over and its node answers again, which every query waits for meanwhile. */
+  async #recovers(node: Node, fault: Promise<unknown>): Promise<void> {
     const ask = () => withClient(node.url, client => client.query('select 1'));
-    return eventually(ask, () => true, recoverMs);
+    const recovery = fault.then(() => eventually(ask, () => true, recoverMs));
+    this.#recoveries.push(recovery);
+    await recovery;
   }
 }
 
