@@ -51,9 +51,11 @@ interface Requester {
 
 /** A secret that an action creates. Only the person who performs the action sees it. The database gets it as it stores it: hashed, encrypted or in clear. */
 export interface Secret<Answer = Row> {
-  /** Makes the secret, as it is shown, from 32 bytes. */
+  /** Makes the secret from 32 bytes. */
   from: (bytes: Buffer) => string;
-  /** Whether it is one of `stored`, which corkboard.secrets_created_by_form returns. `answer` is the action's. */
+  /** The secret as it is shown; by default as it was made. `answer` is the action's. */
+  shown?: (secret: string, answer: Answer) => string;
+  /** Whether it is one of `stored`, which corkboard.secrets_created_by_form returns. */
   isAmong: (stored: readonly string[], secret: string, answer: Answer, config: Config) => boolean;
 }
 

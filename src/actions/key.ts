@@ -12,10 +12,12 @@ export const keyFields = 'id workspaceId label scopes prefix createdAt lastUsedA
 /** What is stored of a key, in hexadecimal digits. */
 const hashOf = (key: string) => hashOfSecret(key).toString('hex');
 
-const keySecret: Secret = {
+const keySecret = {
   from: bytes => `crk_${bytes.toString('base64url')}`,
+  // The answers that were stored before keys had a suffix have none.
+  shown: (key, { suffix = '' }) => key + suffix,
   isAmong: (stored, key) => stored.includes(hashOf(key)),
-};
+} satisfies Secret;
 
 export const createKey = action({
   name: 'key.create',
@@ -34,9 +36,9 @@ export const createKey = action({
   }),
   sqlCall: `store_key(p_workspace => begun.workspace_id, p_label => :label, p_scopes => :scopes,
     p_key_hash => decode(:hash, 'hex'), p_prefix => :prefix)`,
-  answer: `${json('id label scopes prefix')} as key`,
+  answer: `${json('id label scopes prefix')} as key, corkboard.secret_suffix(begun.workspace_id) as suffix`,
   prepare: async (_, { secret }) => ({ hash: hashOf(secret), prefix: prefixOfKey(secret) }),
-  finish: async ({ key }, _, { secret }) => ({ key, secret }),
+  finish: async (answer, _, { secret }) => ({ key: answer.key, secret: keySecret.shown(secret, answer) }),
   secret: keySecret,
   auditEntries: { 'key.created': 'created an API key' },
 });

@@ -1,9 +1,12 @@
 import test from 'ava';
+import { Browser } from '../support/browser.ts';
+import { operator } from '../support/command.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
 // Which shards requests ask (src/admission/key.ts). The process has seen none of these keys, sessions and links before.
 const w = world(test);
+const corkboard = operator(w);
 /** Web as it is by default: the coordinator does its reads. */
 const byDefault = world(test, { env: { CITUS_READ_FROM_NODES: 'false' } });
 
@@ -80,6 +83,24 @@ for (const [where, of] of [
     t.is(several, 0);
   });
 }
+
+test.serial('keys that people make name their workspace, also when a form is sent again', async t => {
+  const studio = await w.workspace();
+  const { secret: ofOperator } = await corkboard('key', 'create', '--workspace', studio.id, '--label', 'Zap');
+  const owner = new Browser(w.baseUrl, await signIn(w, studio.id));
+  const [, once] = /name="once" value="([^"]+)"/.exec((await owner.get('/settings/keys')).text)!;
+  const shown = async () => {
+    const { text } = await owner.post('/settings/keys/create', { once: once!, label: 'Robot' });
+    return /<input id="secret" type="text" readonly value="(crk_[^"]+)">/.exec(text)![1]!;
+  };
+  const ofOwner = await shown();
+  t.is(await shown(), ofOwner);
+  for (const key of [ofOperator, ofOwner]) {
+    t.is(key.length, 69);
+    const { several } = await askedBy(get('/api/v1/me', { Authorization: `Bearer ${key}` }), t);
+    t.is(several, 0);
+  }
+});
 
 test.serial('reads and pages ask the node that has the rows, and the coordinator sends nothing', async t => {
   const [{ count }] = await w.sql(

@@ -97,6 +97,7 @@ function replayed(
   secret: string,
   config: Config,
 ): Outcome {
-  const isShownAgain = stored !== null && post.secret?.isAmong(stored, secret, answer, config);
-  return isShownAgain ? { kind: 'done', answer: { ...answer, secret } } : { kind: 'replayed', answer };
+  if (stored === null || !post.secret?.isAmong(stored, secret, answer, config))
+    return { kind: 'replayed', answer };
+  return { kind: 'done', answer: { ...answer, secret: post.secret.shown?.(secret, answer) ?? secret } };
 }
