@@ -33,7 +33,7 @@ export const createProject = write({
     intake: intakeAnswers
       .optional()
       .describe(
-        "The client's answers by question. A blank answer counts as none. If all are blank, no intake is stored, and the client can still answer.",
+        "The client's answers by question, at most 40. A blank answer counts as none. If all are blank, no intake is stored, and the client can still answer.",
       ),
   }),
   example: {

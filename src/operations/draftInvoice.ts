@@ -23,8 +23,7 @@ const input = z
     ...invoiceContent,
   })
   .superRefine(checkAmounts)
-  // Says in the schema that one of the two is given, not both. Not with oneOf: assistants refuse it at the top of a
-  // tool's input.
+  // Says in the schema that one of the two is given, not both. Tools leave this out (src/http/mcp/inputSchema.ts).
   .meta({
     if: given('amountCents'),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -56,7 +55,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate from either amountCents or lineItems. Give taxRateBps and taxInclusive when you know them. Compare next, which repeats the amounts in words, with what you meant: if they differ, tell the person, because a draft cannot be changed, sent or voided here. It stays a DRAFT until a person opens url and clicks Send. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "taxInclusive": false, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
+    'Drafts an invoice or estimate from exactly one of amountCents and lineItems. Give taxRateBps and taxInclusive when you know them. Compare next, which repeats the amounts in words, with what you meant: if they differ, tell the person, because a draft cannot be changed, sent or voided here. It stays a DRAFT until a person opens url and clicks Send. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "taxInclusive": false, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
   path: '/invoices',
   scope: 'write:invoices',
   rejects: ['not_found'],

@@ -31,7 +31,7 @@ export const getProject = read({
   name: 'getProject',
   title: 'Get a project',
   description:
-    'Returns one project with its client, scope, revision rounds, invoices, totals for each currency and logged time. Call it before you draft a scope or an invoice. Never add amounts in different currencies.',
+    'Returns one project with its client, scope, revision rounds, invoices, totals for each currency and logged time. Call it before you draft a scope or an invoice. It lists every invoice, so it can be large: listProjects, and listInvoices with project_id, return less. Never add amounts in different currencies.',
   path: '/projects/:id',
   scope: 'read',
   rejects: ['not_found'],

@@ -12,7 +12,7 @@ const lineItem = z.strictObject({
     .default(100)
     .describe('250 is 2.5.'),
   unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),
-  taxRateBps: bps.nullable().default(null).describe("null: the invoice's rate."),
+  taxRateBps: bps.nullable().default(null).describe("Left out: the invoice's rate."),
 });
 
 /** Runs of white space fold to one space before the length is measured. */
@@ -36,7 +36,7 @@ export const invoiceContent = {
   currency: currency
     .optional()
     .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),
-  dueDate: day.optional(),
+  dueDate: day.optional().describe('YYYY-MM-DD.'),
   notes: optionalText(5000).describe('Printed on the document. Never returned.'),
   taxRateBps: bps
     .optional()
@@ -47,7 +47,7 @@ export const invoiceContent = {
     .describe("false: tax is added. Defaults to the workspace's setting, which no call returns."),
   discountCents: boundedCents.default(0).describe('Taken off the subtotal before tax.'),
   poNumber: poNumber.describe("The client's purchase order number."),
-  supplyDate: day.optional().describe('When the work was delivered.'),
+  supplyDate: day.optional().describe('When the work was delivered, YYYY-MM-DD.'),
 };
 
 type Amounts = Parameters<typeof subtotal>[0] & { discountCents: number };

@@ -14,7 +14,9 @@ export const listInvoicesInput = z.strictObject({
   ...paging,
   status: invoiceStatus.optional(),
   kind: invoiceKind.optional().describe('Defaults to both.'),
-  project_id: filterId.describe('Only of this project. An unknown id gives an empty list.'),
+  project_id: filterId.describe(
+    'Only of this project: an id from listProjects. An unknown id gives an empty list.',
+  ),
   overdue: z
     .boolean()
     .default(false)

@@ -4,11 +4,14 @@ import { z } from 'zod';
 export const timestamp = z.iso.datetime({ precision: 3 });
 /** A date in output: YYYY-MM-DD. */
 export const date = z.iso.date();
-/** A date in input: one that exists, years 0001 to 9999. */
+/**
+ * A date in input: one that exists, years 0001 to 9999. The pattern says that the year isn't 0000, without lookahead, which
+ * model providers refuse in schemas of tools.
+ */
 export const day = z.iso
   .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
   .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' })
-  .meta({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+  .meta({ pattern: '^([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-[0-9]{2}-[0-9]{2}$' });
 
 /**
  * An integer within bounds. `unit` completes the message for anything that is not an integer. `int` comes last, so

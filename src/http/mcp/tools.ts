@@ -2,6 +2,7 @@ import type { Tool as Listing } from '@modelcontextprotocol/server';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
 import { jsonSchema } from '../schema.ts';
+import { inputSchema } from './inputSchema.ts';
 import { short } from './short.ts';
 
 /**
@@ -29,7 +30,7 @@ export function listing(operation: Operation): Listing {
   const { name, title, description, method, scope, input } = operation;
   const readOnly = method === 'GET';
   const schemas = {
-    inputSchema: jsonSchema(input, 'input') as Listing['inputSchema'],
+    inputSchema: inputSchema(input),
     outputSchema: outputSchema(operation),
   };
   const sentences = [
@@ -60,7 +61,13 @@ function outputSchema({ output }: Operation): NonNullable<Listing['outputSchema'
   return {
     type: 'object',
     properties: short(properties!) as Record<string, object>,
-    oneOf: [{ required }, { required: ['error', 'code'] }],
+    oneOf: [given(required!), given(['error', 'code'])],
     additionalProperties: { type: 'string' },
   };
 }
+
+/** The JSON Schema of an object that has these fields. Strict validators want them under `properties` as well. */
+const given = (required: string[]) => ({
+  properties: Object.fromEntries(required.map(field => [field, {}])),
+  required,
+});

@@ -50,13 +50,37 @@ for (const operation of catalogue) {
     t.deepEqual(listed, answered);
   });
 
-  test(`${tool.name} accepts everything that its schema allows`, t => {
-    const allowed = ajv.compile(tool.inputSchema);
+  test(`${tool.name} describes its input in keywords that every model provider accepts`, t => {
+    // Ajv in strict mode with these keywords alone: no format, no composition or conditions, no $ref, one type each.
+    for (const part of subschemas(tool.inputSchema)) {
+      t.deepEqual(
+        Object.keys(part).filter(keyword => !keywords.includes(keyword)),
+        [],
+      );
+      t.is(typeof part.type, 'string');
+      if (part.type === 'object') t.true(Array.isArray(part.required));
+      if (part.pattern) t.notRegex(part.pattern, /\(\?[=!<]|\\[1-9kpPu]/);
+    }
+    t.true(tool.description!.length <= 1024);
+    for (const said of descriptions(tool.inputSchema)) t.true(said.length <= 1024);
+  });
+
+  test(`${tool.name} has schemas that compile in strict mode`, t => {
+    t.notThrows(() => strict.compile(tool.inputSchema));
+    t.notThrows(() => strict.compile(tool.outputSchema as object));
+    t.notRegex(JSON.stringify(tool.outputSchema), /\(\?[=!<]/);
+    t.notRegex(JSON.stringify(jsonSchema(operation.input, 'input')), /\(\?[=!<]/);
+  });
+
+  test(`${tool.name} accepts everything that the schema of its operation allows`, t => {
+    const allowed = ajv.compile(jsonSchema(operation.input, 'input') as object);
+    const listed = ajv.compile(tool.inputSchema);
     let taken = 0;
     fc.assert(
       fc.property(argumentsFor(Object.keys(operation.input.shape)), args => {
         if (!allowed(args) || exempt(args)) return;
         check(operation.input, args);
+        t.true(listed(withoutNull(args)), JSON.stringify(args));
         taken++;
       }),
       { numRuns: 3000 },
@@ -81,6 +105,8 @@ test('the description of a number with a unit has the unit and an example', t =>
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 addFormats.default(ajv);
+const strict = new Ajv2020({ strict: true });
+addFormats.default(strict);
 
 /** JSON Schema can't express that a discount is at most the subtotal. */
 const exempt = (args: Record<string, unknown>) => args.discountCents !== undefined;
@@ -193,13 +219,34 @@ const usual: Record<string, unknown> = {
   amountCents: 1,
 };
 
+/** The keywords that input schemas may have. */
+const keywords =
+  'type properties required additionalProperties items enum description default minimum maximum minLength maxLength minItems maxItems pattern'.split(
+    ' ',
+  );
+
+/** A schema and those inside it. */
+const subschemas = (schema: any): any[] => [
+  schema,
+  ...[
+    ...Object.values(schema.properties ?? {}),
+    ...[schema.items, schema.additionalProperties].filter(Boolean),
+  ].flatMap(subschemas),
+];
+
+/** The arguments without properties that are null: tools take these as left out. */
+const withoutNull = (args: object) =>
+  JSON.parse(JSON.stringify(args, (_, value) => (value === null ? undefined : value)));
+
 const inside = (schema: unknown): any[] =>
   schema !== null && typeof schema === 'object' ? [schema, ...Object.values(schema).flatMap(inside)] : [];
 
 /** Every object property in a schema, with its name. */
 const fields = (schema: unknown): [name: string, schema: any][] =>
   inside(schema).flatMap(({ properties = {} }) =>
-    Object.entries<any>(properties).filter(([, value]) => typeof value === 'object'),
+    Object.entries<any>(properties).filter(
+      ([, value]) => typeof value === 'object' && Object.keys(value).length > 0,
+    ),
   );
 
 const objects = (schema: unknown) => inside(schema).filter(part => part.type === 'object');
