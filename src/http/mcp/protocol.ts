@@ -5,6 +5,7 @@ import {
   type Implementation,
   isJSONRPCRequest,
   isLegacyRequest,
+  PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   type RequestId,
@@ -14,6 +15,7 @@ import {
 import { catalogue } from '../../operations/catalogue.ts';
 import { version } from '../../version.ts';
 import { about, instructions } from '../about.ts';
+import { isObject } from '../request.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
 
@@ -43,17 +45,31 @@ const options = {
 const tools = catalogue.map(listing);
 const toolNames = catalogue.map(operation => toolName(operation.name)).join(', ');
 
+/** The context, and the list that the message asks for if Corkboard has nothing to list there. */
+type Context = Answering & { emptyList: EmptyList | undefined };
+type EmptyList = { [list: string]: [] };
+
+/** The lists of what Corkboard doesn't have, by method. */
+const emptyLists = new Map<unknown, EmptyList>([
+  ['prompts/list', { prompts: [] }],
+  ['resources/list', { resources: [] }],
+  ['resources/templates/list', { resourceTemplates: [] }],
+]);
+
 /** A server for one message. If callers shared one, `notifications/cancelled` of one could end the call of another. */
 class MessageServer extends Server {
   readonly #perform: Answering['perform'];
 
-  constructor({ perform, publicUrl }: Answering) {
+  constructor({ perform, publicUrl, emptyList }: Context) {
     super(serverInfo, { ...options, instructions: instructions(publicUrl) });
     this.#perform = perform;
     this.setRequestHandler('tools/list', ({ params }) => {
       if (params?.cursor === undefined) return { tools };
       throw invalidParams('There is one page of tools: leave cursor out.');
     });
+    // Not with setRequestHandler, which requires the capability: clients ask for these lists without it, and some drop a
+    // server that answers with an error.
+    if (emptyList) this.fallbackRequestHandler = async () => emptyList;
     this.setRequestHandler('tools/call', ({ params }) => {
       if (perform) return perform();
       throw invalidParams(`There is no tool ${JSON.stringify(params.name)}. The tools are ${toolNames}.`);
@@ -73,7 +89,7 @@ class MessageServer extends Server {
 const invalidParams = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, text);
 
 /** The context of each request in progress, because the SDK passes only the request to its factory. */
-const inProgress = new WeakMap<Request, Answering>();
+const inProgress = new WeakMap<Request, Context>();
 
 /**
  * Serves 2026-07-28. It answers in JSON, because no handler sends anything before its result. The option
@@ -89,15 +105,59 @@ export async function respond(
   message: Message | undefined,
   answering: Answering,
 ): Promise<Response> {
-  const request = requestOf(headers);
+  const request = requestOf(namesVersion(message) ? headers : {});
   // A response, which no request waits for, goes to the modern handler, which rejects it.
+  const context = { ...answering, emptyList: emptyLists.get(message?.method) };
   const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
-  return isLegacy ? respondLegacy(request, message, answering) : respondModern(request, message, answering);
+  return isLegacy
+    ? inOurWords(message, await respondLegacy(request, message, context))
+    : inOurWords(message, await respondModern(request, message, context));
+}
+
+/**
+ * Whether the headers decide on the protocol's version. They don't for `initialize`, which agrees on one by its body: a
+ * client whose newest version is newer may name that in the header.
+ */
+const namesVersion = (message: Message | undefined) =>
+  message?.method !== 'initialize' ||
+  (isObject(message.params) &&
+    isObject(message.params._meta) &&
+    PROTOCOL_VERSION_META_KEY in message.params._meta);
+
+/** Replaces the SDK's text for parameters that don't fit the protocol's schema, which is made for programmers of the SDK. */
+async function inOurWords(message: Message | undefined, response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const text = await response.text();
+  const { status } = response;
+  // Results can be long, and have no such member: texts inside them are escaped.
+  if (!text.includes('"error":{"code":-3260')) return new Response(text, { status });
+  const answer = JSON.parse(text);
+  const { code, message: said } = answer.error;
+  const isSchemaError =
+    code === ProtocolErrorCode.InternalError ||
+    (code === ProtocolErrorCode.InvalidParams && said.startsWith('Invalid tools/call request'));
+  if (!isSchemaError) return new Response(text, { status });
+  const error = { code: ProtocolErrorCode.InvalidParams, message: problemWith(message!) };
+  return Response.json({ ...answer, error }, { status });
+}
+
+/** What is wrong with the parameters of a request that the SDK rejected. */
+function problemWith({ method, params }: Message): string {
+  const { name, arguments: args, cursor } = isObject(params) ? params : {};
+  if (method === 'tools/call' && typeof name !== 'string') {
+    return `name must be the name of a tool. The tools are ${toolNames}.`;
+  }
+  if (args !== undefined && !isObject(args)) return 'arguments must be a JSON object, not text or a list.';
+  if (cursor !== undefined && typeof cursor !== 'string') return 'cursor must be text.';
+  if (method === 'initialize') {
+    return 'initialize needs protocolVersion (text), capabilities (an object) and clientInfo (an object with name and version).';
+  }
+  return `The params of ${method} are not as the protocol describes them.`;
 }
 
 /** Answers in a version that begins with `initialize`, without a session. */
-async function respondLegacy(request: Request, parsedBody: Message, answering: Answering): Promise<Response> {
-  const server = new MessageServer(answering);
+async function respondLegacy(request: Request, parsedBody: Message, context: Context): Promise<Response> {
+  const server = new MessageServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   return transport.handleRequest(request, { parsedBody });
@@ -106,12 +166,12 @@ async function respondLegacy(request: Request, parsedBody: Message, answering: A
 async function respondModern(
   request: Request,
   parsedBody: Message | undefined,
-  answering: Answering,
+  context: Context,
 ): Promise<Response> {
   if (isJSONRPCRequest(parsedBody) && parsedBody.method === 'subscriptions/listen') {
     return noSubscriptions(parsedBody.id);
   }
-  inProgress.set(request, answering);
+  inProgress.set(request, context);
   return modern.fetch(request, { parsedBody });
 }
 

@@ -14,10 +14,9 @@ import type { Access } from '../access.ts';
 import type { Request, Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
 import { isObject } from '../request.ts';
+import { type ArgumentReader, type Arguments, argumentReader } from './arguments.ts';
 import type { Message } from './message.ts';
 import { toolName } from './tools.ts';
-
-type Arguments = Record<string, unknown>;
 
 /** A call of a tool, before its caller is admitted. */
 export interface ToolCall {
@@ -52,7 +51,9 @@ export function toolCalls(resources: Resources): (message: Message) => ToolCall 
 
 /** A function that prepares a tool call of an operation. */
 function callOf(resources: Resources, operation: Operation): (args: Arguments) => ToolCall {
-  return operation.method === 'GET' ? reading(operation) : writing(resources, operation);
+  const reader = argumentReader(operation);
+  const call = operation.method === 'GET' ? reading(operation) : writing(resources, operation, reader);
+  return args => call(reader.given(args));
 }
 
 function reading(operation: Read): (args: Arguments) => ToolCall {
@@ -69,14 +70,18 @@ function reading(operation: Read): (args: Arguments) => ToolCall {
   };
 }
 
-function writing(resources: Resources, operation: Write): (args: Arguments) => ToolCall {
+function writing(
+  resources: Resources,
+  operation: Write,
+  { compared }: ArgumentReader,
+): (args: Arguments) => ToolCall {
   return args => ({
     operation: operation.name,
     kind: 'write',
     scope: operation.scope,
     perform: refusing(async ({ caller, keyHash }, { deadline, access }) => {
       const input = check(operation.input, args);
-      const kept = idempotency(operation, args);
+      const kept = idempotency(operation, compared(args));
       const context = { caller, keyHash, via: 'mcp', deadline, ...access } as const;
       const { answer, replayed } = await write(resources, operation, context, input, kept);
       if (!replayed) return toolResult(answer);
@@ -87,7 +92,7 @@ function writing(resources: Resources, operation: Write): (args: Arguments) => T
 }
 
 /**
- * The idempotency key of a tool call: the same tool with the same arguments, as sent, is the same write. REST's
+ * The idempotency key of a tool call: the same tool with arguments that compare equal is the same write. REST's
  * Idempotency-Keys can't contain the slash, so they never equal it.
  */
 function idempotency({ name }: Write, args: Arguments): Idempotency {

@@ -26,7 +26,6 @@ for (const [name, body, code] of [
   ['a response', { jsonrpc: '2.0', id: 1, result: {} }, -32600],
   ['a method that is no text', { ...call, method: ['ping'] }, -32600],
   ['params in a list', { ...call, params: [1] }, -32600],
-  ['params null', { ...call, params: null }, -32600],
   ['id null', { ...call, id: null }, -32600],
   ['id 1.5', { ...call, id: 1.5 }, -32600],
   ['id true', { ...call, id: true }, -32600],

@@ -31,6 +31,78 @@ test('initialize answers the newest version with a handshake to a client that as
   }
 });
 
+for (const version of [modernVersion, '1900-01-01', 'x']) {
+  test(`initialize succeeds with the version header ${version}`, async t => {
+    const params = {
+      protocolVersion: modernVersion,
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    const headers = { 'MCP-Protocol-Version': version };
+    const { status, body } = await post(
+      await w.workspace(),
+      request('legacy', 1, 'initialize', params),
+      headers,
+    );
+    t.is(status, 200);
+    t.is(body.result.protocolVersion, '2025-11-25');
+  });
+}
+
+for (const era of eras) {
+  test(`lists of what the server doesn’t have are empty (${era})`, async t => {
+    const studio = await w.workspace();
+    for (const [method, list] of [
+      ['prompts/list', 'prompts'],
+      ['resources/list', 'resources'],
+      ['resources/templates/list', 'resourceTemplates'],
+    ] as const) {
+      const { status, body } = await rpc(studio, era, method);
+      t.is(status, 200);
+      t.deepEqual(body.result[list], []);
+    }
+  });
+}
+
+test('parameters of another type are -32602, in words that don’t come from a library', async t => {
+  const studio = await w.workspace();
+  const clientInfo = { name: 'a', version: '1' };
+  for (const [method, params] of [
+    ['initialize', {}],
+    ['initialize', { protocolVersion: 1, capabilities: {}, clientInfo }],
+    ['initialize', { protocolVersion: '2025-11-25', capabilities: { roots: 5 }, clientInfo }],
+    ['tools/list', { cursor: 5 }],
+    ['tools/call', { name: 'get_workspace', arguments: '{}' }],
+  ] as const) {
+    const { status, body } = await post(
+      studio,
+      request('legacy', 1, method, params as Record<string, unknown>),
+    );
+    t.is(body.error?.code, -32602, `${status} ${JSON.stringify(params)} ${JSON.stringify(body)}`);
+    t.notRegex(body.error.message, /[\n{[]|expected|nvalid/);
+  }
+});
+
+test('null counts as absent in the parameters of every method', async t => {
+  const studio = await w.workspace();
+  const clientInfo = { name: 'a', title: null, version: '1' };
+  const capabilities = { roots: null, sampling: null };
+  for (const [method, params] of [
+    ['ping', null],
+    ['tools/list', null],
+    ['tools/list', { cursor: null, _meta: null }],
+    [
+      'initialize',
+      { protocolVersion: '2025-11-25', capabilities, clientInfo, _meta: { progressToken: null } },
+    ],
+    ['tools/call', { name: 'list_clients', arguments: null, task: null, _meta: { progressToken: null } }],
+  ] as const) {
+    const { status, body } = await post(studio, { jsonrpc: '2.0', id: 1, method, params });
+    t.is(status, 200);
+    t.truthy(body.result, JSON.stringify(body));
+  }
+});
+
 test('server/discover lists versions, capabilities and the server’s name, and may be cached', async t => {
   const { body } = await rpc(await w.workspace(), 'modern', 'server/discover');
   const { supportedVersions, capabilities, resultType, ttlMs, cacheScope, _meta } = body.result;
@@ -47,7 +119,7 @@ test('each protocol version has its own methods and rejects others', async t => 
   const studio = await w.workspace();
   t.deepEqual((await rpc(studio, 'legacy', 'ping')).body.result, {});
   for (const [era, status, methods] of [
-    ['legacy', 200, ['server/discover', 'resources/list', 'tools', '__proto__', '']],
+    ['legacy', 200, ['server/discover', 'resources/read', 'tools', '__proto__', '']],
     ['modern', 404, ['initialize', 'ping', 'logging/setLevel', 'subscriptions/listen', 'constructor']],
   ] as const) {
     for (const method of methods) {
