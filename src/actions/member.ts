@@ -34,7 +34,7 @@ export const removeMember = action({
   role: 'owner',
   requiresRecentAuthentication: true,
   irreversible:
-    'The member is signed out everywhere at once. Their work stays. You can add them again later.',
+    'The member is signed out of this workspace at once. Their work stays. You can add them again later.',
   sqlCall: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   isOffered: ({ role }) => role !== 'owner',
@@ -44,15 +44,15 @@ export const removeMember = action({
 export const signOutMember = action({
   name: 'member.sign-out',
   summary: 'Sign a member out everywhere; the owner too',
-  button: 'Sign out everywhere',
+  button: 'Sign out',
   on: 'member',
   role: 'owner',
   requiresRecentAuthentication: true,
   sqlCall: 'sign_out_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   isOffered: ({ role }) => role !== 'owner',
-  done: 'The member was signed out everywhere.',
-  auditEntries: { 'member.signed_out': 'signed a member out everywhere' },
+  done: 'The member was signed out of this workspace.',
+  auditEntries: { 'member.signed_out': 'signed a member out' },
 });
 
 /** The notice on the page of sign-in afterwards. */

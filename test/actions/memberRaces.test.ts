@@ -309,6 +309,32 @@ test('a code that is entered while its member is signed out everywhere no longer
   }
 });
 
+test('an owner who signs a member out keeps earlier codes from this workspace only', async t => {
+  const [studio, other] = [await team(0), await team(1)];
+  const [shared] = other.members;
+  await sql('update corkboard.members set email = $1 where id = $2', studio.email, shared);
+  const signOut = `select corkboard.sign_out_member($1, $2)
+    from (select set_config('corkboard.actor', 'owner@studio.example', true) offset 0) actor`;
+  const [before, again] = [await codeHolder(studio.email), await codeHolder(studio.email)];
+  await sql(signOut, studio.id, studio.owner);
+  const inWorkspace = async ({ values: [browser, ids, hashes] }: typeof before, workspace: string | null) => {
+    const call = 'select outcome from corkboard.sign_in_with_code($1, $2, $3, $4, null, $5)';
+    const [{ outcome }] = await sql(call, browser, ids, hashes, workspace, randomBytes(32));
+    return outcome;
+  };
+  t.is(await inWorkspace(before, studio.id), 'wrong');
+  t.is(await inWorkspace(before, other.id), 'signed_in');
+  t.is(await inWorkspace(again, null), 'signed_in', 'only one workspace is left, so there is no choice');
+  t.deepEqual([await sessionsOf(studio.owner), await sessionsOf(shared!)], [0, 2]);
+  const after = await codeHolder(studio.email);
+  t.is(await inWorkspace(after, null), 'choose');
+  t.is(await inWorkspace(after, studio.id), 'signed_in');
+  // The operator ends everything.
+  const last = await codeHolder(studio.email);
+  await sql(signOutMember, studio.id, studio.owner);
+  t.is(await inWorkspace(last, other.id), 'wrong');
+});
+
 test('a session that began just before its member was signed out everywhere ends too', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);

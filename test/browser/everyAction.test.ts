@@ -324,7 +324,7 @@ test.serial('a member changes their address, and ownership is transferred and tr
   await member.does(null, offer(owner.email), offered);
   await does(page, 'Accept ownership > Accept ownership', 'You are the owner of this workspace now.');
   await member.does(page, 'Sign out everywhere > Sign out everywhere', 'You are signed out everywhere.');
-  await does(page, 'Sign out everywhere noa2', 'The member was signed out everywhere.');
+  await does(page, 'Sign out noa2', 'The member was signed out of this workspace.');
   await does(null, 'Remove noa2 > Remove', 'You removed a member.');
 });
 

@@ -1,5 +1,5 @@
 -- A code works once, for 15 minutes, in the browser that requested it, for memberships of the address that it was sent
--- to. If no code was sent, because the address is not a member's, every code is wrong: the responses are the same.
+-- to that were not signed out since it was asked for. If no code was sent, because the address is not a member's, every code is wrong: the responses are the same.
 create or replace function corkboard.sign_in_with_code(
   p_browser_hash bytea,
   p_sign_ins uuid[],
@@ -29,7 +29,7 @@ begin
   end if;
   outcome := 'wrong';
   -- Locks the sign-in with the code, because several may share it.
-  select s.id, c.id as code_id, c.mailed_to, s.requested_from into v_asked
+  select s.id, c.id as code_id, c.mailed_to, c.created_at, s.requested_from into v_asked
     from corkboard.sign_ins s
     join corkboard.sign_ins c on c.id = coalesce(s.code_sign_in_id, s.id)
     join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = c.code_hash
@@ -48,6 +48,7 @@ begin
     select row(m.*)::corkboard.members from corkboard.members m
      where corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
        and (p_workspace is null or m.workspace_id = p_workspace)
+       and (m.signed_out_at is null or m.signed_out_at < v_asked.created_at)
      order by m.created_at, m.id)
     into v_members;
   -- A reauthentication stays in the same workspace.
