@@ -406,3 +406,24 @@ test.serial('a throttled delivery that was replayed waits with its new order', a
   await holdBack(1);
   t.deepEqual(await waitsAs(), { job_number: 2 });
 });
+
+for (const [change, call] of [
+  [
+    'a new URL',
+    `corkboard.edit_endpoint($1, $2, null, 'https://other.example/', array['client.created'], null)`,
+  ],
+  ['enabling', 'corkboard.disable_endpoint($1, $2), corkboard.enable_endpoint($1, $2)'],
+  ['sending all waiting deliveries now', 'corkboard.retry_deliveries($1, $2)'],
+] as const) {
+  for (const [format, rate] of [
+    ['json', null],
+    ['slack', 1],
+  ] as const) {
+    test.serial(`what was learned of the rate of a ${format} endpoint is forgotten by ${change}`, async t => {
+      const { studio, endpointId, throttle } = await endpoint(1, format);
+      await sql('update corkboard.webhook_throttles set rate = 0.5 where id = $1', endpointId);
+      await sql(`select ${call}`, studio.id, endpointId);
+      t.is((await throttle()).rate, rate);
+    });
+  }
+}

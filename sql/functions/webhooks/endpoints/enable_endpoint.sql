@@ -15,8 +15,10 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
-    -- The concurrency window and the rate stay as they are; the failures and the requested pause are reset.
-    update corkboard.webhook_throttles p set first_failed_at = null, resumes_at = null, next_attempt_at = '-infinity'
+    -- The concurrency window stays as it is. The failures, the requested pause and what was learned of the rate are forgotten.
+    update corkboard.webhook_throttles p
+       set rate = corkboard.initial_rate(v_endpoint.format), first_failed_at = null, resumes_at = null,
+           next_attempt_at = '-infinity'
      where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;

@@ -8,6 +8,7 @@ as $$
 declare
   v_found uuid[];
   v_due corkboard.webhook_deliveries[];
+  v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_plan_has_webhooks(p_workspace);
@@ -25,6 +26,10 @@ begin
   perform corkboard.throttle_deliveries(v_due);
   retried := cardinality(v_due);
   if p_begun is null then
+    -- Whoever asks for everything now expects the endpoint to take it. After the deliveries, as record_attempts locks them.
+    v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+    update corkboard.webhook_throttles t set rate = corkboard.initial_rate(v_endpoint.format)
+     where t.workspace_id = p_workspace and t.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);
   end if;
 end
