@@ -11,15 +11,13 @@ interface Inapplicable {
 /** For both revisions. */
 const always: readonly Inapplicable[] = [
   {
-    why: 'There are no prompts and no resources, and nothing completes their arguments: the server says so and answers -32601.',
+    why: 'There are no prompts and no resources to get or read, and nothing completes their arguments: the answer is -32601.',
     entries: [
       'completion-complete',
       'prompts-get-embedded-resource',
       'prompts-get-simple',
       'prompts-get-with-args',
       'prompts-get-with-image',
-      'prompts-list',
-      'resources-list',
       'resources-read-binary',
       'resources-read-text',
       'resources-templates-read',
@@ -60,12 +58,8 @@ export const inapplicable: Record<'2025-11-25' | '2026-07-28', readonly Inapplic
   '2026-07-28': [
     ...always,
     {
-      why: 'There are no prompts and no resources to say anything of.',
-      entries: [
-        'caching: sep-2549-prompts-list-caching-hints',
-        'caching: sep-2549-resources-list-caching-hints',
-        'caching: sep-2549-resources-templates-list-caching-hints',
-      ],
+      why: 'The lists of prompts and resources are empty, for clients that ask without looking at the capabilities. No prompts and no resources are declared.',
+      entries: ['server-stateless: sep-2575-server-declares-prompts-in-discover'],
     },
     {
       why: 'No tool asks for further input, needs a capability of the client, or streams.',

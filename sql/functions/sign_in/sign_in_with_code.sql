@@ -1,5 +1,6 @@
 -- A code works once, for 15 minutes, in the browser that requested it, for memberships of the address that it was sent
--- to that were not signed out since it was asked for. If no code was sent, because the address is not a member's, every code is wrong: the responses are the same.
+-- to, unless the member was signed out since. If no code was sent, because the address is not a member's, every code is
+-- wrong: the responses are the same.
 create or replace function corkboard.sign_in_with_code(
   p_browser_hash bytea,
   p_sign_ins uuid[],
