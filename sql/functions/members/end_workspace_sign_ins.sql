@@ -8,10 +8,7 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-  if not found then
-    perform corkboard.reject('not_found', 'No member with this id.');
-  end if;
+  v_member := corkboard.find_member(p_workspace, p_member);
   -- In the order of reserve_code_attempt.
   perform 1 from corkboard.sign_ins s
     where corkboard.normalize_email(s.email) = corkboard.normalize_email(v_member.email) and s.expires_at > v_now

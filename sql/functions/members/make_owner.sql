@@ -5,10 +5,7 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-  if not found then
-    perform corkboard.reject('not_found', 'No member with this id.');
-  end if;
+  v_member := corkboard.find_member(p_workspace, p_member);
   perform corkboard.check_not_owner(v_member);
   v_member := corkboard.transfer_ownership(p_workspace, p_member, 'operator');
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.made_owner', 'member', p_member);

@@ -16,11 +16,8 @@ begin
    where m.workspace_id = p_workspace and m.id = p_member and m.role <> 'owner'
   returning * into v_member;
   if not found then
-    perform 1 from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-    if found then
-      perform corkboard.reject('conflict', 'The owner cannot be removed.');
-    end if;
-    perform corkboard.reject('not_found', 'No member with this id.');
+    perform corkboard.find_member(p_workspace, p_member);
+    perform corkboard.reject('conflict', 'The owner cannot be removed.');
   end if;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.removed', 'member', p_member);
   return v_member;

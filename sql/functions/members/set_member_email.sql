@@ -8,10 +8,7 @@ begin
   perform corkboard.check_required('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-  if not found then
-    perform corkboard.reject('not_found', 'No member with this id.');
-  end if;
+  v_member := corkboard.find_member(p_workspace, p_member);
   if v_member.email = p_email then
     return v_member;
   end if;

@@ -9,9 +9,7 @@ begin
     perform corkboard.lock_workspace(v_workspace);
   end if;
   -- Under the lock, because the member may have been removed meanwhile.
-  if not exists (select 1 from corkboard.members m where m.workspace_id = v_workspace and m.id = p_member) then
-    perform corkboard.reject('not_found', 'No member with this id.');
-  end if;
+  perform corkboard.find_member(v_workspace, p_member);
   token := corkboard.new_share_token();
   expires_at := clock_timestamp() + c_valid;
   insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)
