@@ -1,10 +1,10 @@
--- An owner reaches the sign-in to the own workspace only, because the person may be a member of others. The operator ends the
--- codes of the address too.
+-- An owner can end only sign-ins to this workspace, because the person may be a member of others. The operator also ends all
+-- codes of the address.
 create or replace function corkboard.sign_out_member(p_workspace uuid, p_member uuid) returns corkboard.members
 language plpgsql
 as $$
 declare
-  v_by_owner constant boolean := coalesce(current_setting('corkboard.actor', true), '') <> '';
+  v_by_owner constant boolean := (corkboard.current_actor(p_workspace, null)).label is not null;
   v_member corkboard.members;
 begin
   if v_by_owner then

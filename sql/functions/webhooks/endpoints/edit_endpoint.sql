@@ -30,7 +30,8 @@ begin
            else jsonb_build_array(corkboard.url_host(v_before.url), corkboard.url_host(p_url)) end);
     -- The new address did not ask for a pause, and its speed and rate are not known yet.
     update corkboard.webhook_throttles t
-       set rate = corkboard.initial_rate(v_before.format), baseline_ms = null, resumes_at = null, first_failed_at = null, next_attempt_at = '-infinity'
+       set rate = corkboard.initial_rate(v_before.format), baseline_ms = null, resumes_at = null, first_failed_at = null,
+           next_attempt_at = '-infinity'
      where t.workspace_id = p_workspace and t.id = p_endpoint;
   end if;
   if v_changes is null then

@@ -15,7 +15,7 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
-    -- The concurrency window stays as it is. The failures, the requested pause and what was learned of the rate are forgotten.
+    -- Keeps the concurrency window, and resets the rate, the requested pause and the failures.
     update corkboard.webhook_throttles p
        set rate = corkboard.initial_rate(v_endpoint.format), first_failed_at = null, resumes_at = null,
            next_attempt_at = '-infinity'

@@ -26,7 +26,8 @@ begin
   perform corkboard.throttle_deliveries(v_due);
   retried := cardinality(v_due);
   if p_begun is null then
-    -- Whoever asks for everything now expects the endpoint to take it. After the deliveries, as record_attempts locks them.
+    -- The caller expects the endpoint to accept everything now, so a rate learned earlier no longer applies. The throttle is
+    -- locked after the deliveries, as in record_attempts.
     v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
     update corkboard.webhook_throttles t set rate = corkboard.initial_rate(v_endpoint.format)
      where t.workspace_id = p_workspace and t.id = p_endpoint;
