@@ -7,14 +7,12 @@ import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { invoiceKind } from '../vocabulary/fields.ts';
+import { given } from '../vocabulary/given.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { checkAmounts, invoiceContent } from './invoiceContent.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
-
-/** The JSON Schema of an object that has this field. Linters want the field under `properties` as well. */
-const given = (field: string) => ({ properties: { [field]: {} }, required: [field] });
 
 const input = z
   .strictObject({

@@ -1,6 +1,7 @@
 import type { Tool as Listing } from '@modelcontextprotocol/server';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
+import { given } from '../../vocabulary/given.ts';
 import { jsonSchema } from '../schema.ts';
 import { inputSchema } from './inputSchema.ts';
 import { short } from './short.ts';
@@ -61,13 +62,7 @@ function outputSchema({ output }: Operation): NonNullable<Listing['outputSchema'
   return {
     type: 'object',
     properties: short(properties!) as Record<string, object>,
-    oneOf: [given(required!), given(['error', 'code'])],
+    oneOf: [given(...required!), given('error', 'code')],
     additionalProperties: { type: 'string' },
   };
 }
-
-/** The JSON Schema of an object that has these fields. Strict validators want them under `properties` as well. */
-const given = (required: string[]) => ({
-  properties: Object.fromEntries(required.map(field => [field, {}])),
-  required,
-});

@@ -51,7 +51,6 @@ for (const operation of catalogue) {
   });
 
   test(`${tool.name} describes its input in keywords that every model provider accepts`, t => {
-    // Ajv in strict mode with these keywords alone: no format, no composition or conditions, no $ref, one type each.
     for (const part of subschemas(tool.inputSchema)) {
       t.deepEqual(
         Object.keys(part).filter(keyword => !keywords.includes(keyword)),
