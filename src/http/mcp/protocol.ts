@@ -106,12 +106,24 @@ export async function respond(
   answering: Answering,
 ): Promise<Response> {
   const request = requestOf(namesVersion(message) ? headers : {});
+  // A call that was performed had parameters that fit, and its result, which can be long, is passed on as it is.
+  let isPerformed = false;
+  const { perform, publicUrl } = answering;
+  const performing = () => {
+    isPerformed = true;
+    return perform!();
+  };
+  const context = {
+    perform: perform && performing,
+    publicUrl,
+    emptyList: emptyLists.get(message?.method),
+  };
   // A response, which no request waits for, goes to the modern handler, which rejects it.
-  const context = { ...answering, emptyList: emptyLists.get(message?.method) };
   const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
-  return isLegacy
-    ? inOurWords(message, await respondLegacy(request, message, context))
-    : inOurWords(message, await respondModern(request, message, context));
+  const response = await (isLegacy
+    ? respondLegacy(request, message, context)
+    : respondModern(request, message, context));
+  return isPerformed ? response : inOurWords(message, response);
 }
 
 /**
@@ -129,10 +141,8 @@ async function inOurWords(message: Message | undefined, response: Response): Pro
   if (response.body === null) return response;
   const text = await response.text();
   const { status } = response;
-  // Results can be long, and have no such member: texts inside them are escaped.
-  if (!text.includes('"error":{"code":-3260')) return new Response(text, { status });
   const answer = JSON.parse(text);
-  const { code, message: said } = answer.error;
+  const { code, message: said = '' } = answer.error ?? {};
   const isSchemaError =
     code === ProtocolErrorCode.InternalError ||
     (code === ProtocolErrorCode.InvalidParams && said.startsWith('Invalid tools/call request'));

@@ -49,11 +49,18 @@ export function toolCalls(resources: Resources): (message: Message) => ToolCall 
   };
 }
 
-/** A function that prepares a tool call of an operation. */
+/**
+ * A function that prepares a tool call of an operation. It needs the operation's schema, which takes a moment to make and
+ * which most web processes never need, so the first call makes it.
+ */
 function callOf(resources: Resources, operation: Operation): (args: Arguments) => ToolCall {
-  const reader = argumentReader(operation);
-  const call = operation.method === 'GET' ? reading(operation) : writing(resources, operation, reader);
-  return args => call(reader.given(args));
+  let reader: ArgumentReader | undefined;
+  let call: ((args: Arguments) => ToolCall) | undefined;
+  return args => {
+    reader ??= argumentReader(operation);
+    call ??= operation.method === 'GET' ? reading(operation) : writing(resources, operation, reader);
+    return call(reader.given(args));
+  };
 }
 
 function reading(operation: Read): (args: Arguments) => ToolCall {
