@@ -8,6 +8,17 @@ import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 /** An email address that must be given. */
 export const email = requiredText(254).pipe(optionalEmail.unwrap());
 
+/**
+ * The name of a workspace: one line, without marks that change the direction of the text around it, because it is in emails
+ * and at sign-in. sql/functions/checks/check_workspace_name.sql has the same rule.
+ */
+export const workspaceName = requiredText(120).refine(
+  name => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+  {
+    error: 'must be one line, without control characters or marks that change the direction of text',
+  },
+);
+
 /** A list of known names, each kept once. Its error has the same words as the database's. */
 export const names = <Name extends string>(what: string, known: readonly Name[]) =>
   z

@@ -3,7 +3,7 @@ import { column, object } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, lines, locale, timeZone } from './fields.ts';
+import { clearable, lines, locale, timeZone, workspaceName } from './fields.ts';
 
 /** A workspace as the operator sees it; its owner's address is that of the member who is the owner. */
 export const workspaceRecord = object(
@@ -30,7 +30,7 @@ export const setWorkspace = action({
       placeholder: '<p>',
       only: 'command',
     }),
-    name: field(requiredText(500).optional(), 'shown to members and clients', { placeholder: '<n>' }),
+    name: field(workspaceName.optional(), 'shown to members and clients', { placeholder: '<n>' }),
     currency: field(currency.optional(), 'used when a project or invoice doesn’t set its own', {
       placeholder: '<c>',
     }),

@@ -1,4 +1,5 @@
 import { moment } from '../formatting/index.ts';
+import { nameInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
 /** The payload of the job mail_notice (sql/functions/members/notify_member.sql). */
@@ -81,9 +82,14 @@ const texts = {
   }),
 } satisfies Record<string, Text>;
 
+/** Every kind of notice. */
+export const notices = Object.keys(texts) as Notice['notice'][];
+
 /** The email of a notice. `publicUrl`: the address of the console; without it the email has no link. */
 export function noticeMail(notice: Notice, publicUrl: string | undefined): Mail {
-  const { subject, paragraphs } = (texts[notice.notice] as Text)(notice);
+  // Once for all texts, so that none of them can contain the name as it is.
+  const safe = { ...notice, workspaceName: nameInMail(notice.workspaceName) };
+  const { subject, paragraphs } = (texts[notice.notice] as Text)(safe);
   const link = publicUrl === undefined ? [] : [`${publicUrl}/settings/members`];
   return {
     id: `${notice.notice.replaceAll('_', '-')}-${notice.eventId}`,

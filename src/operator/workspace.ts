@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { email } from '../actions/fields.ts';
+import { email, workspaceName } from '../actions/fields.ts';
 import {
   workspaceRecord as record,
   removeWorkspace,
@@ -22,7 +22,7 @@ export const workspace: Noun = {
       name: 'create',
       summary: 'Add a workspace, its owner as the first member',
       parameters: [
-        required('--name <n>', 'its name', requiredText(500)),
+        required('--name <n>', 'its name', workspaceName),
         required('--owner-email <e>', 'the address of its owner', email),
         option('--currency <c>', 'used when a project or invoice does not set its own', currency).default(
           'USD',

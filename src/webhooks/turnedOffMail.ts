@@ -1,4 +1,5 @@
 import { count, dayOf } from '../formatting/index.ts';
+import { nameInMail } from '../mail/nameInMail.ts';
 import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
 
@@ -59,7 +60,7 @@ export function turnedOffMail(turnedOff: TurnedOff, missed: number, publicUrl: s
     to: ownerEmail,
     subject: `Webhook to ${host} turned off`,
     text: [
-      `The webhook endpoint at ${host} of your workspace ${workspaceName} was turned off: 20 deliveries in a row failed` +
+      `The webhook endpoint at ${host} of your workspace ${nameInMail(workspaceName)} was turned off: 20 deliveries in a row failed` +
         `${lastReason(lastOutcome)}.`,
       'Corkboard sends nothing there while it is off. It records new events as missed' +
         `${missed === 0 ? '.' : `, and ${missed} that were waiting are among them.`}`,

@@ -11,6 +11,7 @@ const w = world(test);
 /** Texts that some field or other does not take, or one field alone takes. */
 const texts = [
   ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' \ufeff\u2003'],
+  ...['a\nb', 'a\u202eb', 'a\u2029b', 'x'.repeat(121)],
   ...[201, 501, 1001, 2001, 5001, 20_001].map(count => 'x'.repeat(count)),
   ...['usd', 'EURO', 'D3', 'de', 'DEU', 'nonsense', '-'],
   ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],

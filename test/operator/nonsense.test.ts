@@ -24,6 +24,18 @@ for (const [what, command, options, invocation] of [
     `create_workspace(' ', 'o@w.example')`,
   ],
   [
+    'a name of two lines',
+    'workspace create',
+    { '--name': 'N\nM', '--owner-email': 'o@w.example' },
+    `create_workspace(E'N\\nM', 'o@w.example')`,
+  ],
+  [
+    'a long name of a workspace',
+    'workspace set x',
+    { '--name': long(121) },
+    `change_workspace(w, '{"name": "${long(121)}"}')`,
+  ],
+  [
     'an owner without an address',
     'workspace create',
     { '--name': 'N', '--owner-email': 'ana' },

@@ -9,7 +9,7 @@ declare
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.check_required('name', p_name);
-  perform corkboard.check_text('name', p_name, 500);
+  perform corkboard.check_workspace_name('name', p_name);
   perform corkboard.check_required('ownerEmail', p_owner_email);
   perform corkboard.check_email('ownerEmail', p_owner_email);
   perform corkboard.check_currency('currency', p_currency);
