@@ -20,10 +20,18 @@ import {
   rotateSecret,
   testEndpoint,
 } from './endpoint.ts';
+import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
-import { addMember, removeMember, signInLink, signOutEverywhere, signOutMember } from './member.ts';
+import {
+  addMember,
+  leaveWorkspace,
+  removeMember,
+  signInLink,
+  signOutEverywhere,
+  signOutMember,
+} from './member.ts';
 import {
   acceptOwnership,
   declineOwnership,
@@ -84,6 +92,10 @@ export const actions: readonly Action[] = [
   renewInvoiceLink,
   addMember,
   removeMember,
+  leaveWorkspace,
+  inviteMember,
+  resendInvitation,
+  withdrawInvitation,
   setMember,
   changeEmail,
   confirmEmail,
@@ -109,6 +121,8 @@ export function actionNamed(name: string): Action {
 /** The audit log's words for what is no action: what the API and the operator do. */
 const otherEntries: Record<string, string> = {
   'workspace.created': 'created the workspace',
+  'invitation.accepted': 'accepted an invitation',
+  'invitation.declined': 'declined an invitation',
   'member.owner_replaced': 'made the former owner a member',
   'client.created': 'added a client',
   'project.created': 'added a project',

@@ -15,6 +15,7 @@ export const columns = <Answer>(sql: string): Columns<Answer> => sql;
 export const tables = {
   workspace: 'workspaces',
   member: 'members',
+  invitation: 'invitations',
   key: 'api_keys',
   endpoint: 'webhook_endpoints',
   delivery: 'webhook_deliveries',

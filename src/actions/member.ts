@@ -14,7 +14,7 @@ export const addMember = action({
   button: 'Add member',
   on: 'workspace',
   role: 'owner',
-  requiresRecentAuthentication: true,
+  only: 'command',
   input: z.strictObject({
     email: field(email, 'they sign in with a code sent to this address', {
       placeholder: '<e>',
@@ -34,7 +34,7 @@ export const removeMember = action({
   role: 'owner',
   requiresRecentAuthentication: true,
   irreversible:
-    'The member is signed out of this workspace at once. Their work stays. You can add them again later.',
+    'The member is signed out of this workspace at once. Their work stays. You can invite them again later.',
   sqlCall: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   isOffered: ({ role }) => role !== 'owner',
@@ -55,8 +55,20 @@ export const signOutMember = action({
   auditEntries: { 'member.signed_out': 'signed a member out' },
 });
 
-/** The notice on the page of sign-in afterwards. */
-export const signedOutEverywhere = 'You are signed out everywhere.';
+export const leaveWorkspace = action({
+  name: 'member.leave',
+  summary: 'Leave the workspace',
+  button: 'Leave this workspace',
+  on: 'workspace',
+  role: 'member',
+  only: 'console',
+  irreversible:
+    'You are signed out of this workspace at once and can’t come back unless its owner invites you again. Your work stays.',
+  sqlCall: 'leave_workspace(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  answer: memberAnswer,
+  done: 'You left the workspace.',
+  auditEntries: { 'member.left': 'left the workspace' },
+});
 
 export const signOutEverywhere = action({
   name: 'member.sign-out-everywhere',
@@ -69,7 +81,7 @@ export const signOutEverywhere = action({
   answer: memberAnswer,
   irreversible:
     'This signs you out in every browser at once, here too, and makes unused sign-in links and codes stop working. You can sign in again with a new code.',
-  done: signedOutEverywhere,
+  done: 'You are signed out everywhere.',
   auditEntries: { 'member.signed_out_everywhere': 'signed out everywhere' },
 });
 

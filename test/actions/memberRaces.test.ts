@@ -326,6 +326,18 @@ test('an owner who signs a member out keeps earlier codes from this workspace on
   t.is(await inWorkspace(before, other.id), 'signed_in');
   t.is(await inWorkspace(again, null), 'signed_in', 'only one workspace is left, so there is no choice');
   t.deepEqual([await sessionsOf(studio.owner), await sessionsOf(shared!)], [0, 2]);
+  // Only a code that was asked for since then is shared by further requests of a known network.
+  const network = `192.0.2.${studio.email.charCodeAt(0) % 250}`;
+  const ask = (email: string) =>
+    sql(`select corkboard.request_sign_in_code($1, sha256(convert_to($1, 'UTF8')), $2)`, email, network);
+  await sql(`select corkboard.remember_origin($1, sha256('x'), $2)`, studio.email, network);
+  for (let n = 0; n < 12; n++) await ask(studio.email);
+  const unshared = `select count(*)::integer as n from corkboard.sign_ins
+    where email = $1 and requested_from = $2 and code_sign_in_id is null`;
+  t.deepEqual(await sql(unshared, studio.email, network), [{ n: 10 }]);
+  await sql(signOut, studio.id, studio.owner);
+  for (let n = 0; n < 3; n++) await ask(studio.email);
+  t.deepEqual(await sql(unshared, studio.email, network), [{ n: 11 }]);
   const after = await codeHolder(studio.email);
   t.is(await inWorkspace(after, null), 'choose');
   t.is(await inWorkspace(after, studio.id), 'signed_in');

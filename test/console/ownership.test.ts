@@ -75,7 +75,7 @@ test('the owner offers ownership, the member accepts, and both are told', async 
   const done = await lee.press(asked, 'Accept ownership');
   t.is(done.location, `${page}?done=member.accept-ownership`);
   t.deepEqual(await roles(studio.id), { owner: 'member', lee: 'owner', kim: 'member' });
-  t.regex((await lee.get(page)).text, /Add a member/);
+  t.regex((await lee.get(page)).text, /Invite a member/);
   t.regex((await owner.get(page)).text, /Only the owner can/);
   t.is((await owner.post('/settings/keys/create', { label: 'x' })).status, 403);
   t.notRegex((await lee.get('/')).text, /Ownership offered/);

@@ -555,23 +555,39 @@ test.serial('choosing a workspace doesn’t count as an attempt', async t => {
   t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
 });
 
-test.serial('a member of several workspaces chooses one', async t => {
-  const { studio, email } = await newPerson();
-  const second = await w.workspace();
-  await sql('select corkboard.add_member($1, $2)', second.id, email.toUpperCase());
-  await sql(`update corkboard.workspaces set name = 'The <second>' where id = $1`, second.id);
-  const browser = await asking(email);
-  const code = await codeFor(email);
-  const choice = await browser.post('/sign-in/code', { code });
-  t.is(choice.status, 200);
-  t.regex(choice.text, /The &lt;second&gt;/);
-  t.false(await isSignedIn(browser));
-  const foreign = await w.workspace();
-  t.is((await browser.post('/sign-in/code', { code, workspace: foreign.id })).status, 422);
-  t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
-  t.regex((await browser.get('/')).text, /The &lt;second&gt;/);
-  t.not(studio.id, second.id);
-});
+test.serial(
+  'a member of several workspaces chooses one: the last used first, each with its owner’s address',
+  async t => {
+    const { studio, email } = await newPerson();
+    const second = await w.workspace();
+    await sql('select corkboard.add_member($1, $2)', second.id, email.toUpperCase());
+    await sql(`update corkboard.workspaces set name = 'The <second>' where id = $1`, second.id);
+    const browser = await asking(email);
+    const code = await codeFor(email);
+    const choice = await browser.post('/sign-in/code', { code });
+    t.is(choice.status, 200);
+    t.regex(choice.text, /The &lt;second&gt;/);
+    const [owner] = await sql(
+      `select email from corkboard.members where workspace_id = $1 and role = 'owner'`,
+      second.id,
+    );
+    const addresses = (seen: Seen) =>
+      [...seen.text.matchAll(/<span class="hint">Owner: ([^<]+)</g)].map(([, one]) => one);
+    t.deepEqual(addresses(choice), [email, owner.email]);
+    t.false(await isSignedIn(browser));
+    const foreign = await w.workspace();
+    t.is((await browser.post('/sign-in/code', { code, workspace: foreign.id })).status, 422);
+    t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
+    t.regex((await browser.get('/')).text, /The &lt;second&gt;/);
+    t.not(studio.id, second.id);
+    await browser.post('/sign-out');
+    const later = await asking(email);
+    t.deepEqual(addresses(await later.post('/sign-in/code', { code: await codeFor(email) })), [
+      owner.email,
+      email,
+    ]);
+  },
+);
 
 test.serial('a session ends with its member, after 14 days without use, and after 90 in all', async t => {
   const studio = await w.workspace();

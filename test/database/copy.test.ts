@@ -77,6 +77,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `record_heartbeat('pool', '{}')`,
     `set_sign_in_code(gen_random_uuid(), '')`,
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
+    `prepare_invitation_mail('${id}', gen_random_uuid())`,
     `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,

@@ -146,7 +146,7 @@ test('idempotency records are deleted after 24 hours', async t => {
   ]);
 });
 
-test('email changes are deleted after a day unless a limit counts them, and ownership offers after 30 days', async t => {
+test('email changes are deleted after a day unless a limit counts them, and ownership offers and invitations after 30 days', async t => {
   const studio = await w.workspace();
   const changed = (age: string) =>
     sql(
@@ -162,13 +162,25 @@ test('email changes are deleted after a day unless a limit counts them, and owne
       studio.id,
       age,
     );
+  const invited = (age: string) =>
+    sql(
+      `insert into corkboard.invitations (workspace_id, email, created_at, expires_at, ended_at)
+       values ($1, 'new@x.example', now() - $2::interval, now(), now()) returning id`,
+      studio.id,
+      age,
+    );
   const [, change] = [await changed('24 hours 1 minute'), await changed('23 hours 59 minutes')];
   const [, offer] = [await offered('30 days 1 minute'), await offered('29 days 23 hours')];
+  const [, invitation] = [await invited('30 days 1 minute'), await invited('29 days 23 hours')];
   await run('prune_member_changes');
   t.deepEqual(await sql('select id from corkboard.email_changes where workspace_id = $1', studio.id), change);
   t.deepEqual(
     await sql('select id from corkboard.ownership_offers where workspace_id = $1', studio.id),
     offer,
+  );
+  t.deepEqual(
+    await sql('select id from corkboard.invitations where workspace_id = $1', studio.id),
+    invitation,
   );
 });
 

@@ -79,6 +79,7 @@ async function full(): Promise<Account & { endpointId: string }> {
   const member = await signIn(w, studio.id, { email: `colleague@${studio.id}.example` });
   await corkboard('member', 'sign-in', member.memberId);
   await sql('select corkboard.offer_ownership($1, $2)', studio.id, member.email);
+  await sql('select corkboard.invite_member($1, $2)', studio.id, `invited@${studio.id}.example`);
   await sql(
     `select corkboard.request_email_change($1, $2, 'new@studio.example', $3)`,
     studio.id,
@@ -250,13 +251,14 @@ test.serial('workers that remove at the same time don’t disturb each other', a
 });
 
 test.serial(
-  'the addresses of its members are forgotten, except those that other workspaces have',
+  'the addresses of its members and of people it invited are forgotten, except those that other workspaces have',
   async t => {
     const [studio, other] = [await w.workspace(), await w.workspace()];
     await sql(`select corkboard.add_member($1, 'Only@here.example')`, studio.id);
     await sql(`select corkboard.add_member($1, 'both@here.example')`, studio.id);
+    await sql(`select corkboard.invite_member($1, 'invited@here.example')`, studio.id);
     await sql(`select corkboard.add_member($1, 'BOTH@here.example')`, other.id);
-    for (const email of ['only@here.example', 'both@here.example']) {
+    for (const email of ['only@here.example', 'both@here.example', 'invited@here.example']) {
       await sql(
         `select corkboard.request_sign_in_code($1, sha256('browser'), '192.0.2.1'), corkboard.remember_origin($1, sha256('browser'), '192.0.2.1')`,
         email,

@@ -13,10 +13,11 @@ begin
   if v_plan.seats <= (select count(*) from corkboard.members m where m.workspace_id = p_workspace) then
     perform corkboard.reject('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
   end if;
+  perform corkboard.close_invitations(p_workspace, p_email);
   insert into corkboard.members (workspace_id, email) values (p_workspace, p_email) returning * into v_member;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.added', 'member', v_member.id);
   return v_member;
 end
 $$;
 comment on function corkboard.add_member(uuid, text) is
-  'Adds a member, who takes a seat. Rejects with validation, not_found, conflict (already a member), plan_limit (no seat left).';
+  'Adds a member, who takes a seat, without asking the person (invite_member does), and ends an invitation of the address. Rejects with validation, not_found, conflict (already a member), plan_limit (no seat left).';

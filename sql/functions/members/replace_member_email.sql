@@ -12,6 +12,7 @@ declare
   v_facts jsonb;
 begin
   perform corkboard.check_email_available(p_workspace, p_member, p_email);
+  perform corkboard.close_invitations(p_workspace, p_email);
   perform corkboard.end_member_sessions(p_workspace, p_member, p_kept_session);
   select * into v_before from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   update corkboard.members m set email = p_email

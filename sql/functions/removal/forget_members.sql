@@ -3,7 +3,9 @@ language plpgsql
 as $$
 declare
   v_emails text[] := array(
-    select distinct corkboard.normalize_email(m.email) from corkboard.members m where m.workspace_id = p_workspace);
+    select corkboard.normalize_email(m.email) from corkboard.members m where m.workspace_id = p_workspace
+    union
+    select corkboard.normalize_email(i.email) from corkboard.invitations i where i.workspace_id = p_workspace);
 begin
   v_emails := array(
     select unnest(v_emails)
@@ -15,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.forget_members(uuid) is
-  'Deletes the sign-ins of a workspace''s members and the networks that they signed in from, which no workspace owns, unless they are members of another workspace too.';
+  'Deletes the sign-ins of a workspace''s members and of the people it invited, and the networks that they signed in from, which no workspace owns, unless they are members of another workspace too.';

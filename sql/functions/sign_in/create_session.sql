@@ -6,9 +6,8 @@ declare
 begin
   -- Changing a member's address locks the member and ends the sessions. A sign-in that found the member by the former
   -- address waits here for that change to commit, and then must not start a session.
-  perform 1 from corkboard.members m
-   where m.workspace_id = p_member.workspace_id and m.id = p_member.id and m.email = p_member.email
-     for key share;
+  update corkboard.members m set signed_in_at = v_now
+   where m.workspace_id = p_member.workspace_id and m.id = p_member.id and m.email = p_member.email;
   if not found then
     perform corkboard.reject('conflict', 'This email address was just changed. Sign in with the new one.');
   end if;

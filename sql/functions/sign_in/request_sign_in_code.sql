@@ -46,7 +46,11 @@ begin
                order by s.created_at desc
                limit 1) newest
         join corkboard.sign_ins c on c.id = newest.code
-       where c.created_at > v_now - interval '1 minute' and c.expires_at > v_now;
+       where c.created_at > v_now - interval '1 minute' and c.expires_at > v_now
+         -- Otherwise it would not open the workspace that the member was just signed out of.
+         and not exists (
+           select 1 from corkboard.members m
+            where corkboard.normalize_email(m.email) = v_email and m.signed_out_at >= c.created_at);
     end if;
   elsif (select count(*) from corkboard.sign_ins s
           where s.requested_from = v_network and s.created_at > v_now - interval '3 minutes'

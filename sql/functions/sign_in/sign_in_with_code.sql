@@ -1,6 +1,9 @@
 -- A code works once, for 15 minutes, in the browser that requested it, for memberships of the address that it was sent
 -- to, unless the member was signed out since. If no code was sent, because the address is not a member's, every code is
--- wrong: the responses are the same.
+-- wrong: the responses are the same. A person who was invited, and is no member of any workspace yet, gets no session: the
+-- browser may answer the invitations of the address.
+-- The previous release's function has no p_takes_invitations; its processes call this one.
+drop function if exists corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea);
 create or replace function corkboard.sign_in_with_code(
   p_browser_hash bytea,
   p_sign_ins uuid[],
@@ -8,8 +11,10 @@ create or replace function corkboard.sign_in_with_code(
   p_workspace uuid,
   p_session_hash bytea,
   p_token_hash bytea,
+  p_takes_invitations boolean default false,
   out outcome text,
-  out workspaces json
+  out workspaces json,
+  out invitation uuid
 )
 language plpgsql
 security definer
@@ -59,27 +64,43 @@ begin
     v_members := coalesce(nullif(array(
       select m from unnest(v_members) m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id), '{}'), v_members);
   end if;
-  if cardinality(v_members) = 0 then
+  if p_takes_invitations and (p_workspace is null or cardinality(v_members) > 0) then
+    select i.id into invitation from corkboard.open_invitations(v_asked.mailed_to) i order by i.created_at, i.id limit 1;
+  end if;
+  if cardinality(v_members) = 0 and invitation is null then
     return;
   elsif cardinality(v_members) > 1 then
     outcome := 'choose';
     v_workspaces := array(select m.workspace_id from unnest(v_members) m);
     workspaces := (
-      select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
-        from (select w.id, w.name from corkboard.workspaces w where w.id = any (v_workspaces) offset 0) w);
+      select json_agg(json_build_object('id', w.id, 'name', w.name, 'ownerEmail', w.owner_email)
+                      order by w.used_at desc nulls last, w.name collate "und-x-icu", w.id)
+        from (
+          select w.id, w.name, o.email as owner_email,
+                 greatest(m.signed_in_at, (
+                   select max(s.seen_at) from corkboard.sessions s where s.workspace_id = w.id and s.member_id = m.id)) as used_at
+            from corkboard.workspaces w
+            join corkboard.members m on m.workspace_id = w.id
+             and corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
+            left join corkboard.members o on o.workspace_id = w.id and o.role = 'owner'
+           where w.id = any (v_workspaces) offset 0) w);
     -- The same code is submitted once more, with the workspace.
     update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
   else
-    outcome := 'signed_in';
+    outcome := case cardinality(v_members) when 0 then 'invited' else 'signed_in' end;
     update corkboard.sign_ins s set expires_at = s.created_at
      where s.id = v_asked.code_id or s.code_sign_in_id = v_asked.code_id;
-    delete from corkboard.sessions s where s.token_hash = p_session_hash;
-    perform corkboard.create_session(v_members[1], p_token_hash);
+    if outcome = 'invited' then
+      perform corkboard.confirm_invited_address(v_asked.mailed_to, p_browser_hash);
+    else
+      delete from corkboard.sessions s where s.token_hash = p_session_hash;
+      perform corkboard.create_session(v_members[1], p_token_hash);
+    end if;
     if v_asked.requested_from is not null then
       perform corkboard.remember_origin(v_asked.mailed_to, p_browser_hash, v_asked.requested_from);
     end if;
   end if;
 end
 $$;
-comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea) is
-  'Signs a browser in by the emailed code of one of these sign-ins (reserve_code_attempt); p_code_hashes has one hash for each. Returns signed_in (a session started in place of the browser''s previous one, or the same request had started it), wrong, or choose (workspaces lists those the address is a member of; the caller must name one).';
+comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea, boolean) is
+  'Signs a browser in by the emailed code of one of these sign-ins (reserve_code_attempt); p_code_hashes has one hash for each. Returns signed_in (a session started in place of the browser''s previous one, or the same request had started it), wrong, choose (workspaces lists those the address is a member of, the last used first; the caller must name one), or, with p_takes_invitations, invited (the address is no member''s). invitation is the oldest open invitation of the address.';

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
-import { addMember, removeMember, signOutMember } from '../../actions/member.ts';
-import { count, dayOf } from '../../formatting/index.ts';
+import { leaveWorkspace, removeMember, signOutMember } from '../../actions/member.ts';
+import { count, counted, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
@@ -13,6 +13,13 @@ import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
+import {
+  type Invitations,
+  invitationList,
+  invitationPosts,
+  invitationsQuery,
+  invite,
+} from './members/invitations.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
 import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
 import { type OwnSessions, ownSessions, ownSessionsQuery, signOutPost } from './members/ownSessions.ts';
@@ -24,7 +31,7 @@ interface Members {
   allowed: number | null;
 }
 
-const add = byAction(addMember, { path: '/settings/members/add', redirectTo: () => '/settings/members' });
+const leave = byAction(leaveWorkspace, { path: '/settings/members/leave', redirectTo: () => '/sign-in' });
 const remove = byAction(removeMember, {
   path: '/settings/members/:member/remove',
   record: 'member',
@@ -53,6 +60,7 @@ interface Rows {
   members: Members;
   offer: Offer | null;
   pending: PendingChange;
+  invitations: Invitations;
   sessions: OwnSessions;
 }
 
@@ -61,11 +69,12 @@ export const membersPage = page<Rows>({
   path: '/settings/members',
   reads: ({ search }) => ({
     members: members(search),
+    invitations: invitationsQuery,
     offer: openOffer,
     pending: pendingChange,
     sessions: ownSessionsQuery,
   }),
-  view: ({ members: { rows, used, allowed }, offer, pending, sessions }, context) => {
+  view: ({ members: { rows, used, allowed }, invitations, offer, pending, sessions }, context) => {
     const may = isConfirmedOwner(context);
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
@@ -93,22 +102,26 @@ export const membersPage = page<Rows>({
       title: 'Members',
       body: html`
         ${settingsTabs('/settings/members')}
-        <p>${seats(used, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
-        ${ownersOnly(context, 'add and remove members')}${confirmFirst(context, 'add or remove a member')}
+        <p>${seats(used, invitations.open, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
+        ${ownersOnly(context, 'invite and remove members')}${confirmFirst(context, 'invite or remove a member')}
         ${offerNote(context, offer)}
         ${may ? formOfMany(list) : list}
         ${keysetPagination(context.here, rows)}
-        ${may ? html`<section><h2>Add a member</h2>${form(context, add)}</section>` : null}
+        ${invitationList(context, invitations)}
+        ${may ? html`<section><h2>Invite a member</h2>${form(context, invite)}</section>` : null}
         ${may && used > 1 ? handOverForm(context, offer) : null}
         ${ownAddress(context, pending)}
-        ${ownSessions(context, sessions)}`,
+        ${ownSessions(context, sessions)}
+        ${context.person.role === 'owner' ? null : html`<section><h2>Your membership</h2>${form(context, leave, { quiet: true })}</section>`}`,
     };
   },
-  posts: [add, remove, signOut, signOutPost, ...ownershipPosts, ...ownAddressPosts],
+  posts: [remove, signOut, leave, ...invitationPosts, signOutPost, ...ownershipPosts, ...ownAddressPosts],
 });
 
-function seats(used: number, allowed: number | null, locale: string) {
-  if (allowed === null) return `${count(used, locale)} seats used. Your plan has no seat limit.`;
+/** How many seats are used, and how many more are reserved for people with an open invitation. */
+function seats(used: number, invited: number, allowed: number | null, locale: string) {
+  const reserved = invited === 0 ? '' : `, and ${counted(invited, 'open invitation', locale)}`;
+  if (allowed === null) return `${count(used, locale)} seats used${reserved}. Your plan has no seat limit.`;
   const more = html` <a href="/settings/billing">See plan and billing</a> to add more.`;
-  return html`${count(used, locale)} of ${count(allowed, locale)} seats used.${used < allowed ? null : more}`;
+  return html`${count(used, locale)} of ${count(allowed, locale)} seats used${reserved}.${used + invited < allowed ? null : more}`;
 }

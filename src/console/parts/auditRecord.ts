@@ -6,6 +6,7 @@ import { typeOf } from './auditWords.ts';
 const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
   workspace: () => '/settings',
   member: () => '/settings/members',
+  invitation: () => '/settings/members',
   key: () => '/settings/keys',
   endpoint: id => `/settings/webhooks/${id}`,
   delivery: (id, endpoint) => `/settings/webhooks/${endpoint}/deliveries/${id}`,

@@ -48,6 +48,7 @@ const records: Record<string, FragmentSqlToken> = {
   workspace: sql.fragment`(
     select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = ${workspaceId}) x)`,
   member: own('members', email, always),
+  invitation: own('invitations', email, always),
   key: own('api_keys', sql.fragment`t.label`, always),
   endpoint: own('webhook_endpoints', host, sql.fragment`t.removed_at is null`),
   delivery: own('webhook_deliveries', sql.fragment`t.event`, always, sql.fragment`t.endpoint_id`),

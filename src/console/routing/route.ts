@@ -8,6 +8,7 @@ import { searchForm } from '../parts/searchForm.ts';
 import { noticesOf } from '../posts/post.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { shareRoutes } from '../share/routes.ts';
+import { invitationPath } from '../signIn/invitation.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import { authenticate, type ConsoleResources } from './console.ts';
 import type { Page } from './page.ts';
@@ -24,7 +25,7 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     isSecure: base.config.publicUrl?.startsWith('https:') ?? false,
     notices: new Map(pages.flatMap(({ posts }) => posts.flatMap(noticesOf))),
   };
-  const isPage = pathMatcher(pages.flatMap(addressesOf));
+  const isPage = pathMatcher([...pages.flatMap(addressesOf), invitationPath]);
   const routes = [
     ...pages
       .flatMap(page => routesOf(resources, page))

@@ -17,6 +17,7 @@ import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
+import { invitationAddress } from './invitation.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
   code: { label: 'Code from the email', autocomplete: 'one-time-code' },
@@ -47,9 +48,14 @@ const CodeAttempt = z.object({
 });
 type CodeAttempt = z.infer<typeof CodeAttempt>;
 
+/** A workspace that the person is a member of. */
+const Workspace = z.object({ id: z.string(), name: z.string(), ownerEmail: z.string().nullable() });
+
 const Row = z.object({
-  outcome: z.enum(['signed_in', 'wrong', 'choose']),
-  workspaces: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  outcome: z.enum(['signed_in', 'invited', 'wrong', 'choose']),
+  workspaces: z.array(Workspace).nullable(),
+  /** The oldest open invitation of the person. */
+  invitation: z.string().nullable(),
   suffix: z.string(),
 });
 
@@ -71,7 +77,10 @@ const wrong = {
 const checkTimeoutMs = 15_000;
 const signInTimeoutMs = 5_000;
 
-/** Signs a browser in. A person who is a member of several workspaces chooses one with the same code. */
+/**
+ * Signs a browser in. A person who is a member of several workspaces chooses one with the same code. A person with an open
+ * invitation is shown it first, unless they asked for another page; one who is no member yet is shown nothing else.
+ */
 export function signInByCode(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
   const { database, isSecure } = resources;
   return async (req, res) => {
@@ -103,20 +112,23 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
           .one(prepared(sql.type(z.object({}))`select 1 from corkboard.release_code_attempt(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
-    const { outcome, workspaces, suffix } = await database.for(deadline, signInTenant).one(
+    const { outcome, workspaces, invitation, suffix } = await database.for(deadline, signInTenant).one(
       prepared(sql.type(Row)`
-        select s.outcome, s.workspaces, corkboard.session_suffix(${sql.binary(hashOf(token))}) as suffix
+        select s.outcome, s.workspaces, s.invitation, corkboard.session_suffix(${sql.binary(hashOf(token))}) as suffix
           from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
-          ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}) s`),
+          ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}, true) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, workspaceChoice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
+    const opened = invitation !== null && onwards === '/' ? invitationAddress(invitation) : onwards;
+    if (outcome === 'invited')
+      return redirect(req, res, onwards.startsWith('/invite/') ? onwards : invitationAddress(invitation!));
     res.setHeader('Set-Cookie', [
       cookie('corkboard', token + suffix, isSecure),
       cookie('corkboard-browser', browserToken, isSecure),
     ]);
-    redirect(req, res, onwards);
+    redirect(req, res, opened);
   };
 }
 
@@ -159,13 +171,14 @@ const unknownBrowsers = new FairSemaphore(maxWaiting);
 const knownBrowsers = new FairSemaphore(maxWaiting);
 
 /** The page for choosing a workspace. A code works for one workspace; for another one, people sign out and in again. */
-const workspaceChoice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
+const workspaceChoice = (workspaces: z.infer<typeof Workspace>[], code: string, next: string) =>
   standalonePage(
     'Choose a workspace',
     html`<form method="post" action="/sign-in/code">
       ${nextField(next)}<input type="hidden" name="code" value="${code}">
       <ul class="choices">${workspaces.map(
-        ({ id, name }) => html`<li><button name="workspace" value="${id}">${name}</button></li>`,
+        ({ id, name, ownerEmail }) =>
+          html`<li><button name="workspace" value="${id}">${name}</button><span class="hint">Owner: ${ownerEmail}</span></li>`,
       )}</ul>
     </form>`,
   );

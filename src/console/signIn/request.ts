@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { email } from '../../actions/fields.ts';
-import { signedOutEverywhere, signOutEverywhere } from '../../actions/member.ts';
+import { leaveWorkspace, signOutEverywhere } from '../../actions/member.ts';
 import { validate } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
@@ -37,11 +37,12 @@ export const emailPage =
   async (req, res) =>
     sendPage(req, res, 200, page('', onwards(req), noticeOf(req)));
 
-/** The notice for a person who has just signed out everywhere. */
-const noticeOf = ({ search }: Request) =>
-  new URLSearchParams(search ?? '').get('done') === signOutEverywhere.name
-    ? { notice: signedOutEverywhere }
-    : {};
+/** The notice for a person whose last action ended their session. */
+function noticeOf({ search }: Request): { notice?: string } {
+  const done = new URLSearchParams(search ?? '').get('done');
+  const last = [signOutEverywhere, leaveWorkspace].find(({ name }) => name === done);
+  return last === undefined ? {} : { notice: last.done as string };
+}
 
 /** Starts a sign-in for any address. */
 export function requestSignIn(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {

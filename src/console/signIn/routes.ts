@@ -2,6 +2,7 @@ import type { Request, Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { redirect } from '../routing/reply.ts';
 import { codePage, signInByCode } from './code.ts';
+import { acceptInvitation, declineInvitation, invitationPage, invitationPath } from './invitation.ts';
 import { linkPage, signInByLink } from './link.ts';
 import { confirmPage, emailPage, requestReauthentication, requestSignIn } from './request.ts';
 import { signOut } from './signOut.ts';
@@ -23,6 +24,10 @@ export function signInRoutes(resources: ConsoleResources, isPage: (address: stri
     { method: 'POST', pattern: '/sign-in/code', handler: signInByCode(resources, next) },
     { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(resources) },
     { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(resources) },
+    { method: 'GET', pattern: invitationPath, handler: invitationPage(resources) },
+    { method: 'POST', pattern: invitationPath, handler: acceptInvitation(resources) },
+    { method: 'POST', pattern: `${invitationPath}/decline`, handler: declineInvitation(resources) },
+    { method: 'GET', pattern: `${invitationPath}/decline`, handler: invitationPage(resources) },
     { method: 'POST', pattern: '/sign-out', handler: signOut(resources) },
     { method: 'GET', pattern: '/sign-out', handler: async (req, res) => redirect(req, res, '/') },
   ];

@@ -1,0 +1,24 @@
+create or replace function corkboard.prepare_invitation_mail(p_workspace uuid, p_invitation uuid)
+returns table (
+  token text, email text, "workspaceName" text, "ownerEmail" text, "expiresAt" text, locale text, "timeZone" text
+)
+language plpgsql
+as $$
+declare
+  v_token constant text := corkboard.new_share_token();
+begin
+  perform corkboard.check_not_copy();
+  perform corkboard.enter_workspace(p_workspace);
+  return query
+    with changed as (
+      update corkboard.invitations i set token_hash = sha256(convert_to(v_token, 'UTF8'))
+       where i.workspace_id = p_workspace and i.id = p_invitation and i.ended_at is null and i.expires_at > clock_timestamp()
+      returning i.email, i.expires_at)
+    select v_token || corkboard.secret_suffix(p_workspace), c.email, w.name, m.email, corkboard.iso(c.expires_at), w.locale, w.time_zone
+      from changed c
+      join corkboard.workspaces w on w.id = p_workspace and w.suspended_at is null
+      join corkboard.members m on m.workspace_id = p_workspace and m.role = 'owner';
+end
+$$;
+comment on function corkboard.prepare_invitation_mail(uuid, uuid) is
+  'Gives an invitation a new token, in place of an earlier one, and returns the contents of the email with it. The database stores only the token''s SHA-256. No row if the invitation has ended or expired, or the workspace is suspended.';

@@ -1,0 +1,68 @@
+import { sql } from 'slonik';
+import { inviteMember, resendInvitation, withdrawInvitation } from '../../../actions/invitation.ts';
+import { dayOf } from '../../../formatting/index.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { array } from '../../../records/fragments.ts';
+import { form, formOfMany } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
+import { table } from '../../parts/table.ts';
+import { byAction } from '../../posts/byAction.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+
+/** The invitations that have not been answered or withdrawn, and how many of them are open. */
+export interface Invitations {
+  rows: { id: string; email: string; expiresAt: string; isOpen: boolean }[];
+  open: number;
+}
+
+const redirectTo = () => '/settings/members';
+export const invite = byAction(inviteMember, { path: '/settings/members/add', redirectTo });
+const resend = byAction(resendInvitation, {
+  path: '/settings/members/invitations/:invitation/resend',
+  record: 'invitation',
+  redirectTo,
+});
+const withdraw = byAction(withdrawInvitation, {
+  path: '/settings/members/invitations/:invitation/withdraw',
+  record: 'invitation',
+  redirectTo,
+});
+export const invitationPosts = [invite, resend, withdraw];
+
+/** How many invitations the page shows, the newest first. */
+const maxShown = 50;
+
+export const invitationsQuery = sql.fragment`
+  select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select i.id, i.email, corkboard.iso(i.expires_at) as "expiresAt",
+               i.expires_at > clock_timestamp() as "isOpen"
+          from corkboard.invitations i
+         where i.workspace_id = ${workspaceId} and i.ended_at is null
+         order by i.created_at desc limit ${maxShown}) r`)} as rows,
+    (select count(*) from corkboard.invitations i
+      where i.workspace_id = ${workspaceId} and i.ended_at is null and i.expires_at > clock_timestamp()) as open`;
+
+/** The people who were invited and have not answered; null if there are none. */
+export function invitationList(context: PageContext, { rows }: Invitations): Html | null {
+  if (rows.length === 0) return null;
+  const { locale, time_zone } = context.person;
+  const may = isConfirmedOwner(context);
+  const list = table(
+    'Invitations',
+    ['Email', 'Status', ...(may ? ['Actions'] : [])],
+    rows.map(({ id, email, expiresAt, isOpen }) => [
+      email,
+      isOpen ? `Open until ${dayOf(expiresAt, locale, time_zone)}` : 'Expired',
+      ...(may
+        ? [
+            html`<div class="actions">${[resend, withdraw].map(post =>
+              form(context, post, { params: { invitation: id }, recordName: email }),
+            )}</div>`,
+          ]
+        : []),
+    ]),
+  );
+  return html`<h2>Invitations</h2>${may ? formOfMany(list) : list}`;
+}

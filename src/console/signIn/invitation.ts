@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import { signInTenant } from '../../database/tenantCache.ts';
+import { moment } from '../../formatting/index.ts';
+import type { Handler, Request } from '../../http/handler.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { readForm } from '../forms/formBody.ts';
+import { hiddenField } from '../forms/hiddenFields.ts';
+import { type Html, html } from '../html/html.ts';
+import { standalonePage } from '../html/layout.ts';
+import { type ConsoleResources, sessionOf } from '../routing/console.ts';
+import { PageError } from '../routing/pageError.ts';
+import { redirect, sendPage } from '../routing/reply.ts';
+import { browserToken, cookie, hashOf, readCookie, sessionToken, workspaceIn } from '../sessions/session.ts';
+
+/** The pages of an invitation: by the emailed link, or by its id for people who have just proven their address. */
+export const invitationPath = '/invite/:token';
+
+/** The address of an invitation for people who have just proven their address. Unlike the emailed one it contains no secret. */
+export const invitationAddress = (id: string) => invitationPath.replace(':token', id);
+
+/** An open invitation (sql/functions/invitations/invitation_to_answer.sql). */
+const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  workspaceName: z.string(),
+  ownerEmail: z.string(),
+  expiresAt: z.string(),
+  locale: z.string(),
+  timeZone: z.string(),
+  /** Whether this browser has proven that it belongs to the invited person. */
+  isProven: z.boolean(),
+});
+type Invitation = z.infer<typeof Invitation>;
+
+const Outcome = z.object({ outcome: z.enum(['joined', 'declined', 'unproven', 'unknown']) });
+const Joined = Outcome.extend({ suffix: z.string() });
+
+/** The arguments that find the invitation of a request, and tell whether the browser has proven its address. */
+function credentials(resources: ConsoleResources, req: Request) {
+  const token = req.params.token ?? '';
+  const browser = readCookie(req, 'corkboard-browser', resources.isSecure);
+  return {
+    browser,
+    link: sql.binary(hashOf(token)),
+    id: asUuid(token),
+    session: sql.binary(hashOf(sessionOf(resources, req))),
+    browserHash: browser === '' ? null : sql.binary(hashOf(browser)),
+    workspaceId: workspaceIn(token),
+  };
+}
+
+/** Shows an invitation, and never answers it, because programs that scan email open links too. */
+export function invitationPage(resources: ConsoleResources): Handler {
+  return (req, res) => showInvitation(resources, req, res, 200);
+}
+
+async function showInvitation(
+  resources: ConsoleResources,
+  req: Request,
+  res: ServerResponse,
+  status: 200 | 403,
+): Promise<void> {
+  const { database, isSecure } = resources;
+  const { link, id, session, browserHash, workspaceId } = credentials(resources, req);
+  const invitation = await database.for(req.deadline, signInTenant).maybeOne(
+    prepared(sql.type(Invitation)`
+      select i.id, i.email, i."workspaceName", i."ownerEmail", i."expiresAt", i.locale, i."timeZone",
+             i.proven_at is not null as "isProven"
+        from corkboard.invitation_to_answer(${link}, ${id}::uuid, ${session}, ${browserHash}, ${workspaceId}::uuid) i`),
+  );
+  if (invitation === null) throw invitationEnded();
+  res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
+  sendPage(
+    req,
+    res,
+    status,
+    view(invitation, req.path.replace(/\/decline$/, ''), sessionOf(resources, req) !== ''),
+  );
+}
+
+/** The page of an invitation: what it is, and the buttons that answer it, or the form that proves the address first. */
+function view(
+  { id, workspaceName, ownerEmail, email, expiresAt, locale, timeZone, isProven }: Invitation,
+  here: string,
+  isSignedIn: boolean,
+): Html {
+  const invited = html`<p><b>${ownerEmail}</b> invites <b>${email}</b> to become a member of the workspace <b>${workspaceName}</b>.
+    The invitation expires on ${moment(expiresAt, locale, timeZone)}.</p>`;
+  const answers = html`<p>Members can see and do everything in the workspace except owner-only settings.</p>
+    <div class="actions">
+      <form method="post" action="${here}"><button>Accept invitation</button></form>
+      <form method="post" action="${here}/decline"><button class="quiet">Decline</button></form>
+      ${isSignedIn ? html`<a href="/">Decide later</a>` : null}
+    </div>`;
+  const proof = html`<p>To accept or decline, confirm that this is your email address.</p>
+    <form method="post" action="/sign-in">${hiddenField(['email', email])}${hiddenField(['next', invitationAddress(id)])}
+      <p class="actions"><button>Email me a code</button></p></form>`;
+  return standalonePage('Invitation', html`${invited}${isProven ? answers : proof}`);
+}
+
+/** Makes the invited person a member, and signs the browser in to the workspace. */
+export function acceptInvitation(resources: ConsoleResources): Handler {
+  const { database, isSecure } = resources;
+  return async (req, res) => {
+    await readForm(resources, req, res);
+    const { browser, link, id, session, browserHash, workspaceId } = credentials(resources, req);
+    const token = sessionToken(browser, 'invitation', req.params.token ?? '');
+    const hash = sql.binary(hashOf(token));
+    const { outcome, suffix } = await database.for(req.deadline, signInTenant).one(
+      prepared(sql.type(Joined)`
+        select corkboard.accept_invitation(
+          ${link}, ${id}::uuid, ${session}, ${browserHash}, ${hash}, ${workspaceId}::uuid) as outcome,
+        corkboard.session_suffix(${hash}) as suffix`),
+    );
+    if (outcome === 'unknown') throw invitationEnded();
+    if (outcome === 'unproven') return showInvitation(resources, req, res, 403);
+    res.setHeader('Set-Cookie', cookie('corkboard', token + suffix, isSecure));
+    redirect(req, res, '/');
+  };
+}
+
+/** Ends an invitation for the invited person. */
+export function declineInvitation(resources: ConsoleResources): Handler {
+  return async (req, res) => {
+    await readForm(resources, req, res);
+    const { link, id, session, browserHash, workspaceId } = credentials(resources, req);
+    const { outcome } = await resources.database.for(req.deadline, signInTenant).one(
+      prepared(sql.type(Outcome)`
+        select corkboard.decline_invitation(
+          ${link}, ${id}::uuid, ${session}, ${browserHash}, ${workspaceId}::uuid) as outcome`),
+    );
+    if (outcome === 'unknown') throw invitationEnded();
+    if (outcome === 'unproven') return showInvitation(resources, req, res, 403);
+    const done = html`<p>You declined the invitation, and are not a member of the workspace.</p><p><a href="/">Go to Home</a></p>`;
+    sendPage(req, res, 200, standalonePage('Invitation declined', done));
+  };
+}
+
+const invitationEnded = () =>
+  new PageError(
+    404,
+    'This invitation no longer works',
+    'It was answered, withdrawn or sent again, or it expired. Ask the owner of the workspace for a new one. If you are a member already, sign in.',
+  );

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { invitationMail } from '../../src/mail/invitationMail.ts';
+import { type Notice, noticeMail, notices } from '../../src/mail/memberNotices.ts';
+import type { Mail } from '../../src/mail/send.ts';
+import { turnedOffMail } from '../../src/webhooks/turnedOffMail.ts';
+
+// A workspace's name is a text that a stranger may have chosen, and the service mails it from its own address.
+
+const [at, locale, timeZone] = ['2027-01-31T09:05:07.000Z', 'en-GB', 'Europe/Berlin'];
+const url = 'https://console.example';
+const ownerEmail = 'owner@x.example';
+
+/** Every mail that contains the name of a workspace, by the task that sends it. */
+const mails: Record<string, (workspaceName: string) => Mail[]> = {
+  mail_notice: workspaceName =>
+    notices.map(notice => {
+      const times = { changedAt: at, expiresAt: at, timeZone, locale };
+      const people = { to: 'to@x.example', oldEmail: 'old@x.example', newEmail: 'new@x.example', ownerEmail };
+      return noticeMail({ eventId: 'e', notice, workspaceName, ...times, ...people } satisfies Notice, url);
+    }),
+  mail_invitation: workspaceName => [
+    invitationMail(
+      { token: 'token', email: 'to@x.example', workspaceName, ownerEmail, expiresAt: at, locale, timeZone },
+      'i',
+      url,
+    ),
+  ],
+  disable_endpoint: workspaceName => {
+    const endpoint = { endpointId: 'e', host: 'hooks.example.com', turnedOffAt: at, lastOutcome: null };
+    const kept = { keptDays: 30, keptUntil: null, locale, timeZone };
+    return [turnedOffMail({ ownerEmail, workspaceName, ...endpoint, ...kept }, 0, url)];
+  },
+};
+/** The tasks whose mails contain no name. */
+const nameless = ['mail_email_code', 'mail_sign_in'];
+
+const hostile = [
+  'Pay now at https://evil.example/pay?x=1',
+  'www.evil.example',
+  'call support@evil.example',
+  'evil。example／x',
+  'Studio” was hacked. Reply to “us',
+  'One\r\nTwo\u2028Three\u0007\u202eFour',
+  'x'.repeat(500),
+];
+
+test('every task that sends mail is tested here', t => {
+  const folder = join(import.meta.dirname, '../../tasks');
+  const senders = globSync('*.ts', { cwd: folder }).filter(name =>
+    readFileSync(join(folder, name), 'utf8').includes('sendMail('),
+  );
+  t.deepEqual(senders.map(name => name.slice(0, -3)).sort(), [...Object.keys(mails), ...nameless].sort());
+});
+
+for (const name of hostile) {
+  test(`in every mail the name ${JSON.stringify(name).slice(0, 40)} is one quoted line without a link`, t => {
+    for (const [task, make] of Object.entries(mails)) {
+      const plain = make('Plain');
+      for (const [n, { subject, text }] of make(name).entries()) {
+        const [before, after] = plain[n]!.text.split('“Plain”');
+        t.true(text.startsWith(before!) && text.endsWith(after!), task);
+        const shown = text.slice(before!.length, text.length - after!.length);
+        t.regex(shown, /^“[^“”\p{Cc}\p{Bidi_Control}\u2028]{1,80}”$/u, task);
+        t.notRegex(shown, /[./:@。．｡／][^\s”]/u, task);
+        t.true(!subject.includes('“') || subject.includes(shown), task);
+      }
+    }
+  });
+}
