@@ -22,6 +22,9 @@ export const isStalePlan = (error: unknown) =>
 /** Whether the role lacks a privilege. */
 export const isForbidden = (error: unknown) => stateOf(error) === '42501';
 
+/** Whether the server refused the role: it may not log in, its password is wrong, or pg_hba.conf has no line for it. */
+export const isRefusedRole = (error: unknown) => /^28/.test(stateOf(rootCause(error as Error)));
+
 /** How often a statement is tried in case of conflicts. */
 const maxTries = 5;
 /** The longest wait before the next try, in ms. The actual wait is random, so that the same statements don't collide again. */

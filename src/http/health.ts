@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRefusedRole } from '../errors/databaseFault.ts';
 import { type Cause, causeOf } from '../errors/translate.ts';
 import { log } from '../log.ts';
 import type { Readiness, WorkerState } from '../telemetry/health.ts';
@@ -42,5 +43,6 @@ const reasons: Partial<Record<Cause, string>> = {
 /** The reason if the check itself failed. Then the database is asked nothing more. */
 function failedCheck(error: unknown): string {
   log.warn({ err: error }, 'the check of the database failed');
+  if (isRefusedRole(error)) return 'The database refuses this role.';
   return reasons[causeOf(error)] ?? 'The check of the database failed.';
 }

@@ -59,6 +59,16 @@ test.serial('web is not ready without its database', async t => {
   await stop();
 });
 
+test.serial('web is not ready if its role may not log in', async t => {
+  await w.db.query(`create role corkboard_refused nologin password 'secret'`);
+  t.teardown(() => w.db.query('drop role corkboard_refused'));
+  const url = Object.assign(new URL(w.databaseUrl), { username: 'corkboard_refused', password: 'secret' });
+  t.deepEqual(await asked(url.href, '/readyz'), [
+    503,
+    { status: 'unready', reason: 'The database refuses this role.' },
+  ]);
+});
+
 test.serial('web is alive but not ready if the database is read-only', async t => {
   const readOnly = urlWith('-c default_transaction_read_only=on');
   t.deepEqual(await asked(readOnly, '/readyz'), [
