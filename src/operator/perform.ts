@@ -4,6 +4,7 @@ import type { Client } from '../database/client.ts';
 import { connect } from '../database/connect.ts';
 import { notification } from '../database/jobNotifier.ts';
 import { locateDatabase } from '../database/locate.ts';
+import { isForbidden } from '../errors/databaseFault.ts';
 import { Failure } from '../errors/failure.ts';
 import { StartError } from '../errors/startError.ts';
 import { toFailure } from '../errors/translate.ts';
@@ -37,7 +38,10 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     const query: Query = (text, values) => database.query(text, values);
     return JSON.stringify(await verb.perform(run, given, config, query));
   } catch (error) {
-    throw toFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
+    throw (
+      toFailure(error) ??
+      (error instanceof StartError ? error : new StartError(fault(error as Error, database)))
+    );
   } finally {
     await database.end();
   }
@@ -55,8 +59,10 @@ async function entered(database: Client, record: unknown): Promise<string | null
 const notFound = ({ of, notFoundHint }: Verb) =>
   new Failure('not_found', [`No ${of} with this id.`, notFoundHint].filter(Boolean).join(' '));
 
-function fault({ code = '', message }: Error & { code?: string }): string {
-  return missing.includes(code)
-    ? 'The database is not up to date: run npm run release.'
+function fault(error: Error & { code?: string }, { user }: Client): string {
+  const { code = '', message } = error;
+  if (missing.includes(code)) return 'The database is not up to date: run npm run release.';
+  return isForbidden(error)
+    ? `The role ${user} may not do this (${message}). Set DATABASE_URL to that of the role that owns the tables, with which npm run release runs.`
     : `The database fails: ${message}.`;
 }

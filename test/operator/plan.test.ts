@@ -1,5 +1,5 @@
 import test from 'ava';
-import { misuse, operator } from '../support/command.ts';
+import { errorMessage, misuse, operator, runCommand } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -109,3 +109,12 @@ for (const [what, args] of Object.entries({
     t.regex(await misuse('plan', 'set', ...args), /name|--(clients|seats|monthly-writes|api)/);
   });
 }
+
+test('set names the role whose DATABASE_URL it needs if the role of the service is used', async t => {
+  const outcome = await runCommand(['plan', 'set', 'team'], { DATABASE_URL: w.serviceUrl });
+  t.is(outcome.status, 1);
+  t.regex(
+    errorMessage(outcome),
+    /^The role corkboard_app may not do this \(permission denied [^\n]+ owns the tables[^\n]+$/,
+  );
+});
