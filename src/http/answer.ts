@@ -24,7 +24,7 @@ export function announceRate(
 const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
 
 /** The headers of every response. */
-export const always = { 'Cache-Control': 'no-store' };
+export const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 /**
  * Sends a body, by default JSON, with the headers of every response. If the rest of the request's body is not needed,

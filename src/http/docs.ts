@@ -51,7 +51,6 @@ function reading(file: string, type: string): Handler {
   return async (req, res) => {
     bytes ??= await readFile(fileURLToPath(import.meta.resolve(file)));
     res.setHeader('Content-Security-Policy', policy);
-    res.setHeader('X-Content-Type-Options', 'nosniff');
     res.setHeader('Referrer-Policy', 'no-referrer');
     send(req, res, 200, bytes, type);
   };

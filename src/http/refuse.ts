@@ -5,7 +5,7 @@ import { Failure } from '../errors/failure.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import { beginAccess, endAccess } from './access.ts';
-import { fault, faultRetryAfterSeconds, send } from './answer.ts';
+import { always, fault, faultRetryAfterSeconds, send } from './answer.ts';
 import { closeGently } from './closeGently.ts';
 import { Connection } from './connection.ts';
 import type { Request } from './handler.ts';
@@ -81,10 +81,9 @@ export function rawAnswer({ status, code, body }: Failure, headers: Headers, pat
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(json)}`,
-    'Cache-Control: no-store',
     `Request-Id: ${requestId}`,
     'Connection: close',
-    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+    ...[...Object.entries(always), ...headers].map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join('\r\n')}\r\n\r\n${json}`;
 }

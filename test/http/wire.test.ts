@@ -81,7 +81,11 @@ test('a request that isn’t HTTP gets a complete answer too', async t => {
     const { status, headers, body } = parse(await exchange(w.baseUrl, [request]));
     t.is(status, 400, request.slice(0, 40));
     t.is(body.code, 'bad_request');
-    t.true(headers.includes('cache-control: no-store') && headers.includes('request-id: '));
+    t.true(
+      headers.includes('cache-control: no-store') &&
+        headers.includes('x-content-type-options: nosniff') &&
+        headers.includes('request-id: '),
+    );
   }
 });
 

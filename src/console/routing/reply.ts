@@ -24,7 +24,6 @@ const policy = [
 export const pageHeaders = {
   ...always,
   'Content-Security-Policy': policy.join('; '),
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };

@@ -10,7 +10,7 @@ import { queryReader } from '../query.ts';
 import { asObject, tooLarge } from '../request.ts';
 import { queryOrBody } from '../rest.ts';
 import { schemaRef } from './components.ts';
-import { headerRefs } from './headers.ts';
+import { everyResponse, headerRefs } from './headers.ts';
 import { allowance, conflict, mismatch } from './refusals.ts';
 
 const meaning: Record<Code, string> = {
@@ -40,7 +40,7 @@ function response(causes: [name: string, failure: Failure][]): ResponseObject {
   const examples = causes.map(([name, { code, body }]) => [name, { summary: code, value: body }]);
   return {
     description: codes.map(code => `\`${code}\`: ${meaning[code]}`).join('\n\n'),
-    headers: headerRefs('Request-Id', 'Cache-Control', ...headersOf(codes[0]!)),
+    headers: headerRefs(...everyResponse, ...headersOf(codes[0]!)),
     content: {
       'application/json': { schema: schemaRef('Error'), examples: Object.fromEntries(examples) },
     },

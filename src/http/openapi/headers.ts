@@ -25,6 +25,12 @@ export const headers: HeadersObject = {
     ...text('Responses must not be cached.', { enum: [always['Cache-Control']] }),
     required: true,
   },
+  'X-Content-Type-Options': {
+    ...text('Browsers must not take the response for anything but its `Content-Type`.', {
+      enum: [always['X-Content-Type-Options']],
+    }),
+    required: true,
+  },
   'RateLimit-Policy': text(
     'The quota of requests per minute and workspace that this request counts against. Sent with every response to a valid key.',
     { pattern: '^"(read|write)";q=\\d+;w=60$', example: sent['RateLimit-Policy'] },
@@ -47,6 +53,9 @@ export const headers: HeadersObject = {
     { enum: ['true'] },
   ),
 };
+
+/** The names of the headers of every response. */
+export const everyResponse = ['Request-Id', ...Object.keys(always)];
 
 /** References to headers by name, for the description of a response. */
 export function headerRefs(...names: string[]): HeadersObject {

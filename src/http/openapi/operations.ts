@@ -16,7 +16,7 @@ import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';
 import { errorResponses } from './errors.ts';
-import { headerRefs, idempotencyKeyParameter } from './headers.ts';
+import { everyResponse, headerRefs, idempotencyKeyParameter } from './headers.ts';
 
 /** The paths of all operations, with `:id` written as in OpenAPI. */
 export function paths(): PathsObject {
@@ -86,7 +86,7 @@ function id({ path }: Operation): ParameterObject {
 
 function success(operation: Operation): Record<string, ResponseObject> {
   const write = operation.method === 'POST';
-  const headers = ['Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'];
+  const headers = [...everyResponse, 'RateLimit-Policy', 'RateLimit'];
   return {
     [write ? 201 : 200]: {
       description: write
