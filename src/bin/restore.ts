@@ -17,7 +17,7 @@ try {
   }
   await restore(dataDir, file!);
   console.log(
-    `The database is restored in ${dataDir}. If it is to take the place of the one that was backed up, run npm start -- --adopt.`,
+    `The database is restored in ${dataDir}. If it replaces the one that was backed up, run npm start -- --adopt; for anything else, run npm start -- --adopt --mute.`,
   );
 } catch (error) {
   fail(error);

@@ -14,7 +14,7 @@ export interface Adoption {
 
 export const adoptOption = new Option(
   '--adopt',
-  'if this database was restored from a dump or is a copy: send webhooks from it from now on',
+  'if this database was restored from a dump or is a copy: send webhooks from it from now on, with what is pending unless --mute is given',
 );
 export const muteOption = new Option(
   '--mute',

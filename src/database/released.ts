@@ -54,9 +54,9 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
  */
 export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 
-/** The error message for a copy, with the command that adopts it. */
+/** The error message for a copy, with the commands that adopt it. */
 export const copied = (command = 'npm run release') =>
-  `The database is a copy of another one, so no worker sends from it. To replace the original with it, run ${command} -- --adopt.`;
+  `The database is a copy of another one, so no worker sends from it. If it replaces the original, run ${command} -- --adopt, which sends what is pending in it; for anything else, run ${command} -- --adopt --mute.`;
 
 async function holds(client: Client, condition: string, values: unknown[] = []): Promise<boolean> {
   const { rows } = await client.query(`select ${condition} as holds`, values);

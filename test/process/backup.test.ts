@@ -48,10 +48,13 @@ test('a backup made while npm start runs can be restored elsewhere, and the rest
 
   const restored = await ran(t, 'restore', other, file);
   t.is(restored.status, 0, restored.said);
-  t.regex(restored.said, /npm start -- --adopt\.\n$/);
+  t.regex(restored.said, /npm start -- --adopt; [^\n]* npm start -- --adopt --mute\.\n$/);
   const wary = await ran(t, 'start', other);
   t.is(wary.status, 1);
-  t.regex(wary.said, /^The database is a copy of another one, [^\n]* run npm start -- --adopt\.\n$/);
+  t.regex(
+    wary.said,
+    /^The database is a copy of another one, [^\n]* npm start -- --adopt, [^\n]* npm start -- --adopt --mute\.\n$/,
+  );
   const adopting = launch(t, 'start', { DATA_DIR: other, PORT: '0' }, undefined, '--adopt');
   t.is(await clients(await adopting.says(serving)), before);
   adopting.child.kill('SIGTERM');
