@@ -12,7 +12,7 @@ import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
 import { laterVersion } from './laterVersion.ts';
-import { oldestTransaction } from './oldestTransaction.ts';
+import { hiddenHolder, oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
@@ -68,13 +68,16 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
-      const migrations = await compareMigrations(client);
-      const later = await laterVersion(client, migrations);
+      const migrations = await withoutStalling(client, () => compareMigrations(client));
+      const later = await withoutStalling(client, () => laterVersion(client, migrations));
       const leaves = later !== null && !(options.force && later.hasOurTables);
       if (!leaves) await bringUpToDate(client, jobs, migrations.pending.length > 0, options.force);
       else if (!later.worksHere) throw new StartError(later.message);
-      await adoptDatabase(client, options);
-      return { isCopy: await isCopy(client), unchangedBecause: leaves ? later.message : null };
+      await withoutStalling(client, () => adoptDatabase(client, options));
+      return {
+        isCopy: await withoutStalling(client, () => isCopy(client)),
+        unchangedBecause: leaves ? later.message : null,
+      };
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -121,7 +124,7 @@ async function bringUpToDate(
     // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
     await client.query('reset search_path');
   }
-  await recordMigrations(client);
+  await withoutStalling(client, () => recordMigrations(client));
   let changed = await withoutStalling(client, () => applyChanged(client, 'queue', force));
   await checkQueue(client);
   changed = (await withoutStalling(client, () => applyChanged(client, 'functions', force))) || changed;
@@ -136,7 +139,8 @@ async function bringUpToDate(
     await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
     await withoutStalling(client, () => client.query('call corkboard.count_scope_work()'));
   }
-  await client.query('select corkboard.record_release($1)', [await fingerprint()]);
+  const release = [await fingerprint()];
+  await withoutStalling(client, () => client.query('select corkboard.record_release($1)', release));
 }
 
 /** How node-pg-migrate runs the migrations. */
@@ -164,7 +168,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
     } catch (error) {
       if (!lockStates.includes(String((error as { code?: string }).code))) throw error;
       await client.query('rollback');
-      const holder = await oldestTransaction(client, holds);
+      const holder = (await oldestTransaction(client, holds)) ?? (await hiddenHolder(client));
       const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
       if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
       console.error(`The release waits for ${lock}.`);

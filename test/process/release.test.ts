@@ -162,6 +162,18 @@ test('a release that needs a lock says who holds it, lets others through, and co
   t.is(await release.ended, 0);
 });
 
+test('a release waits for locks on its own records too, and says who holds them', async t => {
+  for (const table of ['migrations', 'releases', 'applied_files', 'instance']) {
+    const url = await cloneDatabase();
+    const holder = await connected(t, url);
+    await holder.query(`begin; lock table corkboard.${table} in access exclusive mode`);
+    const release = launch(t, 'release', { DATABASE_URL: url });
+    await release.says(/^The release waits for a lock: process \d+ /);
+    await holder.query('commit');
+    t.is(await release.ended, 0, release.output());
+  }
+});
+
 test('a release that deadlocks with another transaction yields and continues', async t => {
   const { url, holder } = await withOtherViews(t);
   const watch = await connected(t, url);
@@ -242,6 +254,20 @@ test('a missing privilege is reported in one line that names it, and with it the
   await admin.query(grant);
   const second = launch(t, 'release', { DATABASE_URL: url });
   t.is(await second.ended, 0, second.output());
+  // It may not see a superuser's transactions, but the process that holds the lock.
+  const holder = await connected(
+    t,
+    Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href,
+  );
+  await holder.query('begin; lock table corkboard.clients in access exclusive mode');
+  const third = launch(t, 'release', { DATABASE_URL: url });
+  await third.says(
+    new RegExp(
+      `The release waits for a lock: process \\d+ of the role \\w+, whose transactions ${name} may not see`,
+    ),
+  );
+  await holder.query('commit');
+  t.is(await third.ended, 0, third.output());
   // This role may create schemas, but doesn't own the existing ones.
   const stranger = launch(t, 'release', { DATABASE_URL: w.serviceUrl });
   t.is(await stranger.ended, 1);
