@@ -33,14 +33,24 @@ export const inputSchema = (input: z.ZodObject) =>
   portable(jsonSchema(input, 'input')) as Listing['inputSchema'];
 
 function portable({ anyOf, ...schema }: JsonSchema): JsonSchema {
-  // A value or null. Tools take null as left out, so the value's own schema says enough.
-  const whole = anyOf ? { ...anyOf[0], ...schema } : schema;
+  const { type } = schema;
+  const whole = {
+    ...(anyOf && notNull(anyOf)),
+    ...schema,
+    ...(Array.isArray(type) && notNull(type.map(type => ({ type })))),
+  };
   const kept = Object.entries(whole).filter(([keyword, value]) => isPortable(keyword, value));
   return {
     ...Object.fromEntries(kept.map(([keyword, value]) => [keyword, inner(keyword, value)])),
     // Some providers refuse an object without a list of what is required.
     ...(whole.type === 'object' && { required: whole.required ?? [] }),
   };
+}
+
+/** The schema of a value that may be null. Tools take null as left out, so the value's own schema says enough. */
+function notNull([value, nothing, ...more]: JsonSchema[]): JsonSchema {
+  if (nothing?.type === 'null' && more.length === 0) return value!;
+  throw new Error('The input of a tool must not be a union: model providers refuse it.');
 }
 
 function isPortable(keyword: string, value: unknown): boolean {

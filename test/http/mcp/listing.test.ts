@@ -3,7 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { check } from '../../../src/admission/check.ts';
+import { inputSchema } from '../../../src/http/mcp/inputSchema.ts';
 import { listing, toolName } from '../../../src/http/mcp/tools.ts';
 import { jsonSchema } from '../../../src/http/schema.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
@@ -87,6 +89,17 @@ for (const operation of catalogue) {
     t.true(taken > 50, `${taken}`);
   });
 }
+
+test('an input that is one of several schemas can’t be listed', t => {
+  const union = (...options: z.ZodType[]) => z.strictObject({ value: z.union(options) });
+  t.deepEqual(inputSchema(union(z.string(), z.null())).properties, { value: { type: 'string' } });
+  for (const options of [
+    [z.string(), z.int()],
+    [z.string(), z.int(), z.null()],
+  ]) {
+    t.throws(() => inputSchema(union(...options)), { message: /union/ });
+  }
+});
 
 test('the description of a number with a unit has the unit and an example', t => {
   for (const { name, description, inputSchema, outputSchema } of catalogue.map(listing)) {
