@@ -136,6 +136,23 @@ function toolResult(json: string, note?: string): CallToolResult {
   const texts = note === undefined ? [json] : [json, note];
   return {
     content: texts.map(text => ({ type: 'text', text })),
-    structuredContent: JSON.parse(json),
+    structuredContent: parseExactly(json),
   };
 }
+
+/** JSON as Node has it. TypeScript doesn't know `source` and `rawJSON` yet. */
+const { parse, rawJSON } = JSON as unknown as {
+  parse(
+    text: string,
+    revive?: (key: string, value: unknown, context: { source: string }) => unknown,
+  ): Record<string, unknown>;
+  rawJSON(text: string): unknown;
+};
+
+/** Parses JSON so that it is serialized with the same digits: a sum may be above 2^53, more than a number holds exactly. */
+const parseExactly = (json: string) =>
+  /\d{16}/.test(json)
+    ? parse(json, (_, value, { source }) =>
+        Number.isSafeInteger(value) || typeof value !== 'number' ? value : rawJSON(source),
+      )
+    : parse(json);

@@ -11,6 +11,20 @@ const w = world(test);
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
 
+test('sums above 2^53 have the same digits in structuredContent as in the text', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.invoice(id);
+  await w.db.query(
+    'update corkboard.project_invoice_sums set total_cents = 9099999909000001 where project_id = $1',
+    [id],
+  );
+  for (const era of eras) {
+    const { text } = await rpc(studio, era, 'tools/call', { name: 'get_project', arguments: { id } });
+    t.is(text.split('9099999909000001').length, 3);
+  }
+});
+
 for (const { name, method, path, scope, input } of catalogue) {
   const tool = toolName(name);
   const write = method === 'POST';
