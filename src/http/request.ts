@@ -143,12 +143,15 @@ export const tooLarge = (most = mostBytes) =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses JSON. Throws bad_request if the bytes aren't JSON or not UTF-8. */
+/** The rejection of a body that isn't JSON. */
+export class NotJson extends Failure {}
+
+/** Parses JSON. Throws NotJson if the bytes aren't JSON or not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Failure('bad_request', 'The body must be a JSON object, in UTF-8.');
+    throw new NotJson('bad_request', 'The body must be a JSON object, in UTF-8.');
   }
 }
 

@@ -12,8 +12,8 @@ import { asObject, checkBodyHeaders, isObject, parseJson, readBody } from '../re
 export type Message = Record<string, unknown>;
 
 /**
- * Reads the message in the body of a request; there is none if the body isn't JSON. A Failure is returned instead of
- * thrown, because it must be sent only after admission. Throws if the connection fails.
+ * Reads the message in the body of a request, or the Failure of a body that is none. It is returned and not thrown, because
+ * it must be sent only after admission. Throws if the connection fails.
  */
 export async function readMessage(
   req: Request,
@@ -22,20 +22,23 @@ export async function readMessage(
 ): Promise<{ message?: Message; failure?: Failure }> {
   try {
     checkBodyHeaders(req);
-    const value = jsonIn(await readBody(req, res, undefined, reader));
-    return value === undefined ? {} : { message: withoutNulls(asObject(value)) };
+    const message = asObject(parseJson(await readBody(req, res, undefined, reader)));
+    checkId(message);
+    return { message: withoutNulls(message) };
   } catch (error) {
     if (error instanceof Failure) return { failure: error };
     throw error;
   }
 }
 
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return parseJson(bytes);
-  } catch {
-    return undefined;
-  }
+/** Throws bad_request for an id that the answer could not repeat as it came. */
+function checkId(message: Message): void {
+  const { id = '' } = message;
+  if (typeof id === 'string' || Number.isSafeInteger(id)) return;
+  throw new Failure(
+    'bad_request',
+    `id must be text or a whole number from -${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
+  );
 }
 
 function withoutNulls({ params, ...message }: Message): Message {

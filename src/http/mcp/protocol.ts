@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
   type Implementation,
   isJSONRPCRequest,
@@ -29,6 +30,9 @@ export interface Answering {
   /** The address of the app as people see it. */
   publicUrl: string;
 }
+
+/** The version that has no handshake. */
+const modernVersion = '2026-07-28';
 
 const { name, title } = about;
 const serverInfo: Implementation = { name, title, version };
@@ -63,16 +67,13 @@ class MessageServer extends Server {
   constructor({ perform, publicUrl, emptyList }: Context) {
     super(serverInfo, { ...options, instructions: instructions(publicUrl) });
     this.#perform = perform;
-    this.setRequestHandler('tools/list', ({ params }) => {
-      if (params?.cursor === undefined) return { tools };
-      throw invalidParams('There is one page of tools: leave cursor out.');
-    });
+    this.setRequestHandler('tools/list', ({ params }) => onlyPage({ tools }, params?.cursor));
     // Not with setRequestHandler, which requires the capability: clients ask for these lists without it, and some drop a
     // server that answers with an error.
-    if (emptyList) this.fallbackRequestHandler = async () => emptyList;
-    this.setRequestHandler('tools/call', ({ params }) => {
+    if (emptyList) this.fallbackRequestHandler = async ({ params }) => onlyPage(emptyList, params?.cursor);
+    this.setRequestHandler('tools/call', () => {
       if (perform) return perform();
-      throw invalidParams(`There is no tool ${JSON.stringify(params.name)}. The tools are ${toolNames}.`);
+      throw invalidParams();
     });
   }
 
@@ -86,7 +87,14 @@ class MessageServer extends Server {
   }
 }
 
-const invalidParams = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, text);
+/** A list of one page, which no cursor continues. Some clients send "" for none. */
+function onlyPage<List>(list: List, cursor: unknown = ''): List {
+  if (cursor === '') return list;
+  throw invalidParams();
+}
+
+/** An error for params that `problemWith` describes. */
+const invalidParams = () => new ProtocolError(ProtocolErrorCode.InvalidParams, '');
 
 /** The context of each request in progress, because the SDK passes only the request to its factory. */
 const inProgress = new WeakMap<Request, Context>();
@@ -99,13 +107,17 @@ const modern = createMcpHandler(({ requestInfo }) => new MessageServer(inProgres
   legacy: 'reject',
 });
 
-/** Answers a message in its own version of the protocol. The message is undefined if the body isn't JSON. */
+/** Answers a message in its own version of the protocol. */
 export async function respond(
   headers: IncomingHttpHeaders,
-  message: Message | undefined,
+  sent: Message,
   answering: Answering,
 ): Promise<Response> {
-  const request = requestOf(namesVersion(message) ? headers : {});
+  // `initialize` agrees on a version by its protocolVersion alone: a client whose newest version is newer may name that in
+  // the header or in `_meta`.
+  const begins = sent.method === 'initialize' && !isModern(headers, sent);
+  const message = begins ? withoutVersion(sent) : sent;
+  const request = requestOf(begins ? {} : headers);
   // A call that was performed had parameters that fit, and its result, which can be long, is passed on as it is.
   let isPerformed = false;
   const { perform, publicUrl } = answering;
@@ -116,49 +128,83 @@ export async function respond(
   const context = {
     perform: perform && performing,
     publicUrl,
-    emptyList: emptyLists.get(message?.method),
+    emptyList: emptyLists.get(message.method),
   };
   // A response, which no request waits for, goes to the modern handler, which rejects it.
-  const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
+  const isLegacy = typeof message.method === 'string' && (await isLegacyRequest(request, message));
   const response = await (isLegacy
     ? respondLegacy(request, message, context)
     : respondModern(request, message, context));
   return isPerformed ? response : inOurWords(message, response);
 }
 
-/**
- * Whether the headers decide on the protocol's version. They don't for `initialize`, which agrees on one by its body: a
- * client whose newest version is newer may name that in the header.
- */
-const namesVersion = (message: Message | undefined) =>
-  message?.method !== 'initialize' ||
-  (isObject(message.params) &&
-    isObject(message.params._meta) &&
-    PROTOCOL_VERSION_META_KEY in message.params._meta);
+/** Whether a message is complete as a request of version 2026-07-28, which names that version twice and the method in a header. */
+const isModern = (headers: IncomingHttpHeaders, { method, params }: Message) =>
+  headers['mcp-protocol-version'] === modernVersion &&
+  headers['mcp-method'] === method &&
+  isObject(params) &&
+  isObject(params._meta) &&
+  params._meta[PROTOCOL_VERSION_META_KEY] === modernVersion;
 
-/** Replaces the SDK's text for parameters that don't fit the protocol's schema, which is made for programmers of the SDK. */
-async function inOurWords(message: Message | undefined, response: Response): Promise<Response> {
+/** A message whose `_meta` names no version of the protocol. */
+function withoutVersion({ params, ...message }: Message): Message {
+  if (!isObject(params) || !isObject(params._meta)) return { ...message, params };
+  const { [PROTOCOL_VERSION_META_KEY]: _, ..._meta } = params._meta;
+  return { ...message, params: { ...params, _meta } };
+}
+
+/** The codes of the errors whose text in the SDK is made for programmers of the SDK. */
+const schemaErrors: unknown[] = [
+  ProtocolErrorCode.InvalidRequest,
+  ProtocolErrorCode.InvalidParams,
+  ProtocolErrorCode.InternalError,
+];
+
+/** Replaces the SDK's text for a message that doesn't fit the protocol's schema. */
+async function inOurWords(message: Message, response: Response): Promise<Response> {
   if (response.body === null) return response;
   const text = await response.text();
   const { status } = response;
   const answer = JSON.parse(text);
-  const { code, message: said = '' } = answer.error ?? {};
-  const isSchemaError =
-    code === ProtocolErrorCode.InternalError ||
-    (code === ProtocolErrorCode.InvalidParams && said.startsWith('Invalid tools/call request'));
-  if (!isSchemaError) return new Response(text, { status });
-  const error = { code: ProtocolErrorCode.InvalidParams, message: problemWith(message!) };
-  return Response.json({ ...answer, error }, { status });
+  if (!schemaErrors.includes(answer.error?.code)) return new Response(text, { status });
+  return Response.json({ ...answer, error: errorOf(message, status) }, { status });
 }
 
-/** What is wrong with the parameters of a request that the SDK rejected. */
-function problemWith({ method, params }: Message): string {
-  const { name, arguments: args, cursor } = isObject(params) ? params : {};
-  if (method === 'tools/call' && typeof name !== 'string') {
-    return `name must be the name of a tool. The tools are ${toolNames}.`;
+/** The error for a message that the SDK rejected. */
+function errorOf({ jsonrpc, method, params = {} }: Message, status: number) {
+  if (jsonrpc === '2.0' && typeof method === 'string' && isObject(params)) {
+    return { code: ProtocolErrorCode.InvalidParams, message: problemWith(method, params, status) };
+  }
+  return {
+    code: ProtocolErrorCode.InvalidRequest,
+    message:
+      'The body must be one JSON-RPC request: jsonrpc "2.0", method as text, and params, if any, as an object.',
+  };
+}
+
+/** What is wrong with the parameters of a request that was rejected. */
+function problemWith(method: string, params: Record<string, unknown>, status: number): string {
+  const { name, arguments: args, cursor, _meta = {} } = params;
+  if (!isObject(_meta)) return '_meta must be a JSON object.';
+  const { progressToken = '' } = _meta;
+  if (typeof progressToken !== 'string' && !Number.isSafeInteger(progressToken)) {
+    return '_meta.progressToken must be text or a whole number.';
+  }
+  // Only params that lack what version 2026-07-28 needs in each request are answered with an HTTP error.
+  if (status !== 200) {
+    return `_meta must have ${PROTOCOL_VERSION_META_KEY} (text) and ${CLIENT_CAPABILITIES_META_KEY} (an object), as every request of version ${modernVersion}, and what else it has must be as the protocol describes it.`;
   }
   if (args !== undefined && !isObject(args)) return 'arguments must be a JSON object, not text or a list.';
-  if (cursor !== undefined && typeof cursor !== 'string') return 'cursor must be text.';
+  if (method === 'tools/call') {
+    const isNamed = typeof name === 'string';
+    const problem = isNamed
+      ? `There is no tool ${JSON.stringify(name)}.`
+      : 'name must be the name of a tool.';
+    return `${problem} The tools are ${toolNames}.`;
+  }
+  if (cursor !== undefined) {
+    return typeof cursor === 'string' ? 'There is one page: leave cursor out.' : 'cursor must be text.';
+  }
   if (method === 'initialize') {
     return 'initialize needs protocolVersion (text), capabilities (an object) and clientInfo (an object with name and version).';
   }
@@ -173,11 +219,7 @@ async function respondLegacy(request: Request, parsedBody: Message, context: Con
   return transport.handleRequest(request, { parsedBody });
 }
 
-async function respondModern(
-  request: Request,
-  parsedBody: Message | undefined,
-  context: Context,
-): Promise<Response> {
+async function respondModern(request: Request, parsedBody: Message, context: Context): Promise<Response> {
   if (isJSONRPCRequest(parsedBody) && parsedBody.method === 'subscriptions/listen') {
     return noSubscriptions(parsedBody.id);
   }

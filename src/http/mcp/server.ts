@@ -7,7 +7,7 @@ import { sql } from '../../database/pool.ts';
 import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
-import { bearerKey } from '../request.ts';
+import { bearerKey, NotJson } from '../request.ts';
 import { type Message, readMessage } from './message.ts';
 import { isOwn } from './origin.ts';
 import { type ToolCall, toolCalls } from './toolCall.ts';
@@ -47,9 +47,10 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
     if (origin !== undefined && !isOwn(origin, publicUrl())) {
       return sendError(req, res, 403, 'Pages of other origins may not call this server.');
     }
+    if (failure instanceof NotJson) return sendError(req, res, 400, failure.message, -32700);
     if (failure?.code === 'bad_request') return sendError(req, res, 400, failure.message);
     if (failure) throw failure;
-    const response = await respond(req, message, publicUrl(), call, admission);
+    const response = await respond(req, message!, publicUrl(), call, admission);
     if (response.body === null) return accept(res);
     send(req, res, response.status, Buffer.from(await response.arrayBuffer()));
   };
@@ -66,7 +67,7 @@ const greetingOf = (req: Request) => ({
 /** Lets the SDK answer a message. Rethrows errors of a tool call, which the SDK would turn into JSON-RPC errors. */
 async function respond(
   req: Request,
-  message: Message | undefined,
+  message: Message,
   publicUrl: string,
   call: ToolCall | undefined,
   admission: Admission,
@@ -98,8 +99,8 @@ function accept(res: ServerResponse): void {
 }
 
 /** Sends an error for a request that isn't passed to the SDK. The id is null, because the request's id was not read. */
-function sendError(req: Request, res: ServerResponse, status: number, message: string): void {
-  const error = { code: -32600, message };
+function sendError(req: Request, res: ServerResponse, status: number, message: string, code = -32600): void {
+  const error = { code, message };
   send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
 }
 

@@ -60,7 +60,9 @@ for (const version of [undefined, '2025-03-26', '2025-11-25', '2026-07-28']) {
   test(`an error for a request without a readable id has the id null (${version ?? 'no version named'})`, async t => {
     const studio = await w.workspace();
     const headers: Record<string, string> = version === undefined ? {} : { 'MCP-Protocol-Version': version };
-    for (const message of ['{jsonrpc', '[]', { jsonrpc: '2.0', id: null, method: 'ping' }]) {
+    const ids = [null, 2 ** 53, 1.5, [], true];
+    const messages = ids.map(id => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    for (const message of ['{jsonrpc', '[]', ...messages]) {
       t.is((await post(studio, message, headers)).body.id, null);
     }
   });

@@ -1,7 +1,16 @@
 import test from 'ava';
 import { fetchAnswer } from '../../support/call.ts';
 import { counting, holdMinute } from '../../support/rates.ts';
-import { eras, legacyVersions, metaKeys, modernVersion, post, request, rpc } from '../../support/tools.ts';
+import {
+  eras,
+  headersOf,
+  legacyVersions,
+  metaKeys,
+  modernVersion,
+  post,
+  request,
+  rpc,
+} from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // The methods of the tool server besides tool calls.
@@ -32,21 +41,21 @@ test('initialize answers the newest version with a handshake to a client that as
 });
 
 for (const version of [modernVersion, '1900-01-01', 'x']) {
-  test(`initialize succeeds with the version header ${version}`, async t => {
-    const params = {
-      protocolVersion: modernVersion,
-      capabilities: {},
-      clientInfo: { name: 'a', version: '1' },
-    };
-    const headers = { 'MCP-Protocol-Version': version };
-    const { status, body } = await post(
-      await w.workspace(),
-      request('legacy', 1, 'initialize', params),
-      headers,
-    );
-    t.is(status, 200);
-    t.is(body.result.protocolVersion, '2025-11-25');
-  });
+  for (const era of eras) {
+    test(`initialize succeeds with the version header ${version}, and the _meta of a ${era} request`, async t => {
+      const studio = await w.workspace();
+      const headers = { 'MCP-Protocol-Version': version };
+      for (const [protocolVersion, agreed] of [
+        [modernVersion, '2025-11-25'],
+        ['2025-06-18', '2025-06-18'],
+      ]) {
+        const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+        const { status, body } = await post(studio, request(era, 1, 'initialize', params), headers);
+        t.is(status, 200);
+        t.is(body.result.protocolVersion, agreed);
+      }
+    });
+  }
 }
 
 for (const era of eras) {
@@ -64,24 +73,48 @@ for (const era of eras) {
   });
 }
 
-test('parameters of another type are -32602, in words that don’t come from a library', async t => {
-  const studio = await w.workspace();
-  const clientInfo = { name: 'a', version: '1' };
-  for (const [method, params] of [
-    ['initialize', {}],
-    ['initialize', { protocolVersion: 1, capabilities: {}, clientInfo }],
-    ['initialize', { protocolVersion: '2025-11-25', capabilities: { roots: 5 }, clientInfo }],
-    ['tools/list', { cursor: 5 }],
-    ['tools/call', { name: 'get_workspace', arguments: '{}' }],
-  ] as const) {
-    const { status, body } = await post(
-      studio,
-      request('legacy', 1, method, params as Record<string, unknown>),
-    );
-    t.is(body.error?.code, -32602, `${status} ${JSON.stringify(params)} ${JSON.stringify(body)}`);
-    t.notRegex(body.error.message, /[\n{[]|expected|nvalid/);
-  }
-});
+for (const era of eras) {
+  test(`parameters of another type are -32602, in words that don’t come from a library (${era})`, async t => {
+    const studio = await w.workspace();
+    const clientInfo = { name: 'a', version: '1' };
+    const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const malformed = [
+      5,
+      'x',
+      [],
+      { progressToken: {} },
+      { progressToken: 1.5 },
+      { [metaKeys.clientCapabilities]: 5, [metaKeys.protocolVersion]: modernVersion },
+    ];
+    const misstated = malformed.flatMap(_meta => [
+      ['ping', { _meta }],
+      ['tools/list', { _meta }],
+      ['tools/call', { name: 'get_workspace', _meta }],
+    ]);
+    const handshakes = [
+      {},
+      { ...handshake, protocolVersion: 1 },
+      { ...handshake, capabilities: { roots: 5 } },
+      { ...handshake, _meta: 5 },
+      { ...handshake, _meta: { progressToken: {} } },
+    ];
+    for (const [method, params] of [
+      ...(era === 'legacy' ? handshakes.map(params => ['initialize', params] as const) : []),
+      ['tools/list', { cursor: 5 }],
+      ['prompts/list', { cursor: 5 }],
+      ['resources/list', { cursor: [] }],
+      ['tools/call', { name: 'get_workspace', arguments: '{}' }],
+      ...misstated,
+    ] as [string, Record<string, unknown>][]) {
+      const message = { ...request(era, 1, method, params), ...('_meta' in params && { params }) };
+      const { status, body } = await post(studio, message, headersOf(era, method, params));
+      t.is(body.id, 1);
+      t.is(body.error?.code, -32602, `${status} ${JSON.stringify(params)} ${JSON.stringify(body)}`);
+      t.notRegex(body.error.message, /[\n{[]|expected|nvalid|Bad Request/);
+      t.is(body.error.data, undefined);
+    }
+  });
+}
 
 test('null counts as absent in the parameters of every method', async t => {
   const studio = await w.workspace();
@@ -197,11 +230,15 @@ for (const [method, path] of [
   });
 }
 
-test('there is one page of tools', async t => {
+test('each list has one page', async t => {
   const studio = await w.workspace();
   for (const era of eras) {
-    const { status, body } = await rpc(studio, era, 'tools/list', { cursor: 'x' });
-    t.is(status, 200);
-    t.is(body.error.code, -32602);
+    for (const method of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {
+      const { status, body } = await rpc(studio, era, method, { cursor: 'x' });
+      t.is(status, 200);
+      t.is(body.error.code, -32602);
+      t.is(body.error.message, 'There is one page: leave cursor out.');
+      t.truthy((await rpc(studio, era, method, { cursor: '' })).body.result);
+    }
   }
 });
