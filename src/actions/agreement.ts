@@ -5,6 +5,7 @@ import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
+import { shownVersion } from './fields.ts';
 
 // The actions that settle a project with its client: intake, scope, contract and change orders.
 
@@ -99,9 +100,11 @@ export const approveChangeOrder = action({
     rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', {
       placeholder: '<n>',
     }),
+    // How many change orders the page showed.
+    version: shownVersion,
   }),
   sqlCall: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
-    p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds)`,
+    p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds, p_version => :version)`,
   answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
   done: 'Change order recorded.',
   auditEntries: { 'change_order.approved': 'recorded a change order' },

@@ -11,7 +11,7 @@ import { Keyring } from '../webhooks/keyring.ts';
 import type { EndpointTest } from '../webhooks/ping.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { action, columns, field, type Row, type Secret } from './define.ts';
-import { names } from './fields.ts';
+import { names, shownVersion } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
 export const endpointFields =
@@ -117,7 +117,8 @@ export const removeEndpoint = action({
   name: 'endpoint.remove',
   summary: 'Remove it, with its deliveries: nothing more is sent',
   button: 'Remove endpoint',
-  sqlCall: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  input: z.strictObject({ version: shownVersion }),
+  sqlCall: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_version => :version)',
   irreversible:
     'The endpoint and the record of its deliveries are deleted, and nothing more is sent there. You can’t undo this.',
   auditEntries: { 'endpoint.removed': 'removed a webhook endpoint' },
@@ -179,9 +180,11 @@ export const rotateSecret = action({
       'whether the person was told that the older of two valid secrets stops working',
       { placeholder: '<b>', hidden: true, only: 'console' },
     ),
+    // How often the page showed the secret to have been rotated.
+    version: shownVersion,
   }),
   sqlCall: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
-    p_retire => :retire)`,
+    p_retire => :retire, p_version => :version)`,
   prepare: async (_, { config, id, secret }) => ({
     secret: new Keyring(config.secretsKeys).encrypt(secret, id),
   }),

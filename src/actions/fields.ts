@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isTimeZone } from '../formatting/index.ts';
-import { keyScope } from '../vocabulary/fields.ts';
+import { integer, keyScope } from '../vocabulary/fields.ts';
 import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
+import { field } from './define.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
@@ -29,6 +30,16 @@ export const keyScopes = names('scopes', keyScope.options);
 
 /** A value that can be taken away: null does that, and so does leaving its field in a form blank. */
 export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
+
+/**
+ * The version of the record that the page showed, for an action that can't be undone: it is rejected if the record was changed
+ * since. The operator's command, and a form without it, act on the record as it is.
+ */
+export const shownVersion = field(
+  integer(0, 2_147_483_647).optional(),
+  'the version that was read; rejected if there is a newer one',
+  { placeholder: '<n>', hidden: true, only: 'console' },
+);
 
 /** A list of texts of at most `most` characters each, typed one to a line; blank lines are left out. */
 export const lines = (most: number) =>

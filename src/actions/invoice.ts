@@ -3,6 +3,10 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
+import { shownVersion } from './fields.ts';
+
+/** The input of an action on the version that the page showed. */
+const input = z.strictObject({ version: shownVersion });
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
@@ -13,7 +17,8 @@ export const sendInvoice = action({
   button: 'Send',
   on: 'invoice',
   role: 'member',
-  sqlCall: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  input,
+  sqlCall: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
   answer,
   isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
   done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
@@ -40,7 +45,8 @@ export const payInvoice = action({
   role: 'member',
   irreversible:
     'You can’t undo this. After it is marked as paid, you can’t void the invoice or set a late fee.',
-  sqlCall: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  input,
+  sqlCall: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
   answer,
   isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Invoice marked as paid.',
@@ -55,7 +61,8 @@ export const voidInvoice = action({
   role: 'member',
   irreversible:
     'You can’t undo this. After it is void, you can’t send it or mark it as paid, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
-  sqlCall: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  input,
+  sqlCall: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
   answer,
   isOffered: ({ status }) => status === 'DRAFT' || status === 'SENT',
   done: 'Voided.',
@@ -70,8 +77,10 @@ export const setLateFee = action({
   role: 'member',
   input: z.strictObject({
     cents: field(boundedCents, 'the total fee, or 0 to remove it', { placeholder: '<n>', label: 'Late fee' }),
+    version: shownVersion,
   }),
-  sqlCall: 'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents)',
+  sqlCall:
+    'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents, p_version => :version)',
   answer,
   isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Late fee set.',

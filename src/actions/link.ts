@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { action, type Row } from './define.ts';
+import { shownVersion } from './fields.ts';
 
 /** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
@@ -15,7 +17,9 @@ const renewal = (
     // The command shows no share links.
     only: 'console',
     irreversible: 'The current link stops working at once, and you get a new one to send.',
-    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
+    // How often the link that the page showed had been replaced.
+    input: z.strictObject({ version: shownVersion }),
+    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id, p_version => :version)`,
     answer: `'/${page}/' || r || corkboard.secret_suffix(begun.workspace_id) as path`,
     isOffered,
     done: 'Link replaced. The previous link no longer works.',

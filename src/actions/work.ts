@@ -4,10 +4,13 @@ import { Note, Revision, TimeEntry } from '../records/work.ts';
 import { day, wholeMinutes } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable } from './fields.ts';
+import { clearable, shownVersion } from './fields.ts';
 
 // Corrections of what was logged and noted for a project. Only in the console: the operator's command has no list of
 // these records from which to take an id.
+
+/** How often the page showed the record to have been edited. */
+const deletion = z.strictObject({ version: shownVersion });
 
 const entry = { on: 'entry', role: 'member', only: 'console' } as const;
 const entryAnswer = `${json(fieldsOf(TimeEntry))} as entry`;
@@ -41,7 +44,8 @@ export const deleteTime = action({
   summary: 'Delete a time entry',
   button: 'Delete time entry',
   irreversible: 'You can’t undo this. The audit log keeps what the entry said.',
-  sqlCall: 'delete_time_entry(p_workspace => begun.workspace_id, p_entry => it.id)',
+  input: deletion,
+  sqlCall: 'delete_time_entry(p_workspace => begun.workspace_id, p_entry => it.id, p_version => :version)',
   answer: entryAnswer,
   done: 'Time entry deleted.',
   auditEntries: { 'time.deleted': 'deleted a time entry' },
@@ -74,7 +78,8 @@ export const deleteNote = action({
   summary: 'Delete a note',
   button: 'Delete note',
   irreversible: 'You can’t undo this. The audit log doesn’t keep the text of notes.',
-  sqlCall: 'delete_note(p_workspace => begun.workspace_id, p_note => it.id)',
+  input: deletion,
+  sqlCall: 'delete_note(p_workspace => begun.workspace_id, p_note => it.id, p_version => :version)',
   answer: noteAnswer,
   done: 'Note deleted.',
   auditEntries: { 'note.deleted': 'deleted a note' },

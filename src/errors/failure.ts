@@ -35,15 +35,28 @@ export const ErrorBody = z.strictObject({
 /** The page where a person can lift a plan's limit; every 402 has it. */
 const upgradeUrl = '/settings/billing';
 
+/** What someone did to a record, from the audit log. */
+export interface RecordedChange {
+  actor: string;
+  /** Like invoice.edited. */
+  action: string;
+  recordedAt: string;
+  /** The old and new values of changed fields (corkboard.changed_values). */
+  changes: Record<string, readonly [before: unknown, after: unknown] | readonly []> | null;
+}
+
 /** A request that is rejected, with what the caller is told. `field` is the dotted path of the invalid value. */
 export class Failure extends ServiceError {
   readonly code: Code;
   readonly field: string | undefined;
+  /** What others did since a page showed the record, oldest first: only people in the console see it. */
+  readonly changes: readonly RecordedChange[];
 
-  constructor(code: Code, message: string, field?: string) {
+  constructor(code: Code, message: string, field?: string, changes: readonly RecordedChange[] = []) {
     super(message);
     this.code = code;
     this.field = field;
+    this.changes = changes;
   }
 
   get status(): number {

@@ -27,13 +27,15 @@ interface Rejection extends Error {
   detail: Code;
   /** The field, of a value that is refused (sql/functions/checks/reject_field.sql). */
   column?: string;
+  /** The changes that the caller's page did not show, as JSON (sql/functions/checks/reject_outdated.sql). */
+  hint?: string;
 }
 
 /** What the caller is told, by HTTP, as a tool's result or on a page; null if the error is our own fault. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
-  const { code, message, detail, column } = error as Rejection;
-  return code === rejected ? new Failure(detail, message, column) : null;
+  const { code, message, detail, column, hint } = error as Rejection;
+  return code === rejected ? new Failure(detail, message, column, hint && JSON.parse(hint)) : null;
 }
 
 /** Why a request failed through our own fault, for the log and the metrics. */

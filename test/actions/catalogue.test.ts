@@ -70,3 +70,35 @@ test('the warning of an irreversible action is in whole sentences and says what 
 test('names of actions are unique', t => {
   t.is(new Set(actions.map(({ name }) => name)).size, actions.length);
 });
+
+/** The actions in the console that don't carry the version that their page showed, by the reason why they need none. */
+const withoutVersion: Record<string, string[]> = {
+  'It can be undone or done again.': [
+    ...['client.trash', 'client.restore', 'project.trash', 'project.restore', 'member.add', 'member.remove'],
+    ...[
+      'endpoint.add',
+      'endpoint.enable',
+      'endpoint.disable',
+      'member.offer-ownership',
+      'member.withdraw-ownership',
+    ],
+    ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
+  ],
+  'It changes only what the person edited, and the former values are in the audit log or on the page.': [
+    ...['workspace.set', 'client.set', 'project.set', 'time.edit', 'note.edit', 'revision.edit'],
+  ],
+  'It sends again or tests what never changes once it was recorded.': [
+    ...['endpoint.test', 'delivery.replay', 'delivery.retry', 'endpoint.replay-missed', 'endpoint.retry'],
+  ],
+  'Nothing that its page shows can be changed: a key has no edit, an offer, a code and an intake are used once.':
+    [...['key.create', 'key.revoke', 'member.accept-ownership', 'member.confirm-email', 'intake.submit']],
+};
+
+test('every action in the console carries the version that its page showed, or needs none', t => {
+  const carriesVersion = ({ input }: (typeof actions)[number]) =>
+    Object.entries(input.shape).some(
+      ([name, schema]) => ['version', 'document'].includes(name) && metaOf(schema).hidden,
+    );
+  const without = actions.filter(action => action.only !== 'command' && !carriesVersion(action));
+  t.deepEqual(without.map(({ name }) => name).toSorted(), Object.values(withoutVersion).flat().toSorted());
+});

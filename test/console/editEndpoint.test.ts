@@ -95,6 +95,18 @@ test('if two people edit the same endpoint, the second one is told, and overwrit
   });
 });
 
+test('an endpoint that was edited meanwhile is not removed, and the page says what changed', async t => {
+  const { studio, hook, at, owner } = await subscribed();
+  const other = await p.owner(studio.id);
+  const page = await other.get(at);
+  await owner.post(`${at}/edit`, typed((await owner.get(at)).text, hook.url, ['invoice.paid'], 'Books'));
+  const refused = await other.press(page, 'Remove endpoint');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /role="alert"[\s\S]*This endpoint was edited since you opened this page\./);
+  t.true(refused.text.includes('<li>Description: <del>none</del> <ins>Books</ins></li>'));
+  t.is((await other.press(refused, 'Remove endpoint')).status, 303);
+});
+
 test('only one of several simultaneous edits is saved', async t => {
   const { hook, at, owner } = await subscribed();
   const { text } = await owner.get(at);

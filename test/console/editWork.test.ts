@@ -106,6 +106,21 @@ test('a deleted time entry no longer counts in totals, and the audit log keeps i
   t.is((await owner.get(`${at}?tab=time&edit=${time.id}`)).status, 200);
 });
 
+test('a time entry that was edited meanwhile is not deleted, and the page says what changed', async t => {
+  const { studio, id, at, time, owner } = await worked();
+  const colleague = await p.member(studio.id);
+  const address = `${at}?tab=time&edit=${time.id}`;
+  const page = await colleague.get(address);
+  await owner.press(await owner.get(address), 'Save time entry', { minutes: '3:00' });
+  const refused = await colleague.press(page, 'Delete time entry');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /role="alert"[\s\S]*This time entry was changed since you opened this page\./);
+  t.true(refused.text.includes('<li>Time: <del>1 h 30 min</del> <ins>3 h</ins></li>'));
+  t.like(await timeOf(studio, id), { totalMinutes: 180 });
+  t.is((await colleague.press(refused, 'Delete time entry')).status, 303);
+  t.like(await timeOf(studio, id), { totalMinutes: 0 });
+});
+
 test('if people delete and edit an entry at once, the totals match the result', async t => {
   const { studio, id, at, time, owner } = await worked();
   const editors = [owner, await p.member(studio.id, 'a@w.example'), await p.member(studio.id, 'b@w.example')];
@@ -116,10 +131,11 @@ test('if people delete and edit an entry at once, the totals match the result', 
     editors[1]!.press(pages[1]!, 'Delete time entry'),
     editors[2]!.press(pages[2]!, 'Delete time entry'),
   ]);
-  t.true([303, 404].includes(edited.status));
-  t.deepEqual(deleted.map(({ status }) => status).toSorted(), [303, 404]);
-  t.is((await entryOf(studio.id, 'time.deleted')).length, 1);
-  t.like(await timeOf(studio, id), { entryCount: 0, totalMinutes: 0 });
+  const outcome = [edited, ...deleted].map(({ status }) => status);
+  const isEdited = edited.status === 303;
+  t.deepEqual(outcome.toSorted(), isEdited ? [303, 409, 409] : [303, 404, 404]);
+  t.is((await entryOf(studio.id, 'time.deleted')).length, isEdited ? 0 : 1);
+  t.like(await timeOf(studio, id), { totalMinutes: isEdited ? 180 : 0 });
 });
 
 test('a note is edited and deleted, and the audit log says only that the text changed', async t => {
@@ -130,7 +146,10 @@ test('a note is edited and deleted, and the audit log says only that the text ch
   t.is(saved.location, `${at}?tab=notes&done=note.edit`);
   t.true((await owner.get(`${at}?tab=notes`)).text.includes('Kind remark'));
   t.is((await owner.press(await owner.get(address), 'Save note', { body: ' ' })).status, 422);
-  t.is((await owner.press(page, 'Delete note')).status, 303);
+  const refused = await owner.press(page, 'Delete note');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /role="alert"[\s\S]*This note was changed since[\s\S]*edited the text of a note/);
+  t.is((await owner.press(refused, 'Delete note')).status, 303);
   t.regex((await owner.get(`${at}?tab=notes`)).text, /No notes yet/);
   for (const action of ['note.edited', 'note.deleted'])
     t.deepEqual(await entryOf(studio.id, action), [

@@ -275,6 +275,63 @@ test('the page shows what another person did meanwhile, and nothing is done twic
   t.is(await statusOf(invoice.id), 'VOID');
 });
 
+test('a draft that was edited meanwhile is not sent, and the page says what changed', async t => {
+  const { studio, person, browser, invoice, path } = await drafted({ amountCents: 1100 });
+  const colleague = new Browser(w.baseUrl, await signIn(w, studio.id, { email: 'b@w.example' }));
+  const read = await colleague.get(path);
+  t.is((await browser.press(await browser.get(path), 'Save draft', { amountCents: '77' })).status, 303);
+  const refused = await colleague.press(read, 'Send invoice');
+  t.is(refused.status, 409);
+  const says =
+    /role="alert"[\s\S]*INV-0001 was changed since you opened this page\. Check what has changed, then press the button again\.<\/li><\/ul>\s*<ul><li>([^ ]+) edited the draft[\s\S]*<li>Total: <del>\$11\.00<\/del> <ins>\$77\.00<\/ins><\/li>/;
+  t.is(says.exec(refused.text)?.[1], person.email);
+  t.is(await statusOf(invoice.id), 'DRAFT');
+  t.is((await colleague.press(refused, 'Send invoice')).status, 303);
+  t.is(await statusOf(invoice.id), 'SENT');
+});
+
+test('an invoice whose late fee was set meanwhile is neither paid nor voided nor charged another fee', async t => {
+  const { studio, browser, invoice, path } = await drafted({ amountCents: 10_000 });
+  await send(studio.id, invoice.id);
+  const read = await browser.get(path);
+  t.is((await browser.press(await browser.get(path), 'Set late fee', { cents: '25' })).status, 303);
+  for (const [button, typed] of [
+    ['Mark as paid'],
+    ['Void invoice'],
+    ['Set late fee', { cents: '30' }],
+  ] as const) {
+    const refused = await browser.press(read, button, typed);
+    t.is(refused.status, 409, button);
+    t.true(refused.text.includes('<li>Late fee: <del>$0.00</del> <ins>$25.00</ins></li>'), button);
+  }
+  t.is(await statusOf(invoice.id), 'SENT');
+  const unchanged = await browser.get(path);
+  t.is((await browser.press(await browser.get(path), 'Set late fee')).status, 303);
+  t.is((await browser.press(unchanged, 'Mark as paid')).status, 303, 'an equal fee changes nothing');
+});
+
+test('a draft that was sent meanwhile is not voided unseen', async t => {
+  const { studio, browser, invoice, path } = await drafted();
+  const read = await browser.get(path);
+  await send(studio.id, invoice.id);
+  const refused = await browser.press(read, 'Void invoice');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /<li>operator sent an invoice or estimate, /);
+  t.is(await statusOf(invoice.id), 'SENT');
+});
+
+test('an action that is posted without a version acts on the invoice as it is', async t => {
+  const { browser, invoice, path } = await drafted({ amountCents: 1100 });
+  await browser.press(await browser.get(path), 'Save draft', { amountCents: '77' });
+  for (const [verb, status] of [
+    ['send', 'SENT'],
+    ['pay', 'PAID'],
+  ] as const) {
+    t.is((await browser.post(`${path}/${verb}`)).status, 303);
+    t.is(await statusOf(invoice.id), status);
+  }
+});
+
 test('a sent invoice takes a late fee in the locale’s notation, and is marked as paid', async t => {
   const { studio, browser, invoice, path } = await drafted({ currency: 'KWD', amountCents: 100_000 });
   await send(studio.id, invoice.id);

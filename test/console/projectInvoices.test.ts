@@ -48,7 +48,9 @@ test('the list’s button sends a draft once, and its page shows the link to sha
   const [first, second] = [await studio.invoice(project.id), await studio.invoice(project.id)];
   const page = await browser.get(tab);
   const buttons = [
-    ...page.text.matchAll(/<button formaction="([^"]+)" class="quiet" aria-label="([^"]+)">Send<\/button>/g),
+    ...page.text.matchAll(
+      /<button formaction="([^"]+)" name="version" value="1" class="quiet" aria-label="([^"]+)">Send<\/button>/g,
+    ),
   ];
   t.deepEqual(
     buttons.map(([, action, name]) => [action, name]).sort(),
@@ -66,6 +68,18 @@ test('the list’s button sends a draft once, and its page shows the link to sha
     [second.number, 'DRAFT'],
   ]);
   t.notRegex((await browser.get(tab)).text, new RegExp(`aria-label="Send ${first.number}"`));
+});
+
+test('the list’s button does not send a draft that was edited meanwhile', async t => {
+  const { studio, project, browser, tab } = await begun();
+  const draft = await studio.invoice(project.id, { amountCents: 1100 });
+  const page = await browser.get(tab);
+  const path = `/invoices/${draft.id}`;
+  t.is((await browser.press(await browser.get(path), 'Save draft', { amountCents: '77' })).status, 303);
+  const refused = await browser.press(page, 'Send');
+  t.is(refused.status, 409);
+  t.true(refused.text.includes('<li>Total: <del>$11.00</del> <ins>$77.00</ins></li>'));
+  t.is((await browser.press(await browser.get(tab), 'Send')).location, `${path}?done=invoice.send`);
 });
 
 test('a flat amount is drafted in the person’s name, with the workspace’s tax, without using the allowance', async t => {

@@ -242,6 +242,46 @@ test('a change order is recorded after an agreement, in the scope’s currency',
   t.regex(refused.text, /Amount must be a number[\s\S]*value="1\.2345"/);
 });
 
+test('a change order is not recorded over one that the page did not show', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
+  const colleague = await console.member(studio.id);
+  const page = await colleague.get(at);
+  const order = { amountCents: '120', rounds: '1' };
+  t.is((await owner.press(await owner.get(at), 'Record change order', order)).status, 303);
+  const refused = await colleague.press(page, 'Record change order', order);
+  t.is(refused.status, 409);
+  t.true(refused.text.includes('Another change order was recorded since you opened this page.'));
+  t.true(refused.text.includes(`<li>${owner.person.email} recorded a change order, `));
+  const count = () => sql('select id from corkboard.change_orders where project_id = $1', id);
+  t.is((await count()).length, 1);
+  t.is((await colleague.press(refused, 'Record change order')).status, 303);
+  t.is((await count()).length, 2);
+});
+
+test('a link that was replaced meanwhile is not replaced again', async t => {
+  const { id, owner } = await studioWithProject();
+  await sql('update corkboard.intakes set answers = null, submitted_at = null where project_id = $1', id);
+  for (const [tab, path] of [
+    ['scope', 'scope'],
+    ['scope', 'contract'],
+    ['intake', 'intake'],
+  ] as const) {
+    const renew = `/projects/${id}/${path}/renew-link?tab=${tab}`;
+    t.is((await owner.post(renew, { version: '0' })).status, 303);
+    const refused = await owner.post(renew, { version: '0' });
+    t.is(refused.status, 409, path);
+    t.true(refused.text.includes('This link was replaced since you opened this page.'));
+    t.regex(
+      refused.text,
+      new RegExp(
+        `action="/projects/${id}/${path}/renew-link[^>]*>(?:<input[^>]*>)*<input type="hidden" name="version" value="1">`,
+      ),
+    );
+  }
+});
+
 test('share links are shown in full, and a replaced one stops working', async t => {
   const { id, owner, at } = await studioWithProject();
   const path = async (column: string, table: string) =>

@@ -234,7 +234,10 @@ test('a resent form shows its secret only while that is valid', async t => {
   const at = `/settings/webhooks/${hook.endpointId}`;
   const [one, two] = [await owner.get(at), await owner.get(at)];
   const first = secretIn(await owner.press(one, 'Rotate secret'));
-  await owner.press(two, 'Rotate secret', { retire: 'on' });
+  const outdated = await owner.press(two, 'Rotate secret', { retire: 'on' });
+  t.is(outdated.status, 409);
+  t.regex(outdated.text, /The secret was rotated since you opened this page\./);
+  await owner.press(outdated, 'Rotate secret');
   t.is(secretIn(await owner.press(one, 'Rotate secret')), first);
   await owner.press(await owner.get(at), 'Rotate secret');
   t.is((await owner.press(one, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);

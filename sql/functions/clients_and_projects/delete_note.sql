@@ -1,4 +1,6 @@
-create or replace function corkboard.delete_note(p_workspace uuid, p_note uuid) returns corkboard.notes
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.delete_note(uuid, uuid);
+create or replace function corkboard.delete_note(p_workspace uuid, p_note uuid, p_version integer default null) returns corkboard.notes
 language plpgsql
 as $$
 declare
@@ -6,9 +8,10 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_note := corkboard.find_note(p_workspace, p_note);
+  perform corkboard.check_times_done(p_workspace, p_note, 'note.edited', p_version, 'This note was changed');
   delete from corkboard.notes n where n.workspace_id = p_workspace and n.id = p_note;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'note.deleted', 'note', p_note);
   return v_note;
 end
 $$;
-comment on function corkboard.delete_note(uuid, uuid) is 'Deletes a note. Rejects with not_found.';
+comment on function corkboard.delete_note(uuid, uuid, integer) is 'Deletes a note. p_version is how often the caller saw it edited (null: any). Rejects with not_found, conflict (edited since).';

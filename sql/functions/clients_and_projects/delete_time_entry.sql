@@ -1,4 +1,6 @@
-create or replace function corkboard.delete_time_entry(p_workspace uuid, p_entry uuid) returns corkboard.time_entries
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.delete_time_entry(uuid, uuid);
+create or replace function corkboard.delete_time_entry(p_workspace uuid, p_entry uuid, p_version integer default null) returns corkboard.time_entries
 language plpgsql
 as $$
 declare
@@ -6,6 +8,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_entry := corkboard.find_time_entry(p_workspace, p_entry);
+  perform corkboard.check_times_done(p_workspace, p_entry, 'time.edited', p_version, 'This time entry was changed');
   delete from corkboard.time_entries t where t.workspace_id = p_workspace and t.id = p_entry;
   perform corkboard.record_change(
     corkboard.current_actor(p_workspace), 'time.deleted', 'time_entry', p_entry,
@@ -14,5 +17,5 @@ begin
   return v_entry;
 end
 $$;
-comment on function corkboard.delete_time_entry(uuid, uuid) is
-  'Deletes a time entry. The audit log keeps its content. Rejects with not_found.';
+comment on function corkboard.delete_time_entry(uuid, uuid, integer) is
+  'Deletes a time entry. The audit log keeps its content. p_version is how often the caller saw it edited (null: any). Rejects with not_found, conflict (edited since).';

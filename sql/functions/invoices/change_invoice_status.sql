@@ -1,6 +1,10 @@
 -- The only function that changes an invoice's status. It allows DRAFT to SENT, unless the project is trashed; SENT to
--- PAID, for invoices only; and DRAFT or SENT to VOID.
-create or replace function corkboard.change_invoice_status(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
+-- PAID, for invoices only; and DRAFT or SENT to VOID. What a page offers to do, it offers for the version that it showed.
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.change_invoice_status(uuid, uuid, text);
+create or replace function corkboard.change_invoice_status(
+  p_workspace uuid, p_invoice uuid, p_status text, p_version integer default null
+) returns corkboard.invoices
 language plpgsql
 as $$
 declare
@@ -18,6 +22,7 @@ begin
     perform corkboard.reject('conflict',
       format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
   end if;
+  perform corkboard.check_invoice_version(v_invoice, p_version);
   if p_status = 'SENT' and exists (
     select 1 from corkboard.projects p
      where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
@@ -30,6 +35,7 @@ begin
   end if;
   update corkboard.invoices i
      set status = p_status,
+         version = i.version + 1,
          sent_at = case when p_status = 'SENT' then v_now else i.sent_at end,
          party_snapshot = case when p_status = 'SENT' then v_parties else i.party_snapshot end,
          paid_at = case when p_status = 'PAID' then v_now else i.paid_at end,
@@ -40,5 +46,5 @@ begin
   return v_invoice;
 end
 $$;
-comment on function corkboard.change_invoice_status(uuid, uuid, text) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. Rejects with not_found, conflict (an illegal transition, or sending an invoice of a trashed project).';
+comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';

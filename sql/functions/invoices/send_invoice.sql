@@ -1,13 +1,15 @@
-create or replace function corkboard.send_invoice(p_workspace uuid, p_invoice uuid) returns corkboard.invoices
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.send_invoice(uuid, uuid);
+create or replace function corkboard.send_invoice(p_workspace uuid, p_invoice uuid, p_version integer default null) returns corkboard.invoices
 language plpgsql
 as $$
 declare
   v_invoice corkboard.invoices;
 begin
-  v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'SENT');
+  v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'SENT', p_version);
   perform corkboard.emit_invoice_event(v_invoice, 'invoice.sent');
   return v_invoice;
 end
 $$;
-comment on function corkboard.send_invoice(uuid, uuid) is
-  'Marks the invoice SENT. Rejects with not_found, conflict (see change_invoice_status). Emits invoice.sent.';
+comment on function corkboard.send_invoice(uuid, uuid, integer) is
+  'Marks the invoice SENT. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (see change_invoice_status). Emits invoice.sent.';

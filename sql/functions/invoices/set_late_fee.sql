@@ -1,4 +1,8 @@
-create or replace function corkboard.set_late_fee(p_workspace uuid, p_invoice uuid, p_cents bigint) returns corkboard.invoices
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.set_late_fee(uuid, uuid, bigint);
+create or replace function corkboard.set_late_fee(
+  p_workspace uuid, p_invoice uuid, p_cents bigint, p_version integer default null
+) returns corkboard.invoices
 language plpgsql
 as $$
 declare
@@ -13,8 +17,11 @@ begin
     perform corkboard.reject('conflict',
       format('%s is a %s %s: a late fee goes on a SENT invoice.', v_invoice.number, v_invoice.status, v_invoice.kind));
   end if;
+  perform corkboard.check_invoice_version(v_invoice, p_version);
   v_before_cents := v_invoice.late_fee_cents;
-  update corkboard.invoices i set late_fee_cents = p_cents
+  update corkboard.invoices i
+     set late_fee_cents = p_cents,
+         version = i.version + case when i.late_fee_cents = p_cents then 0 else 1 end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
@@ -27,5 +34,5 @@ begin
   return v_invoice;
 end
 $$;
-comment on function corkboard.set_late_fee(uuid, uuid, bigint) is
-  'Sets the late fee, in cents, of a SENT invoice, which increases its total. Rejects with validation, not_found, conflict.';
+comment on function corkboard.set_late_fee(uuid, uuid, bigint, integer) is
+  'Sets the late fee, in cents, of a SENT invoice, which increases its total. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (not a SENT invoice, or changed since).';

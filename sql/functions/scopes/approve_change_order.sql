@@ -1,5 +1,8 @@
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.approve_change_order(uuid, uuid, integer, text, integer);
 create or replace function corkboard.approve_change_order(
-  p_workspace uuid, p_project uuid, p_amount_cents integer, p_currency text default null, p_rounds integer default 0
+  p_workspace uuid, p_project uuid, p_amount_cents integer, p_currency text default null, p_rounds integer default 0,
+  p_version integer default null
 ) returns corkboard.change_orders
 language plpgsql
 as $$
@@ -7,6 +10,7 @@ declare
   v_project corkboard.projects;
   v_scope corkboard.scopes;
   v_order corkboard.change_orders;
+  v_orders uuid[];
 begin
   perform corkboard.check_required('amountCents', p_amount_cents);
   perform corkboard.check_range('amountCents', p_amount_cents, 0, 100000000);
@@ -18,6 +22,13 @@ begin
   if v_scope.approved_at is null
      and not exists (select 1 from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
     perform corkboard.reject('conflict', 'A change order needs an approved scope or a signed contract to change.');
+  end if;
+  v_orders := array(
+    select o.id from corkboard.change_orders o where o.workspace_id = p_workspace and o.project_id = p_project);
+  if cardinality(v_orders) <> p_version then
+    perform corkboard.reject_outdated(
+      p_workspace, 'Another change order was recorded', v_orders, '{change_order.approved}',
+      cardinality(v_orders) - p_version);
   end if;
   insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds, recorded_by)
   values (p_workspace, p_project, p_amount_cents,
@@ -36,5 +47,5 @@ begin
   return v_order;
 end
 $$;
-comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer) is
-  'Adds an amount and revision rounds to what was agreed. A null currency is the scope''s. Rejects with validation, not_found, conflict (nothing agreed yet). Emits change_order.approved.';
+comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer, integer) is
+  'Adds an amount and revision rounds to what was agreed. A null currency is the scope''s. p_version is how many change orders the caller saw (null: any). Rejects with validation, not_found, conflict (nothing agreed yet, another one recorded since). Emits change_order.approved.';

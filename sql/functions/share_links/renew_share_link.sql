@@ -1,8 +1,11 @@
-create or replace function corkboard.renew_share_link(p_workspace uuid, p_page text, p_record uuid) returns text
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.renew_share_link(uuid, text, uuid);
+create or replace function corkboard.renew_share_link(p_workspace uuid, p_page text, p_record uuid, p_version integer default null) returns text
 language plpgsql
 as $$
 declare
   v_token text := corkboard.new_share_token();
+  v_action text := p_page || '.link_renewed';
 begin
   perform corkboard.check_required('page', p_page);
   perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice}');
@@ -12,6 +15,7 @@ begin
   else
     perform corkboard.find_project(p_workspace, p_record);
   end if;
+  perform corkboard.check_times_done(p_workspace, p_record, v_action, p_version, 'This link was replaced');
   case p_page
     when 'intake' then
       update corkboard.intakes i set token = v_token where i.workspace_id = p_workspace and i.project_id = p_record;
@@ -22,10 +26,10 @@ begin
     when 'invoice' then
       update corkboard.invoices i set share_token = v_token where i.workspace_id = p_workspace and i.id = p_record;
   end case;
-  perform corkboard.record_audit(corkboard.current_actor(p_workspace), p_page || '.link_renewed',
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), v_action,
     case p_page when 'invoice' then 'invoice' else 'project' end, p_record);
   return v_token;
 end
 $$;
-comment on function corkboard.renew_share_link(uuid, text, uuid) is
-  'Gives the intake, scope or contract of a project, or an invoice, a new share link and returns its token. The previous link stops working. Rejects with validation, not_found.';
+comment on function corkboard.renew_share_link(uuid, text, uuid, integer) is
+  'Gives the intake, scope or contract of a project, or an invoice, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since).';

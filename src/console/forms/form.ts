@@ -28,7 +28,7 @@ export interface FormOptions {
   record?: Answer;
   /**
    * The name of the record that the button is for, for screen readers, if a page has the same button for several
-   * records. Buttons of posts without fields share one form (`formOfMany`).
+   * records. Buttons of posts with at most one field, a hidden one, share one form (`formOfMany`).
    */
   recordName?: string;
   /** HTML to show after the rows of the form, such as their total. */
@@ -60,8 +60,8 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
   const label = recordName === undefined ? null : html` aria-label="${button} ${recordName}"`;
   const attributes = irreversible === undefined ? html`${quiet ? html` class="quiet"` : null}${label}` : null;
   const inside =
-    recordName !== undefined && fields.length === 0
-      ? html`<button formaction="${action}"${attributes}>${button}</button>`
+    recordName !== undefined && fields.length <= 1 && fields.every(({ hidden }) => hidden)
+      ? html`<button formaction="${action}"${shownValue(context, post, given)}${attributes}>${button}</button>`
       : formElement(context, post, given, {
           id: idOf(path, here),
           action,
@@ -71,6 +71,10 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
   if (irreversible === undefined) return inside;
   return html`<details class="ask"${rejected ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
 }
+
+/** The name and value of a button that sends its post's hidden field. */
+const shownValue = ({ person }: PageContext, { fields }: Post, { values = {} }: FormOptions): Html =>
+  html`${[...filledIn(fields, values, person)].map(([name, value]) => html` name="${name}" value="${value}"`)}`;
 
 const confirmFirst = (button: string, here: string): Html =>
   html`<p><a class="button" href="${confirmAddress(here)}">${button}: confirm that it’s you first</a></p>`;

@@ -1,4 +1,5 @@
 import type { Issue } from '../../admission/check.ts';
+import type { RecordedChange } from '../../errors/failure.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId } from '../routing/paths.ts';
 import { type Field, labelAt } from './fields.ts';
@@ -21,6 +22,8 @@ export interface RejectedForm {
   messages: readonly Message[];
   /** 409 if the record changed meanwhile; 200 if the form is only shown again, rearranged or calculated. */
   status: 200 | 409 | 422;
+  /** What others did since the page was shown, oldest first. */
+  changes?: readonly RecordedChange[] | undefined;
   /** The link to the page that asks for a new code, if only that is missing. */
   confirmation?: Html;
 }
@@ -31,13 +34,15 @@ export interface Invalid {
   issues: readonly Issue[];
   /** Whether the record changed meanwhile. */
   isConflict?: boolean;
+  /** What others did since the page was shown, oldest first. */
+  changes?: readonly RecordedChange[];
   /** The page on which a reached limit can be raised. */
   upgradeUrl?: string | undefined;
 }
 
 /** Makes the rejected form of an outcome. Its messages name fields by their labels. */
 export const rejectForm = (
-  { issues, isConflict = false, upgradeUrl }: Invalid,
+  { issues, isConflict = false, changes, upgradeUrl }: Invalid,
   fields: readonly Field[],
   path: string,
   values: URLSearchParams,
@@ -46,6 +51,7 @@ export const rejectForm = (
   values,
   messages: issues.map(issue => ({ ...messageOf(issue, fields), upgradeUrl })),
   status: isConflict ? 409 : 422,
+  changes,
 });
 
 /** The message for an issue. A rule may name other fields as the API does, in camel case: `lineItems`. */
@@ -58,9 +64,13 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
 
 /**
  * The summary of a form's errors, at the top of the page. Without `here` it is on a client's page, whose heading comes
- * after it, so the summary has no heading.
+ * after it, so the summary has no heading. `changed`: what others did since the page was shown.
  */
-export function summary({ path, messages, confirmation }: RejectedForm, here?: string): Html {
+export function summary(
+  { path, messages, confirmation }: RejectedForm,
+  here?: string,
+  changed: Html | null = null,
+): Html {
   const hasFields = messages.some(({ field }) => field !== undefined);
   const title = hasFields ? 'Not saved. Please fix the fields below.' : 'This could not be done';
   return html`
@@ -76,5 +86,6 @@ export function summary({ path, messages, confirmation }: RejectedForm, here?: s
                 : html`<li><a href="#${fieldId(path, field, here)}">${text}</a></li>`,
             )}</ul>`
       }
+      ${changed}
     </div>`;
 }

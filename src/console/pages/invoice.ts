@@ -71,13 +71,13 @@ const sendHint = html`<p class="hint">Corkboard won’t email the client when yo
 function actionForm(
   action: Action,
   post: Post,
-  { invoice, sharePath }: InvoiceDetail,
+  { invoice, version, sharePath }: InvoiceDetail,
   context: PageContext,
   quiet = false,
 ): Html | null {
   const record: Row = { ...invoice, isTrashed: sharePath === null };
   if (action.isOffered?.(record) === false) return null;
-  const values = { cents: invoice.lateFeeCents };
+  const values = { cents: invoice.lateFeeCents, version };
   return form(context, post, { currency: invoice.currency, values, quiet });
 }
 
@@ -132,7 +132,7 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
 
 /** The client's share link, once it works. */
 function shareSection(
-  { invoice, sharePath, client, from }: InvoiceDetail,
+  { invoice, sharePath, client, from, history }: InvoiceDetail,
   context: PageContext,
 ): Html | null {
   if (sharePath === null && invoice.status === 'DRAFT')
@@ -144,6 +144,7 @@ function shareSection(
   return shareLink(context, {
     label: 'Share link',
     path: sharePath,
+    version: history.filter(({ action }) => action === 'invoice.link_renewed').length,
     renew,
     mail: {
       to: client.email,

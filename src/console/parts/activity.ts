@@ -1,10 +1,11 @@
+import type { RecordedChange } from '../../errors/failure.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AuditEntry } from '../records/auditLog.ts';
 import type { Person } from '../sessions/person.ts';
 import { auditChanges } from './auditChanges.ts';
 import { auditLink } from './auditRecord.ts';
 import { actorName, sentence } from './auditWords.ts';
-import { briefTime } from './time.ts';
+import { briefTime, timeInSentence } from './time.ts';
 
 /** The placeholder for the record in an entry's sentence: `an invoice`. */
 const placeholder =
@@ -37,3 +38,12 @@ export function activity(rows: readonly AuditEntry[], person: Person, all: strin
       <p><a href="${all}">All changes</a></p>
     </section>`;
 }
+
+/** What others did to a record since a page showed it; null if they did nothing. */
+export const changeList = (changes: readonly RecordedChange[], person: Person): Html | null =>
+  changes.length === 0
+    ? null
+    : html`<ul>${changes.map(
+        one =>
+          html`<li>${actorName(one)} ${sentence(one)}, ${timeInSentence(one.recordedAt, person)}${auditChanges(one.changes, person.locale)}</li>`,
+      )}</ul>`;

@@ -14,10 +14,15 @@ export function channelOf({ via, actor }: AuditEntry): string {
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
 /** The actor of an entry as pages show it: `Client`, if the share link's visitor gave no name. The filter finds it so. */
-export const actorName = ({ actor }: AuditEntry): string => (actor === 'client' ? 'Client' : actor);
+export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>): string =>
+  actor === 'client' ? 'Client' : actor;
 
 /** The change, and for approvals and signatures recorded for a client, the client's name. */
-export const sentence = ({ action, actor, recordedFor }: AuditEntry): string =>
+export const sentence = ({
+  action,
+  actor,
+  recordedFor = null,
+}: Pick<AuditEntry, 'action' | 'actor'> & { recordedFor?: string | null }): string =>
   `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
 /** The type of an entry's record in words. */

@@ -6,6 +6,12 @@ import type { PageContext } from '../routing/pageContext.ts';
 /** The id of the entry of a list that the page shows in a form: `?edit=…`. */
 export const editedId = (search: URLSearchParams): string => search.get('edit') ?? '';
 
+/** The entry that is edited, if any, and how often it was edited before. */
+export interface EditedEntry {
+  entry: { id: string } | null;
+  version: number;
+}
+
 /** A link to the same page with the form of an entry. `label` names the entry for screen readers. */
 export function editLink({ search }: PageContext, id: string, label: string): Html {
   const query = new URLSearchParams(search);
@@ -18,7 +24,7 @@ export function editLink({ search }: PageContext, id: string, label: string): Ht
 export function editPanel(
   context: PageContext,
   title: string,
-  entry: { id: string } | null,
+  { entry, version }: EditedEntry,
   { edit, remove }: { edit: Post; remove?: Post },
 ): Html | null {
   if (entry === null) return null;
@@ -28,6 +34,6 @@ export function editPanel(
   query.delete('done');
   return html`<section><h2>${title}</h2>
     ${form(context, edit, { params, values: { ...entry } })}
-    ${remove ? form(context, remove, { params, quiet: true }) : null}
+    ${remove ? form(context, remove, { params, values: { version }, quiet: true }) : null}
     <p><a href="?${String(query)}">Cancel</a></p></section>`;
 }

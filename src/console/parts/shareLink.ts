@@ -9,6 +9,8 @@ export interface ShareLink {
   label: string;
   /** With the secret part: `/intake/…`. */
   path: string;
+  /** How often it was replaced. */
+  version: number;
   /** Makes a new one. */
   renew: Post;
   /** The text of the email that the person can send; Corkboard sends nothing. */
@@ -16,7 +18,7 @@ export interface ShareLink {
 }
 
 /** A share link to copy or to send from the person's own email program, and the button that replaces it. */
-export function shareLink(context: PageContext, { label, path, renew, mail }: ShareLink): Html {
+export function shareLink(context: PageContext, { label, path, version, renew, mail }: ShareLink): Html {
   const url = context.origin + path;
   const id = `link-${path.split('/')[1]!}`;
   const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });
@@ -28,6 +30,6 @@ export function shareLink(context: PageContext, { label, path, renew, mail }: Sh
     <div class="actions">
       <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
       <a class="button quiet" href="${mailto}">Write an email</a>
-      ${form(context, renew, { quiet: true })}
+      ${form(context, renew, { values: { version }, quiet: true })}
     </div>`;
 }

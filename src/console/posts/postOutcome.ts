@@ -26,7 +26,7 @@ export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): 
 export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): Invalid {
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
-  const { code, field, message, body } = failure;
+  const { code, field, message, body, changes } = failure;
   // If the path contains no record, the missing record was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (code === 'not_found' && !isChosen) throw notFound();
@@ -34,5 +34,6 @@ export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' 
   const issue = field
     ? { path: field, rule: message.slice(field.length + 1, -1) }
     : { path: '', rule: message };
-  return { kind: 'invalid', issues: [issue], isConflict: code === 'conflict', upgradeUrl: body.upgradeUrl };
+  const isConflict = code === 'conflict';
+  return { kind: 'invalid', issues: [issue], isConflict, changes, upgradeUrl: body.upgradeUrl };
 }

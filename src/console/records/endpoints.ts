@@ -53,6 +53,8 @@ export interface EndpointDetail extends EndpointRow {
   createdAt: string;
   /** Counts its edits. */
   version: number;
+  /** How often its secret was rotated. */
+  rotations: number;
   /** Until when the previous secret is valid. */
   previousSecretExpiresAt: string | null;
   /** How many days a delivery is kept after it succeeded, failed or was missed. */
@@ -89,6 +91,7 @@ export const allEndpoints = sql.fragment`
 
 export const endpointDetail = (id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt", e.version,
+         corkboard.times_done(e.workspace_id, e.id, 'endpoint.rotated') as rotations,
          case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt",
          corkboard.delivery_retention_days() as "keptDays"
     from ${endpoints(maxCounted.onPage)} and e.id = ${id}`;

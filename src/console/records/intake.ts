@@ -5,6 +5,8 @@ import { asUuid } from '../../vocabulary/id.ts';
 /** The intake of a project, as members see it. */
 export interface IntakeDetail {
   path: string;
+  /** How often the link was replaced. */
+  linkVersion: number;
   /** The answers by question; null if it was not submitted yet. */
   answers: Record<string, string> | null;
   submittedAt: string | null;
@@ -16,7 +18,8 @@ export interface IntakeDetail {
 
 /** One row with the intake of a project; no row if it has none. */
 export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
-  select '/intake/' || i.token || corkboard.secret_suffix(i.workspace_id) as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
+  select '/intake/' || i.token || corkboard.secret_suffix(i.workspace_id) as path,
+    corkboard.times_done(i.workspace_id, i.project_id, 'intake.link_renewed') as "linkVersion", i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
     (select l.actor from corkboard.audit_log l
       where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
       limit 1) as "submittedBy",

@@ -54,6 +54,8 @@ export interface ScopeDetail {
   } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
   scopePath: string;
   contractPath: string;
+  /** How often each link was replaced. */
+  linkVersions: { scope: number; contract: number };
   /** The shown versions, newest first. */
   versions: ScopeVersion[];
   /** The two compared versions, the older one first; fewer if there aren't two. */
@@ -86,6 +88,10 @@ const scope = object(sql.fragment`
   coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
   s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy"`);
 
+const linkVersions = object(sql.fragment`
+  corkboard.times_done(p.workspace_id, p.id, 'scope.link_renewed') as scope,
+  corkboard.times_done(p.workspace_id, p.id, 'contract.link_renewed') as contract`);
+
 /** How many versions a page lists. */
 const maxVersions = 25;
 
@@ -99,6 +105,7 @@ export const scopeDetail = (
     ${scope} as scope,
     '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id) as "scopePath",
     '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id) as "contractPath",
+    ${linkVersions} as "linkVersions",
     ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${maxVersions}`)} as versions,
     ${array(sql.fragment`
       select ${version} from ${versions}

@@ -46,22 +46,27 @@ function ofProject(
   return sql.fragment`select ${list(paging, record, shown, sql.fragment`select count(*) ${rows}`)}`;
 }
 
-/** One row with an entry from a table's rows of one project, as `entry`; null if there is none. */
+/**
+ * One row with an entry from a table's rows of one project, as `entry`, null if there is none; `version` is how often it was
+ * edited.
+ */
 const oneOfProject = (
   table: string,
   record: FragmentSqlToken,
+  edited: string,
   project: string,
   id: string,
 ): FragmentSqlToken => sql.fragment`
-  select json_agg(${record}) -> 0 as entry from corkboard.${sql.identifier([table])} row
+  select json_agg(${record}) -> 0 as entry, corkboard.times_done(${workspaceId}, ${asUuid(id)}, ${edited}) as version
+    from corkboard.${sql.identifier([table])} row
    where row.workspace_id = ${workspaceId} and row.project_id = ${asUuid(project)} and row.id = ${asUuid(id)}`;
 
 export const timeEntry = (project: string, id: string) =>
-  oneOfProject('time_entries', json(TimeEntry, 'row'), project, id);
+  oneOfProject('time_entries', json(TimeEntry, 'row'), 'time.edited', project, id);
 export const revisionEntry = (project: string, id: string) =>
-  oneOfProject('revisions', json(Revision, 'row'), project, id);
+  oneOfProject('revisions', json(Revision, 'row'), 'revision.edited', project, id);
 export const noteEntry = (project: string, id: string) =>
-  oneOfProject('notes', json(Note, 'row'), project, id);
+  oneOfProject('notes', json(Note, 'row'), 'note.edited', project, id);
 
 /** Latest dates first. */
 export const timeOf = (

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
+import { changeList } from '../parts/activity.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 import { authenticate, type ConsoleResources } from './console.ts';
 import { originOf } from './crossSite.ts';
@@ -39,7 +40,10 @@ export async function showPage(
     : admitted.person;
   const view = page.view(rows, { ...at, person, here, origin: originOf(resources, req), rejected });
   const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
-  const body = rejected && rejected.status !== 200 ? html`${summary(rejected, here)}${view.body}` : view.body;
+  const body =
+    rejected && rejected.status !== 200
+      ? html`${summary(rejected, here, changeList(rejected.changes ?? [], person))}${view.body}`
+      : view.body;
   const shown = consolePage(person, here, { ...view, body }, notice);
   sendPage(req, res, rejected?.status ?? 200, shown, view);
 }

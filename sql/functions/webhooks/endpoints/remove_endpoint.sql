@@ -1,5 +1,9 @@
 -- The first batch of its deliveries is deleted right away. If more are left, a job continues batch by batch.
-create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.remove_endpoint(uuid, uuid);
+create or replace function corkboard.remove_endpoint(
+  p_workspace uuid, p_endpoint uuid, p_version integer default null
+) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
 declare
@@ -8,6 +12,10 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  if v_endpoint.version <> p_version then
+    perform corkboard.reject_outdated(
+      p_workspace, 'This endpoint was edited', array[p_endpoint], '{endpoint.edited}', v_endpoint.version - p_version);
+  end if;
   if not corkboard.delete_endpoint_batch(p_workspace, p_endpoint) then
     v_now := clock_timestamp();
     update corkboard.webhook_endpoints e
@@ -19,5 +27,5 @@ begin
   return v_endpoint;
 end
 $$;
-comment on function corkboard.remove_endpoint(uuid, uuid) is
-  'Removes an endpoint with its deliveries. Nothing more is sent, not even a pending retry. Rejects with not_found.';
+comment on function corkboard.remove_endpoint(uuid, uuid, integer) is
+  'Removes an endpoint with its deliveries. Nothing more is sent, not even a pending retry. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (edited since).';

@@ -1,5 +1,7 @@
+-- The previous release's function has no p_version; its processes call this one.
+drop function if exists corkboard.store_secret(uuid, uuid, text, boolean);
 create or replace function corkboard.store_secret(
-  p_workspace uuid, p_endpoint uuid, p_secret text, p_retire boolean
+  p_workspace uuid, p_endpoint uuid, p_secret text, p_retire boolean, p_version integer default null
 ) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
@@ -17,6 +19,7 @@ begin
     perform corkboard.reject('conflict',
       'The secret was rotated less than 24 hours ago, so two secrets are valid. Rotating it again retires the older one at once.');
   end if;
+  perform corkboard.check_times_done(p_workspace, p_endpoint, 'endpoint.rotated', p_version, 'The secret was rotated');
   perform corkboard.check_secret_encrypted(p_secret);
   v_now := clock_timestamp();
   update corkboard.webhook_endpoints e
@@ -29,5 +32,5 @@ begin
   return v_endpoint;
 end
 $$;
-comment on function corkboard.store_secret(uuid, uuid, text, boolean) is
-  'Gives an endpoint a new signing secret in stored form, encrypted or not. The previous one stays valid for 24 hours. An older one that is still valid is retired at once, unless p_retire = false, which rejects. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; an unencrypted secret where others are encrypted; two valid secrets).';
+comment on function corkboard.store_secret(uuid, uuid, text, boolean, integer) is
+  'Gives an endpoint a new signing secret in stored form, encrypted or not. The previous one stays valid for 24 hours. An older one that is still valid is retired at once, unless p_retire = false, which rejects. p_version is how often the caller saw it rotated (null: any). Rejects with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; an unencrypted secret where others are encrypted; two valid secrets; rotated since).';

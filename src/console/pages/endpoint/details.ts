@@ -24,17 +24,20 @@ export function detailsSection(endpoint: EndpointDetail, context: PageContext): 
 const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => html`
   ${disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint } })}
   ${form(context, rotate, { record: endpoint, quiet: true, ...rotateOptions(endpoint, context) })}
-  ${form(context, remove, { record: endpoint, quiet: true })}`;
+  ${form(context, remove, { record: endpoint, values: { version: endpoint.version }, quiet: true })}`;
 
 /**
- * The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops
+ * The warning and hidden fields of the form that rotates the secret while two secrets are valid: the older one stops
  * working.
  */
-function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
-  if (until === null) return {};
+function rotateOptions(
+  { previousSecretExpiresAt: until, rotations }: EndpointDetail,
+  { person }: PageContext,
+) {
+  if (until === null) return { values: { version: rotations } };
   return {
     irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
-    values: { retire: true },
+    values: { retire: true, version: rotations },
   };
 }
 

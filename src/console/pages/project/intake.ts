@@ -82,7 +82,7 @@ function submitted({ answers, submittedAt, submittedBy }: IntakeDetail, { person
 
 const open = (
   { name, client }: ConsoleProject,
-  { path, questions }: IntakeDetail,
+  { path, linkVersion, questions }: IntakeDetail,
   context: PageContext,
 ): Html => html`
   <p class="empty">The client hasn’t answered yet. Send them the link, or record their answers here.</p>
@@ -90,6 +90,7 @@ const open = (
     <section><h2>Link for the client</h2>${shareLink(context, {
       label: 'Link to the questions',
       path,
+      version: linkVersion,
       renew,
       mail: {
         to: client.email,

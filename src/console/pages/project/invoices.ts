@@ -54,6 +54,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       listed(
         new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '', per_page: perPage }),
       ),
+      { withVersions: true },
     ),
     usual: sql.fragment`
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
@@ -70,7 +71,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       base: { ...parties, ...blankDocument(id, currency) },
       given: { values: { ...usual, currency }, currency },
     })}
-    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context) }))}
+    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context, invoices) }))}
     ${pagination(invoices.page, context.here)}`,
   posts: [draft],
 });
@@ -106,12 +107,15 @@ const blankDocument = (projectId: string, currency: string) => ({
 });
 
 /** The button that sends a draft in the list. It leads to the draft's page, which shows the share link. */
-const sending = (context: PageContext) => (invoice: InvoiceRows['data'][number]) =>
-  form({ ...context, search: new URLSearchParams() }, send, {
-    params: { id: invoice.id },
-    record: invoice,
-    recordName: invoice.number,
-  });
+const sending =
+  (context: PageContext, { versions }: InvoiceRows) =>
+  (invoice: InvoiceRows['data'][number]) =>
+    form({ ...context, search: new URLSearchParams() }, send, {
+      params: { id: invoice.id },
+      record: invoice,
+      values: { version: versions?.[invoice.id] },
+      recordName: invoice.number,
+    });
 
 const emptyState = html`
   <p class="empty">No invoices or estimates yet. Draft the first one above.</p>`;

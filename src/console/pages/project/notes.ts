@@ -4,7 +4,7 @@ import { addNote } from '../../../operations/addNote.ts';
 import type { Page } from '../../../records/page.ts';
 import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
-import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
+import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -45,7 +45,7 @@ const remove = byAction(deleteNote, {
 /** The notes about the project. */
 export const notes = tab<{
   notes: { data: NoteRecord[]; page: z.infer<typeof Page> };
-  edited: { entry: { id: string } | null };
+  edited: EditedEntry;
 }>({
   name: 'notes',
   label: 'Notes',
@@ -56,7 +56,7 @@ export const notes = tab<{
   view: (project, { notes, edited }, context) => html`
     ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
     ${disclosure(context, 'Add note', add, { quiet: edited.entry !== null })}
-    ${editPanel(context, 'Edit note', edited.entry, { edit, remove })}
+    ${editPanel(context, 'Edit note', edited, { edit, remove })}
     ${notes.data.length === 0 ? emptyState : notes.data.map(one => note(one, context.person, editLink(context, one.id, 'note')))}
     ${pagination(notes.page, context.here)}`,
   posts: [add, edit, remove],

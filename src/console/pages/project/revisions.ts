@@ -6,7 +6,7 @@ import type { Page } from '../../../records/page.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
-import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
+import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -53,7 +53,7 @@ const edit = byAction(editRevision, {
 interface Rows {
   sums: ProjectTotals;
   revisions: { data: RevisionDetail[]; page: z.infer<typeof Page> };
-  edited: { entry: { id: string } | null };
+  edited: EditedEntry;
 }
 
 /** The revision rounds with their verdicts. */
@@ -69,7 +69,7 @@ export const revisions = tab<Rows>({
     <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
     ${noVerdictNote(context)}
     ${disclosure(context, 'Log revision round', log, { quiet: edited.entry !== null })}
-    ${editPanel(context, 'Edit revision round', edited.entry, { edit })}
+    ${editPanel(context, 'Edit revision round', edited, { edit })}
     ${revisions.data.length === 0 ? emptyState : revisions.data.map(one => round(one, sums, context))}
     ${pagination(revisions.page, context.here)}`,
   posts: [log, edit],

@@ -134,7 +134,7 @@ function changeOrders(
         ? orders(changeOrders, context)
         : html`<p class="empty">${isAgreed ? 'No change orders yet. Record additions to the agreed work here.' : 'You can record additions to the work here once the scope is approved or the contract is signed.'}</p>`
     }
-    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency }, currency: project.currency, quiet: true }) : null}`;
+    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency, version: changeOrders.length }, currency: project.currency, quiet: true }) : null}`;
 }
 
 const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageContext) =>
@@ -151,7 +151,7 @@ const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageConte
 
 function links(
   { name, client }: ConsoleProject,
-  { scopePath, contractPath }: ScopeDetail,
+  { scopePath, contractPath, linkVersions }: ScopeDetail,
   context: PageContext,
 ): Html {
   const from = context.person.workspace_name;
@@ -160,6 +160,7 @@ function links(
     ${shareLink(context, {
       label: 'Link to approve the scope',
       path: scopePath,
+      version: linkVersions.scope,
       renew: renewScope,
       mail: {
         to: client.email,
@@ -170,6 +171,7 @@ function links(
     ${shareLink(context, {
       label: 'Link to sign the contract',
       path: contractPath,
+      version: linkVersions.contract,
       renew: renewContract,
       mail: {
         to: client.email,

@@ -7,7 +7,7 @@ import { logTime } from '../../../operations/logTime.ts';
 import { type Page, pageParameter } from '../../../records/page.ts';
 import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
-import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
+import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { facts } from '../../parts/facts.ts';
 import { filterForm } from '../../parts/filterForm.ts';
 import { pagination } from '../../parts/pagination.ts';
@@ -63,7 +63,7 @@ export const time = tab<{
   sums: ProjectTotals;
   entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
   clock: { today: string };
-  edited: { entry: { id: string } | null };
+  edited: EditedEntry;
   found: { totalMinutes: number; billableMinutes: number };
 }>({
   name: 'time',
@@ -87,7 +87,7 @@ export const time = tab<{
         values: { date: clock.today },
         quiet: edited.entry !== null,
       })}
-      ${editPanel(context, 'Edit time entry', edited.entry, { edit, remove })}
+      ${editPanel(context, 'Edit time entry', edited, { edit, remove })}
       ${filterForm(context, [['search', 'Search descriptions', 'search']], ['tab', 'sort'])}
       ${isSearched && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable)</p>` : null}
       ${entries.data.length > 0 ? list(entries.data, context) : isSearched ? noMatches(context) : emptyState}

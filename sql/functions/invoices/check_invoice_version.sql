@@ -1,0 +1,14 @@
+-- Each raise of an invoice's version writes one of these entries.
+create or replace function corkboard.check_invoice_version(p_invoice corkboard.invoices, p_version integer) returns void
+language plpgsql
+as $$
+begin
+  if p_invoice.version <> p_version then
+    perform corkboard.reject_outdated(
+      p_invoice.workspace_id, p_invoice.number || ' was changed', array[p_invoice.id],
+      '{invoice.edited,invoice.late_fee,invoice.sent,invoice.paid,invoice.void}', p_invoice.version - p_version);
+  end if;
+end
+$$;
+comment on function corkboard.check_invoice_version(corkboard.invoices, integer) is
+  'Checks that an invoice or estimate still has the version that a page showed (null: any). Rejects with conflict (reject_outdated).';
