@@ -25,18 +25,11 @@ async function endpoint(count: number, format = 'json') {
   const claimMore = async () =>
     (await claimThrottled(studio.id)).filter(claimed => claimed.endpointId === endpointId);
   const timePasses = async (interval: string) => {
-    const [before] = await sql(
-      `select next_attempt_at - $2::interval as next, resumes_at - $2::interval as resumes, first_failed_at - $2::interval as failed
-         from corkboard.webhook_throttles where id = $1`,
+    const columns = ['next_attempt_at', 'resumes_at', 'first_failed_at', 'limited_since'];
+    await sql(
+      `update corkboard.webhook_throttles set ${columns.map(name => `${name} = ${name} - $2::interval`)} where id = $1`,
       endpointId,
       interval,
-    );
-    await sql(
-      'update corkboard.webhook_throttles set next_attempt_at = $2, resumes_at = $3, first_failed_at = $4 where id = $1',
-      endpointId,
-      before.next,
-      before.resumes,
-      before.failed,
     );
   };
   return { studio, endpointId, jobs, throttle, waiting, claimMore, timePasses };
@@ -191,7 +184,7 @@ test.serial(
     await timePasses('0.5 seconds');
     t.is((await claimMore()).length, 1);
     // Capacity that no worker used is lost, except that of the last quarter of a second.
-    await timePasses('1 minute');
+    await timePasses('40 seconds');
     t.is((await claimMore()).length, 1);
   },
 );
@@ -220,20 +213,108 @@ test.serial('503 without Retry-After and 500 with it cause no pause', async t =>
   t.is((await throttle()).resumes_at, null);
 });
 
-test.serial('attempts in progress when a pause begins don’t lower the rate again', async t => {
+test.serial(
+  'a healthy endpoint that answered one 429 gets everything at full speed after the pause it asked for',
+  async t => {
+    const { endpointId, jobs, throttle, claimMore, timePasses } = await endpoint(8);
+    const claims = await claim(jobs);
+    await record(claims.slice(1), jobs, 'succeeded');
+    await record(claims.slice(0, 1), jobs, 'http_status', undefined, limited(5_000));
+    const burst = await add(endpointId, 30);
+    t.deepEqual(await claim(burst), []);
+    await timePasses('6 seconds');
+    t.is((await claimMore()).length, 30);
+    t.is((await throttle()).rate, null);
+  },
+);
+
+test.serial('a first rate takes 20 attempts, and those of the same burst don’t lower it again', async t => {
   const { jobs, throttle } = await endpoint(24);
   const claims = await claim(jobs);
   await record(claims.slice(0, 8), jobs, 'succeeded');
-  for (const claimed of claims.slice(8, 14)) {
-    await record([claimed], jobs, 'http_status', undefined, limited(1_000));
+  const rates: (number | null)[] = [];
+  for (const claimed of claims.slice(8)) {
+    await record([claimed], jobs, 'http_status', undefined, limited(40_000));
+    rates.push((await throttle()).rate);
   }
-  t.is((await throttle()).rate, 8);
+  // Eight attempts succeeded within the 40 seconds that the header asks for.
+  const learned = 0.2;
+  t.deepEqual(rates, [...Array(11).fill(null), ...Array(5).fill(learned)]);
 });
+
+test.serial('a first rate is learned from several short bursts', async t => {
+  const { endpointId, throttle, timePasses } = await endpoint(0);
+  for (let burst = 0; burst < 2; burst++) {
+    t.is((await throttle()).rate, null);
+    const jobs = await add(endpointId, 10);
+    const claims = await claim(jobs);
+    await record(claims.slice(0, 2), jobs, 'succeeded');
+    await record(claims.slice(2), jobs, 'http_status', undefined, limited(1_000));
+    await timePasses(burst === 0 ? '2 seconds' : '0 seconds');
+  }
+  const { rate } = await throttle();
+  t.true(rate > 1 && rate <= 2, `${rate}`);
+});
+
+test.serial('the less was sent since a pause, the less another 429 lowers the rate', async t => {
+  const { endpointId, jobs, throttle } = await endpoint(4);
+  await sql(
+    `update corkboard.webhook_throttles set rate = 50, resumes_at = now() - interval '5 seconds' where id = $1`,
+    endpointId,
+  );
+  const claims = await claim(jobs);
+  await record(claims.slice(1), jobs, 'succeeded');
+  await record(claims.slice(0, 1), jobs, 'http_status', undefined, limited(1_000));
+  t.is((await throttle()).rate, 25);
+});
+
+for (const [format, rate, minutes, faded] of [
+  ['json', 0.4, '0.99', 0.4],
+  ['json', 0.4, '1', 0.8],
+  ['json', 0.4, '2.5', 1.6],
+  ['json', 0.4, '7', 51.2],
+  ['json', 0.4, '8', null],
+  ['json', 0.4, '1000000', null],
+  ['slack', 0.4, '1', 0.8],
+  ['discord', 0.4, '1000000', 1],
+  ['slack', 3, '1000000', 3],
+] as const) {
+  test.serial(
+    `after ${minutes} quiet minutes a ${format} endpoint’s rate of ${rate} is ${faded}`,
+    async t => {
+      const { endpointId } = await endpoint(0, format);
+      const [{ now }] = await sql(
+        `update corkboard.webhook_throttles set rate = $2, resumes_at = now() where id = $1
+       returning corkboard.effective_rate(row(webhook_throttles.*)::corkboard.webhook_throttles, now() + $3 * interval '1 minute') as now`,
+        endpointId,
+        rate,
+        minutes,
+      );
+      t.is(now, faded);
+    },
+  );
+}
+
+for (const [status, rate] of [
+  [429, 0.64],
+  [503, 1.6],
+] as const) {
+  test.serial(`${status} after two quiet minutes leaves ${rate} of a rate of 0.4`, async t => {
+    const { endpointId, jobs, throttle, timePasses } = await endpoint(1);
+    await sql(
+      `update corkboard.webhook_throttles set rate = 0.4, resumes_at = now() where id = $1`,
+      endpointId,
+    );
+    await timePasses('2.5 minutes');
+    await record(await claim(jobs), jobs, 'http_status', undefined, { status, retryAfterMs: 1_000 });
+    t.is((await throttle()).rate, rate);
+  });
+}
 
 test.serial('an accepted rate grows while deliveries wait, and is dropped once it is high', async t => {
   const { endpointId, jobs, throttle, claimMore } = await endpoint(300);
   await sql(
-    `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '1 minute', concurrency_window = 1 where id = $1`,
+    `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '50 seconds', concurrency_window = 1 where id = $1`,
     endpointId,
   );
   /** Records these attempts as if they started a moment ago, however long this machine took since. */

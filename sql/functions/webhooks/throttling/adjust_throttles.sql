@@ -14,6 +14,7 @@ declare
   v_seen record;
   v_old corkboard.webhook_throttles;
   v_new corkboard.webhook_throttles;
+  v_rate real;
   v_has_waiting boolean := false;
 begin
   for v_seen in
@@ -33,6 +34,7 @@ begin
      limit 1 for no key update;
     continue when not found;
     v_new := v_old;
+    v_rate := corkboard.faded_rate(v_old, v_now);
     v_has_waiting := v_has_waiting or v_old.has_waiting;
     -- Until there is a response without concurrency, the fastest response serves as the baseline.
     v_new.baseline_ms := case
@@ -41,20 +43,31 @@ begin
     v_new.concurrency_window := corkboard.adjusted_window(
       v_new, v_seen.durations, v_seen.concurrency, v_seen.successes, v_seen.failures, v_now);
     if v_seen.pause is not null then
-      v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
-      -- 503 signals a fault, not a rate limit. Attempts that were in progress when the pause began add no information.
-      if v_seen.limited_at is not null and (v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at) then
-        v_new.rate := corkboard.reduced_rate(v_old, v_seen.pause, v_now);
+      -- 503 signals a fault, not a rate limit.
+      if v_seen.limited > 0 then
+        if v_old.limited_since > v_now - corkboard.rate_period(v_seen.pause) - interval '10 seconds' then
+          v_new.limited_attempts := v_old.limited_attempts + v_seen.limited;
+        else
+          v_new.limited_attempts := v_seen.limited;
+          v_new.limited_since := v_now;
+        end if;
       end if;
+      -- Attempts that were in progress when a pause began add no information to a rate that is known.
+      v_new.rate := case
+        when v_seen.limited > 0 and (v_rate is null or v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at)
+        then corkboard.reduced_rate(v_new, v_seen.pause, v_now)
+        else v_rate end;
+      v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
     -- A rate is proven only while attempts actually start at it.
-    elsif v_old.has_waiting and v_old.rate is not null and v_old.next_attempt_at > v_now - greatest(interval '1 second' / v_old.rate, interval '250 milliseconds') then
+    elsif v_old.has_waiting and v_rate is not null and v_old.next_attempt_at > v_now - greatest(interval '1 second' / v_rate, interval '250 milliseconds') then
       v_new.rate := corkboard.increased_rate(v_old, v_seen.successes, v_now);
     end if;
     v_new.first_failed_at := case when v_seen.successes = 0 then coalesce(v_old.first_failed_at, v_seen.failed_at) end;
     if v_new is distinct from v_old then
       update corkboard.webhook_throttles p
          set concurrency_window = v_new.concurrency_window, rate = v_new.rate, baseline_ms = v_new.baseline_ms,
-             resumes_at = v_new.resumes_at, first_failed_at = v_new.first_failed_at
+             resumes_at = v_new.resumes_at, first_failed_at = v_new.first_failed_at,
+             limited_attempts = v_new.limited_attempts, limited_since = v_new.limited_since
        where p.workspace_id = v_old.workspace_id and p.id = v_old.id;
     end if;
   end loop;

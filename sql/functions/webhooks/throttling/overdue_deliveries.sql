@@ -46,7 +46,7 @@ begin
     cross join lateral (select greatest(0, d.due - q.waiting - c.unthrottled) as unchecked) n
     cross join lateral (
       select count(*) as allowed, min(s.since) as since from (
-        select greatest(q.due_at, t.resumes_at, case when corkboard.effective_rate(t) is not null then t.next_attempt_at end) as since
+        select greatest(q.due_at, t.resumes_at, case when corkboard.effective_rate(t, v_now) is not null then t.next_attempt_at end) as since
           from corkboard.webhook_throttled_deliveries q
          where q.endpoint_id = t.id
            and not exists (

@@ -1,9 +1,11 @@
+drop function if exists corkboard.summarize_attempts(
+  uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]);
 create or replace function corkboard.summarize_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
   p_retry_afters integer[], p_concurrency integer[], p_times timestamptz[]
 ) returns table (
   workspace_id uuid, endpoint_id uuid, successes bigint, failures bigint, failed_at timestamptz,
-  pause interval, resumes_at timestamptz, limited_at timestamptz,
+  pause interval, resumes_at timestamptz, limited_at timestamptz, limited bigint,
   baseline_ms numeric, shortest_ms integer, durations integer[], concurrency integer[], highest_concurrency integer
 )
 language sql stable
@@ -15,6 +17,7 @@ as $$
          max(a.pause),
          max(a.ended_at + a.pause),
          max(a.attempted_at) filter (where a.status = 429),
+         count(*) filter (where a.status = 429),
          avg(a.duration_ms) filter (where a.is_success and a.concurrency <= 2),
          min(a.duration_ms) filter (where a.is_success),
          array_agg(a.duration_ms) filter (where a.is_success),
@@ -30,4 +33,4 @@ as $$
    group by 1, 2
 $$;
 comment on function corkboard.summarize_attempts(uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]) is
-  'Summarizes attempts (parallel arrays, as in adjust_throttles) for each endpoint: successes and failures, a requested pause and when it ends, the last 429, and the durations and concurrency of successful responses.';
+  'Summarizes attempts (parallel arrays, as in adjust_throttles) for each endpoint: successes and failures, a requested pause and when it ends, the last 429 and how many there were, and the durations and concurrency of successful responses.';
