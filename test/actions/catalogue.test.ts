@@ -74,7 +74,8 @@ test('names of actions are unique', t => {
 /** The actions in the console that don't carry the version that their page showed, by the reason why they need none. */
 const withoutVersion: Record<string, string[]> = {
   'It can be undone or done again.': [
-    ...['client.trash', 'client.restore', 'project.trash', 'project.restore', 'member.add', 'member.remove'],
+    ...['client.trash', 'client.restore', 'project.trash', 'project.restore', 'member.remove'],
+    ...['member.leave', 'invitation.send', 'invitation.resend', 'invitation.withdraw'],
     ...[
       'endpoint.add',
       'endpoint.enable',
