@@ -83,7 +83,9 @@ test('after 20 failed deliveries in a row an endpoint is off, pending ones are m
   const deliveries = await h.deliveries(hook.endpointId);
   const { failures_in_row, disabled_at } = await h.endpoint(hook.endpointId);
   t.truthy(disabled_at);
-  t.is(deliveries.filter(failed).length, failures_in_row);
+  // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
+  t.true(deliveries.filter(failed).length >= failures_in_row);
+  t.is(failures_in_row, 20);
   t.is(deliveries[0].status, 'missed');
   t.deepEqual(
     await sql(
@@ -101,6 +103,7 @@ test('after 20 failed deliveries in a row an endpoint is off, pending ones are m
   t.deepEqual([mail!.from, mail!.recipients], ['corkboard@service.example', ['never-leaves@owner.example']]);
   t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
   t.false(mail!.raw.includes('/hook'));
+  t.regex(mail!.raw, /20 deliveries in a row failed/);
   for (const { stop } of workers) await stop();
 
   // No new events are sent.

@@ -85,6 +85,15 @@ test('the email names the number of failures that turn an endpoint off', async t
   };
   t.false(await isOffAfter(Number(told) - 1));
   t.true(await isOffAfter(1));
+  // Attempts that were in progress then fail, too.
+  await isOffAfter(2);
+  const [{ why }] = (
+    await w.db.query(
+      `select h.state_reason as why from corkboard_ops.endpoint_health h where h.endpoint_id = $1`,
+      [rows[0].id],
+    )
+  ).rows;
+  t.is(why, `${told} deliveries in a row failed`);
 });
 
 test('the email links to the endpoint if the address of the console is known', t => {

@@ -1,5 +1,6 @@
 -- Failures are counted on the endpoint's row, under its lock, in the order in which deliveries were settled. A success
--- with a count of 0 locks and writes nothing. If this disables the endpoint, a job marks its pending deliveries as
+-- with a count of 0 locks and writes nothing. Failures of attempts that were in progress when the endpoint was disabled
+-- don't count, so that it stays the number that disabled it, which the email names. If this disables the endpoint, a job marks its pending deliveries as
 -- missed: that locks deliveries, which must be locked before endpoints.
 create or replace function corkboard.count_endpoint_results(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
 language plpgsql
@@ -31,7 +32,10 @@ begin
        where m.endpoint = v_endpoint.id
        order by m.n
     loop
-      v_failures := case when v_succeeded then 0 else v_failures + 1 end;
+      v_failures := case
+        when v_succeeded then 0
+        when v_turn_off or v_endpoint.disabled_at is not null then v_failures
+        else v_failures + 1 end;
       v_turn_off := v_turn_off or v_failures >= c_most_failures;
     end loop;
     v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
@@ -49,4 +53,4 @@ begin
 end
 $$;
 comment on function corkboard.count_endpoint_results(uuid[], uuid[], boolean[]) is
-  'Counts settled deliveries on their endpoints (parallel arrays, in order): a success resets the count of failures, and 20 failures in a row disable the endpoint and add one job that emails its owner.';
+  'Counts settled deliveries on their endpoints (parallel arrays, in order): a success resets the count of failures, and 20 failures in a row disable the endpoint and add one job that emails its owner; it then counts no more of them.';
