@@ -31,4 +31,4 @@ comment on column corkboard_ops.recent_failures.duration_ms is 'How long the att
 comment on column corkboard_ops.recent_failures.response is 'The beginning of the answer.';
 comment on column corkboard_ops.recent_failures.delivery_status is 'What became of the delivery: pending, succeeded, failed or missed.';
 comment on column corkboard_ops.recent_failures.next_attempt_at is 'When the next attempt is due; null: there is none.';
-comment on column corkboard_ops.recent_failures.reason is 'What went wrong, in words, if there was no answer.';
+comment on column corkboard_ops.recent_failures.reason is 'What went wrong, in words, if there was no answer; where a redirect leads.';

@@ -19,7 +19,8 @@ export interface Outcome {
   /** The HTTP status; null if there was no response. */
   status: number | null;
   /**
-   * Why there was no response, such as "certificate is self-signed"; null if there was one, or the reason isn't known.
+   * Why there was no response, such as "certificate is self-signed", or where a redirect leads; null if there was another
+   * response, or the reason isn't known.
    */
   reason: string | null;
   durationMs: number;
@@ -35,6 +36,20 @@ export interface Outcome {
 export function outcomeOf(status: number): Name {
   if (status >= 200 && status <= 299) return 'succeeded';
   return status >= 300 && status <= 399 ? 'redirect' : 'http_status';
+}
+
+/** The most characters of a redirect's target that are kept. */
+const keptTarget = 200;
+
+/**
+ * Where a response redirects to, for the endpoint's owner to correct the URL: `to https://hooks.example.com/new`. Its query
+ * and user info are left out, because they may be credentials. Null if `location` isn't the address of a web server.
+ */
+export function redirectTarget(location: string | string[] | undefined, from: string): string | null {
+  if (typeof location !== 'string' || location === '') return null;
+  const url = URL.parse(location, from);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return `to ${url.protocol}//${url.host}${url.pathname}`.slice(0, keptTarget);
 }
 
 /** The outcome of an attempt without a response, and its reason. */

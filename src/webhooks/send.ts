@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Connections, Post } from './connections.ts';
-import { failureOf, type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
+import { failureOf, type NoAnswer, type Outcome, outcomeOf, redirectTarget } from './outcome.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
 /** The time limit of an attempt, in ms, from resolving the name to the end of the response. */
@@ -28,7 +28,7 @@ export function send(
   kept: Kept = 'failures',
 ): Promise<Outcome> {
   return new Promise(done => {
-    const attempt = new Attempt(limitMs, kept, done);
+    const attempt = new Attempt(post.url, limitMs, kept, done);
     try {
       connections.post(post, attempt);
     } catch (error) {
@@ -39,6 +39,7 @@ export function send(
 
 /** The handler that undici calls during an attempt. An attempt ends once; later calls are ignored. */
 class Attempt implements Dispatcher.DispatchHandler {
+  readonly #url: string;
   readonly #done: (outcome: Outcome) => void;
   readonly #keeps: Kept;
   readonly #startedAt = performance.now();
@@ -47,10 +48,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   #ended = false;
   #status: number | null = null;
   #retryAfterMs: number | undefined;
+  #redirectTarget: string | null = null;
   #kept: Buffer[] = [];
   #bytes = 0;
 
-  constructor(limitMs: number, keeps: Kept, done: (outcome: Outcome) => void) {
+  constructor(url: string, limitMs: number, keeps: Kept, done: (outcome: Outcome) => void) {
+    this.#url = url;
     this.#done = done;
     this.#keeps = keeps;
     this.#limit = setTimeout(() => this.#abort(this.#timedOut(limitMs)), limitMs);
@@ -67,6 +70,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
+    if (outcomeOf(status) === 'redirect') this.#redirectTarget = redirectTarget(headers.location, this.#url);
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -103,7 +107,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#ended = true;
     clearTimeout(this.#limit);
     const { outcome, reason } =
-      this.#status === null ? failure : { outcome: outcomeOf(this.#status), reason: null };
+      this.#status === null ? failure : { outcome: outcomeOf(this.#status), reason: this.#redirectTarget };
     const isKept = this.#status !== null && (this.#keeps === 'all' || outcome !== 'succeeded');
     const response = isKept ? textOf(this.#kept) : null;
     const durationMs = Math.round(performance.now() - this.#startedAt);

@@ -178,6 +178,16 @@ test('deliveries of other workspaces and unknown ones show the same page, and no
   t.is(hook.received.length, 1);
 });
 
+test('an attempt that was redirected says where to, without secrets', async t => {
+  const { studio, at } = await delivered({
+    reaction: (_, res) =>
+      res.writeHead(301, { Location: 'https://a:secret@www.example.com/new?secret' }).end(),
+  });
+  const { text } = await (await p.member(studio.id)).get(at);
+  t.regex(text, /Answered 301 to https:\/\/www\.example\.com\/new \(<code>redirect<\/code>\)/);
+  t.false(text.includes('secret@') || text.includes('?secret'));
+});
+
 test('an attempt without a response says why, in words', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await sql(

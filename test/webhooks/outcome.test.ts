@@ -1,6 +1,6 @@
 import test from 'ava';
 import { RemoteError } from '../../src/errors/serviceError.ts';
-import { failureOf, type Name, outcomeOf } from '../../src/webhooks/outcome.ts';
+import { failureOf, type Name, outcomeOf, redirectTarget } from '../../src/webhooks/outcome.ts';
 
 test('every status has an outcome', t => {
   for (let status = 200; status <= 999; status++) {
@@ -8,6 +8,21 @@ test('every status has an outcome', t => {
     t.is(outcomeOf(status), outcome, `${status}`);
   }
 });
+
+for (const [location, target] of [
+  ['/new?token=1#top', 'to https://hooks.example.com:8443/new'],
+  ['https://a:b@www.example.com/a b/é', 'to https://www.example.com/a%20b/%C3%A9'],
+  [`/${'a'.repeat(300)}`, `to https://hooks.example.com:8443/${'a'.repeat(166)}`],
+  ['', null],
+  [undefined, null],
+  ['https://', null],
+  ['javascript:alert(1)', null],
+  [['/a', '/b'], null],
+] as const) {
+  test(`a redirect to ${JSON.stringify(location)?.slice(0, 40)} leads ${target?.slice(0, 40)}`, t => {
+    t.is(redirectTarget(location as string | undefined, 'https://hooks.example.com:8443/old?x'), target);
+  });
+}
 
 /** Error codes of node:tls, node:net and undici that a test server can't easily provoke. */
 const codes: Partial<Record<Name, string>> = {

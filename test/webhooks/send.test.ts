@@ -38,13 +38,14 @@ for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
     const { port, received } = await receiver(t, (_, response) =>
       response
         .writeHead(status, {
-          Location: `http://${name}:${target.port}/`,
+          Location: `http://user:secret@${name}:${target.port}/new?token=secret#secret`,
           Refresh: `0; url=http://${name}:${target.port}/`,
         })
         .end(),
     );
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
-    t.deepEqual(outcome, { outcome: 'redirect', status, reason: null, response: '' });
+    const reason = `to http://${name}:${target.port}/new`;
+    t.deepEqual(outcome, { outcome: 'redirect', status, reason, response: '' });
     t.is(received.length, 1);
     t.is(target.sockets.length, 0);
   });

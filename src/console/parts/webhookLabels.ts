@@ -19,14 +19,15 @@ const outcomes: Record<Name, string> = {
 };
 
 /**
- * The result of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`.
+ * The result of an attempt: `Failed: answered 500`, `Failed: no secure connection (TLS): certificate has expired`, or
+ * `Failed: redirects are not followed. Answered 301 to https://hooks.example.com/new`.
  */
 export function outcomeLabel({
   outcome,
   status,
   reason,
 }: Pick<Outcome, 'outcome' | 'status' | 'reason'>): string {
-  if (status !== null) return `${outcomes[outcome]} ${status}`;
+  if (status !== null) return [outcomes[outcome], status, reason].filter(part => part !== null).join(' ');
   return reason === null ? outcomes[outcome] : `${outcomes[outcome]}: ${reason}`;
 }
 

@@ -38,7 +38,7 @@ export interface Attempt {
   round: number;
   outcome: Name;
   statusCode: number | null;
-  /** Why there was no response; null if there was one, or the reason isn't known. */
+  /** Why there was no response, or where a redirect leads; null if there was another response, or the reason isn't known. */
   reason: string | null;
   durationMs: number;
   response: string | null;
