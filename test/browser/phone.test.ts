@@ -4,7 +4,8 @@ import { exampleIds } from '../../src/records/example.ts';
 import { call } from '../support/call.ts';
 import { site, watched } from './site.ts';
 
-// What a client does on a phone: after each form they see that it worked, without scrolling, scripts or not.
+// The console and the client's pages on a phone: after each form a client sees that it worked, without scrolling, scripts or
+// not.
 
 const watch = watched(test);
 const phone = { width: 375, height: 812 };
@@ -65,3 +66,28 @@ for (const javaScriptEnabled of [true, false]) {
     },
   );
 }
+
+test.serial('the link to review a draft and the button that sends it stand apart on one line', async t => {
+  const { project } = await post('/projects', { clientId: exampleIds.clientId, name: 'Harbour' });
+  const { invoice } = await post(`/invoices`, { projectId: project.id, amountCents: 1100 });
+  await watch.db.query(
+    `update corkboard.audit_log set actor = 'accounting-automation-production-key' where record_id = $1`,
+    [invoice.id],
+  );
+  const context = await watch.visitor(await watch.owner(), {
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.baseUrl}/projects/${project.id}?tab=invoices`);
+  const [link, button] = await Promise.all(
+    [page.getByRole('link', { name: /^Review / }), page.getByRole('button', { name: /^Send / })].map(
+      async one => (await one.boundingBox())!,
+    ),
+  );
+  t.is(Math.round(link!.y + link!.height / 2), Math.round(button!.y + button!.height / 2));
+  t.true(button!.x - (link!.x + link!.width) >= 8);
+  t.true(button!.x + button!.width <= phone.width);
+  for (const { height } of [link!, button!]) t.true(height >= 44);
+});

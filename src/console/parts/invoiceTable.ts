@@ -31,7 +31,7 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 
 /** The link for reviewing a draft before it is sent. */
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
-  html` <a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
+  html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /**
  * A table of invoices and estimates for members. `sending`: the button that sends a draft, if the list is one project's,
@@ -73,7 +73,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
+<td data-label="Status">${statusPill(invoice, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${due(invoice)}
 <td data-label="Amount" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
