@@ -134,6 +134,7 @@ test('the summary shows the project’s details, who added it, and its totals', 
   await studio.post(`/projects/${id}/notes`, { body: 'Bakes at four.' });
   const invoice = await studio.invoice(id, { currency: 'EUR', amountCents: 10_000 });
   await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  await studio.invoice(id, { currency: 'EUR', amountCents: 700 });
   await studio.invoice(id, { currency: 'USD', amountCents: 500 });
   const owner = await console.owner(studio.id);
   const { text } = await owner.get(`/projects/${id}`);
@@ -145,7 +146,8 @@ test('the summary shows the project’s details, who added it, and its totals', 
   t.regex(text, /11 h of 10 h[\s\S]*over by 1 h/);
   t.regex(text, />1 of 2<\/a>/);
   t.regex(text, /<th scope="row">EUR<\/th><td[^>]*>€100\.00<\/td><td[^>]*>€0\.00<\/td><td[^>]*>€100\.00/);
-  t.regex(text, /<th scope="row">USD<\/th><td[^>]*>\$5\.00/);
+  t.regex(text, /<th scope="row">USD<\/th><td data-label="Invoiced"[^>]*>\$0\.00/);
+  t.regex(text, /Drafts, void invoices and estimates aren’t counted\./);
   t.regex(text, /never-leaves/);
   t.regex(text, /Written by <b>Zapier<\/b> \(assistant, via API\)[\s\S]*Bakes at four\./);
   t.regex(text, /aria-current="page">Summary</);

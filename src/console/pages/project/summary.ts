@@ -120,12 +120,15 @@ function totals({ id }: ConsoleProject, { invoiceTotals }: ProjectTotals, { loca
   if (invoiceTotals.length === 0) {
     return html`<p class="empty">No invoices yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a></p>`;
   }
-  return table(
+  return html`${table(
     'Invoice totals',
-    ['Currency', ['Total', 'number'], ['Paid', 'number'], ['Outstanding', 'number']],
-    invoiceTotals.map(({ currency, totalCents, paidCents, outstandingCents }) => [
+    ['Currency', ['Invoiced', 'number'], ['Paid', 'number'], ['Outstanding', 'number']],
+    invoiceTotals.map(({ currency, paidCents, outstandingCents }) => [
       currency,
-      ...[totalCents, paidCents, outstandingCents].map(cents => amount(cents, currency, locale)),
+      // The API's totalCents counts drafts as well.
+      ...[paidCents + outstandingCents, paidCents, outstandingCents].map(cents =>
+        amount(cents, currency, locale),
+      ),
     ]),
-  );
+  )}<p class="hint">Sent invoices, paid or not. Drafts, void invoices and estimates aren’t counted.</p>`;
 }
