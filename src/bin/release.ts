@@ -14,7 +14,7 @@ const options = new Command('release')
   .addOption(muteOption)
   .option(
     '--force',
-    'apply all functions, views and grants again, also where a later version with the same tables has replaced them',
+    'apply all functions, views and grants again, and make this version the latest one if a later one has replaced them',
   )
   .parse()
   .opts<MigrateOptions>();
@@ -29,9 +29,6 @@ void stopSignal().then(() =>
 try {
   const { isCopy, unchangedBecause } = await migrate(await locateDatabase(readConfig()), options);
   if (isCopy) console.log(copied());
-  if (options.force && unchangedBecause !== null) {
-    throw new StartError(`${unchangedBecause} --force can't undo its migrations.`);
-  }
   console.log(unchangedBecause ?? 'The database is up to date.');
 } catch (error) {
   fail(error);

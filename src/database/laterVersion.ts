@@ -1,15 +1,19 @@
 import type { Migrations } from './appliedMigrations.ts';
+import { buildNumber } from './buildNumber.ts';
 import type { Client } from './client.ts';
 import { fingerprint } from './released.ts';
 
 /** What says that a later version than this one has brought the database up to date. */
 export interface LaterVersion {
-  /** In one line: how it is known, and that a release of this version changes nothing. */
+  /** In one line: how it is known, that a release of this version changes nothing, and what `--force` would do. */
   message: string;
   /** Whether the processes of this version can work on the database: it was brought up to this version before. */
   worksHere: boolean;
-  /** Whether it added no migration, so that this version's functions and views fit the tables. */
-  hasOurTables: boolean;
+  /**
+   * Whether `--force` may make this version the latest one. Migrations only add, so functions and views of a version that the
+   * database had before still fit the tables of a later one.
+   */
+  yieldsToForce: boolean;
 }
 
 /** The later version that has brought the database up to date; null if this version is the latest one there. */
@@ -18,23 +22,34 @@ export async function laterVersion(
   { pending, unknown }: Migrations,
 ): Promise<LaterVersion | null> {
   if (pending.length > 0) return null;
-  // The first release of each version counts. Versions before this rule replace later functions when they are released
-  // again, and the later version must be able to put its own back.
+  const number = await buildNumber();
+  // The latest version is the one whose release ran last, because --force makes an older one the latest. Of versions with the
+  // same number, as while someone edits a function, the one that was first released later is the later one.
   const { rows } = await client.query(
-    `select count(own.fingerprint) > 0 as is_known, to_char(max(r.first_released_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as later_at
+    `select own.fingerprint is not null as is_known, latest.build_number,
+            to_char(latest.first_released_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as released_at
        from (select) here
        left join corkboard.releases own on own.fingerprint = $1
-       left join corkboard.releases r
-         on own.fingerprint is not null and r.first_released_at > coalesce(own.first_released_at, '-infinity')`,
-    [await fingerprint()],
+       left join (select r.* from corkboard.releases r order by r.released_at desc limit 1) latest
+         on latest.build_number > $2
+         or latest.build_number = $2 and latest.first_released_at > own.first_released_at`,
+    [await fingerprint(), number],
   );
-  const [{ is_known, later_at }] = rows;
-  if (unknown === null && later_at === null) return null;
-  const sign = unknown === null ? `released ${later_at}` : `migration ${unknown}`;
-  const work = is_known ? 'work on it' : `can't work on it, because it was never brought up to this version`;
+  const [{ is_known: worksHere, build_number, released_at }] = rows;
+  if (unknown === null && released_at === null) return null;
+  const builds =
+    build_number === number
+      ? `released ${released_at}`
+      : `build ${build_number}, released ${released_at}; this is build ${number}`;
+  const sign = unknown === null ? builds : `migration ${unknown}`;
+  const yieldsToForce = worksHere || unknown === null;
+  const work = worksHere ? 'work on it' : `can't work on it, because it was never brought up to this version`;
+  const force = yieldsToForce
+    ? '. To make this version the latest one, run npm run release -- --force.'
+    : `, and --force can't undo its migrations.`;
   return {
-    message: `A later version has brought the database up to date (${sign}). This release changes nothing; the processes of this version ${work}.`,
-    worksHere: is_known,
-    hasOurTables: unknown === null,
+    message: `A later version has brought the database up to date (${sign}). This release changes nothing; the processes of this version ${work}${force}`,
+    worksHere,
+    yieldsToForce,
   };
 }

@@ -8,6 +8,7 @@ import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { compareMigrations, recordMigrations } from './appliedMigrations.ts';
 import { applyChanged } from './apply.ts';
+import { buildNumber } from './buildNumber.ts';
 import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
@@ -33,8 +34,8 @@ const awayMs = 60_000;
 
 export interface MigrateOptions extends Adoption {
   /**
-   * Also applies the functions, views and grants that are unchanged, and replaces those of a later version if the tables
-   * are still the same.
+   * Also applies the functions, views and grants that are unchanged, and makes this version the latest one on the database of
+   * a later one, unless that has migrations that this version doesn't know and this version never worked there.
    */
   force?: boolean;
   /** Ends the wait for a database that is away. */
@@ -70,7 +71,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return await underReleaseLock(lockHolder, async () => {
       const migrations = await withoutStalling(client, () => compareMigrations(client));
       const later = await withoutStalling(client, () => laterVersion(client, migrations));
-      const leaves = later !== null && !(options.force && later.hasOurTables);
+      const leaves = later !== null && !(options.force && later.yieldsToForce);
       if (!leaves) await bringUpToDate(client, jobs, migrations.pending.length > 0, options.force);
       else if (!later.worksHere) throw new StartError(later.message);
       await withoutStalling(client, () => adoptDatabase(client, options));
@@ -139,8 +140,8 @@ async function bringUpToDate(
     await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
     await withoutStalling(client, () => client.query('call corkboard.count_scope_work()'));
   }
-  const release = [await fingerprint()];
-  await withoutStalling(client, () => client.query('select corkboard.record_release($1)', release));
+  const release = [await fingerprint(), await buildNumber()];
+  await withoutStalling(client, () => client.query('select corkboard.record_release($1, $2)', release));
 }
 
 /** How node-pg-migrate runs the migrations. */

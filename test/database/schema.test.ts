@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
+import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
+import { countedVersions } from '../support/versions.ts';
 
 /** The lines of a description that the other one doesn't have. */
 const beyond = (other: string, description: string) => {
@@ -20,5 +23,13 @@ test('a freshly migrated database is the one in sql/schema.txt', async t => {
     { new: beyond(written, migrated), gone: beyond(migrated, written) },
     { new: [], gone: [] },
     'If the change is meant: npm run schema, and commit sql/schema.txt with it.',
+  );
+});
+
+test('sql/versions.txt counts every change of an SQL file, so that a later build has a higher number', async t => {
+  t.is(
+    await readFile(join(sqlFolder, 'versions.txt'), 'utf8'),
+    await countedVersions(sqlFolder),
+    'Run npm run schema, and commit sql/versions.txt with the change.',
   );
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
@@ -153,10 +153,12 @@ rolling(
  * The folder whose release is run to roll back: that of the previous release. If its code is from before releases left
  * later databases alone, it is this release's code with the SQL files of the previous one.
  */
-const withRollback = (t: ExecutionContext, previous: string) =>
-  existsSync(join(previous, 'src/database/laterVersion.ts'))
-    ? previous
-    : otherVersion(t, join(previous, 'sql'));
+async function withRollback(t: ExecutionContext, previous: string): Promise<string> {
+  if (existsSync(join(previous, 'src/database/laterVersion.ts'))) return previous;
+  const folder = await otherVersion(t, join(previous, 'sql'));
+  await writeFile(join(folder, 'sql/versions.txt'), '');
+  return folder;
+}
 
 /** A machine that runs tests may be too busy to answer in time; then the integrator asks again. */
 const busy = ['55P03', '57014'];

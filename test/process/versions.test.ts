@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
@@ -6,6 +6,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { launch } from '../support/launch.ts';
 import { otherVersion } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { root } from '../support/readme.ts';
+import { countVersions } from '../support/versions.ts';
 
 // Releases of several versions on one database: which of them change something, and what.
 
@@ -37,12 +39,13 @@ async function database(t: ExecutionContext) {
   return { url, sql, release, applied };
 }
 
-/** Changes a file of a version. */
+/** Changes a file of a version, which makes it a later one. */
 async function edit(folder: string, path: string, from: string, to: string): Promise<void> {
   const file = join(folder, 'sql', path);
   const text = await readFile(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${path} has no "${from}".`);
   await writeFile(file, text.replace(from, to));
+  await countVersions(join(folder, 'sql'));
 }
 
 const message = 'functions/database/copy_message.sql';
@@ -67,10 +70,14 @@ async function laterTable(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-const leaves = (sign: string, work = 'work on it') =>
+const leaves = (sign: string, work = workOnIt) =>
   new RegExp(
     `^A later version has brought the database up to date \\(${sign}\\)\\. This release changes nothing; the processes of this version ${work}\\.\n$`,
   );
+const makeLatest = 'To make this version the latest one, run npm run release -- --force';
+const workOnIt = `work on it\\. ${makeLatest}`;
+const neverThere = `can't work on it, because it was never brought up to this version`;
+const laterBuild = 'build \\d+, released [-0-9]{10} [:0-9]{5} UTC; this is build \\d+';
 
 test('the release of an older version leaves later functions as they are, and ends with 0', async t => {
   const { sql, release, applied } = await database(t);
@@ -79,21 +86,66 @@ test('the release of an older version leaves later functions as they are, and en
   t.deepEqual(await applied(), [message]);
   const [status, output] = await release();
   t.is(status, 0);
-  t.regex(String(output), leaves('released [-0-9]{10} [:0-9]{5} UTC'));
+  t.regex(String(output), leaves(laterBuild));
   t.deepEqual(await applied(), []);
   t.regex((await sql(said))[0].said, /^This is a copy/);
   // The later version is still the latest one.
   t.deepEqual(await release(later), [0, upToDate]);
 });
 
-test('release -- --force replaces later functions, because the tables are the same', async t => {
+test('release -- --force makes its version the latest one, until the later one is released again', async t => {
   const { sql, release } = await database(t);
   const later = await laterFunction(t);
   t.deepEqual(await release(later), [0, upToDate]);
   t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
   t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.deepEqual(await release(), [0, upToDate]);
   // The later version is still the later one, and brings its functions back.
   t.deepEqual(await release(later), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
+test('the release of an older version that the database has never seen is refused too, unless with --force', async t => {
+  const { sql, release, applied } = await database(t);
+  const later = await laterFunction(t);
+  t.deepEqual(await release(later), [0, upToDate]);
+  await sql(
+    'delete from corkboard.releases where released_at < (select max(released_at) from corkboard.releases)',
+  );
+  await applied();
+  const [status, output] = await release();
+  t.is(status, 1);
+  t.regex(String(output), leaves(laterBuild, `${neverThere}\\. ${makeLatest}`));
+  t.deepEqual(await applied(), []);
+  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.deepEqual(await release(), [0, upToDate]);
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
+test('a version that undoes a change, and so equals an older one, is later than the change', async t => {
+  const { sql, release } = await database(t);
+  const later = await laterFunction(t);
+  t.deepEqual(await release(later), [0, upToDate]);
+  const undone = await laterFunction(t);
+  await edit(undone, message, 'This is a copy', 'The database is a copy');
+  t.deepEqual(await release(undone), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  const [status, output] = await release(later);
+  t.is(status, 0);
+  t.regex(String(output), leaves(laterBuild));
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
+});
+
+test('of two versions with the same number the one that was released here first is the older one', async t => {
+  const { sql, release } = await database(t);
+  const other = await laterFunction(t);
+  await cp(join(root, 'sql/versions.txt'), join(other, 'sql/versions.txt'));
+  t.deepEqual(await release(other), [0, upToDate]);
+  const [status, output] = await release();
+  t.is(status, 0);
+  t.regex(String(output), leaves('released [-0-9]{10} [:0-9]{5} UTC'));
   t.regex((await sql(said))[0].said, /^This is a copy/);
 });
 
@@ -127,16 +179,13 @@ test('release -- --force says in one line that later functions can’t be replac
   t.regex((await sql(said))[0].said, /^This is a copy/);
 });
 
-test('the release of an older version leaves later tables as they are, even with --force, and its processes work', async t => {
+test('the release of an older version leaves later tables as they are, and its processes work', async t => {
   const { url, sql, release, applied } = await database(t);
   t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
   await applied();
   const [status, output] = await release();
   t.is(status, 0);
   t.regex(String(output), leaves('migration 900_later'));
-  const [forced, refusal] = await release(undefined, '--force');
-  t.is(forced, 1);
-  t.regex(String(refusal), /^A later version [^\n]+ --force can't undo its migrations\.\n$/);
   t.deepEqual(await applied(), []);
   t.regex((await sql(said))[0].said, /^This is a copy/);
   const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
@@ -147,18 +196,31 @@ test('the release of an older version leaves later tables as they are, even with
   t.regex(start.output(), /^A later version has brought the database up to date \(migration 900_later\)/);
 });
 
+test('release -- --force replaces the functions of a version with later tables, which stay', async t => {
+  const { sql, release } = await database(t);
+  const later = await laterTable(t);
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.deepEqual(await sql(`select to_regclass('corkboard.later') is not null as later`), [{ later: true }]);
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
 test('the release of an older version that the database was never brought up to changes nothing, and ends with 1', async t => {
   const { sql, release, applied } = await database(t);
   t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
   await applied();
   const other = await otherVersion(t);
   await edit(other, message, 'The database is a copy', 'Another text');
-  const [status, output] = await release(other);
-  t.is(status, 1);
-  t.regex(
-    String(output),
-    leaves('migration 900_later', `can't work on it, because it was never brought up to this version`),
-  );
+  for (const options of [[], ['--force']]) {
+    const [status, output] = await release(other, ...options);
+    t.is(status, 1);
+    t.regex(
+      String(output),
+      leaves('migration 900_later', `${neverThere}, and --force can't undo its migrations`),
+    );
+  }
   t.deepEqual(await applied(), []);
   t.regex((await sql(said))[0].said, /^This is a copy/);
 });

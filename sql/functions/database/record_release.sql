@@ -1,12 +1,15 @@
-create or replace function corkboard.record_release(p_fingerprint text) returns void
+drop function if exists corkboard.record_release(text);
+
+create or replace function corkboard.record_release(p_fingerprint text, p_build_number integer default null) returns void
 language sql
 as $$
   -- The first release makes its instance the database's home: any other instance is a copy.
   insert into corkboard.instance (instance_id, adopted_in)
   select corkboard.instance_id(), pg_current_xact_id() where not exists (select 1 from corkboard.releases)
   on conflict do nothing;
-  insert into corkboard.releases as r (fingerprint, first_released_at) values (p_fingerprint, clock_timestamp())
-  on conflict (fingerprint) do update set released_at = excluded.released_at
+  insert into corkboard.releases as r (fingerprint, first_released_at, build_number)
+  values (p_fingerprint, clock_timestamp(), p_build_number)
+  on conflict (fingerprint) do update set released_at = excluded.released_at, build_number = excluded.build_number
 $$;
-comment on function corkboard.record_release(text) is
-  'Records that the database was brought up to a version of the service.';
+comment on function corkboard.record_release(text, integer) is
+  'Records that the database was brought up to a version of the service, which makes it the latest one there.';
