@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reader } from '../concurrency/byteBudget.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Request } from './handler.ts';
+import { jsonBreak } from './jsonBreak.ts';
 
 /** The most bytes of a body. */
 const mostBytes = 65_536;
@@ -146,10 +147,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** The rejection of a body that isn't JSON. */
 export class NotJson extends Failure {}
 
-/** Parses JSON. Throws NotJson if the bytes aren't JSON or not UTF-8. */
+/** Parses JSON. Throws NotJson, which says where the text breaks, if the bytes aren't JSON or not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  if (text.trim() === '') throw new NotJson('bad_request', 'The body is empty: it must be a JSON object.');
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(text);
+  } catch {
+    throw new NotJson('bad_request', jsonBreak(text));
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
   } catch {
     throw new NotJson('bad_request', 'The body must be a JSON object, in UTF-8.');
   }
