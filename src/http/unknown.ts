@@ -4,18 +4,33 @@ import { authenticate } from '../admission/authenticate.ts';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../errors/failure.ts';
 import { toFailure } from '../errors/translate.ts';
+import { catalogue } from '../operations/catalogue.ts';
 import { announceRate, fault } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { closeGently } from './closeGently.ts';
 import type { Handler } from './handler.ts';
 import { rawAnswer } from './refuse.ts';
 import { bearerKey, checkHost, readBody } from './request.ts';
+import { pathOf } from './rest.ts';
 
 /** Stands for an unmatched path in the log, because the path may be a share link. */
 export const unknownPath = '(unknown)';
 
+/** The methods and paths of the API and the tool server. */
+const published = [
+  ...catalogue.map(operation => ({ method: operation.method, path: pathOf(operation) })),
+  { method: 'POST', path: '/api/mcp' },
+].map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(':id', '[^/]+')}$`) }));
+
 /** The message doesn't contain the path, which may be a share link. */
-const noRoute = () => new Failure('not_found', 'No route matches this method and path.');
+function noRoute(asked = ''): Failure {
+  const methods = published.filter(({ path }) => path.test(asked)).map(({ method }) => method);
+  const words =
+    methods.length === 0
+      ? 'No route matches this method and path.'
+      : `This path takes ${methods.join(' and ')} only.`;
+  return new Failure('not_found', words);
+}
 
 /** Only callers with a valid key learn that a path or method doesn't exist (docs/decisions.md). */
 export function unknown(database: Database): Handler {
@@ -23,7 +38,7 @@ export function unknown(database: Database): Handler {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
     await authorize(database, req, res, { kind, scope: null });
     await readBody(req, res);
-    throw noRoute();
+    throw noRoute(req.path);
   };
 }
 

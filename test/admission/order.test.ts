@@ -71,8 +71,16 @@ test('an approved scope is a conflict even if the allowance is used up', async t
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['A'] })).status, 409);
 });
 
+const told: Record<string, string> = {
+  '/clients': 'This path takes GET and POST only.',
+  '/projects/x': 'This path takes GET only.',
+  '/projects/x/time': 'This path takes POST only.',
+  '/me': 'This path takes GET only.',
+};
+
 for (const [method, path] of [
   ['GET', '/nothing'],
+  ['GET', '/projects/x/time'],
   ['GET', '/'],
   ['DELETE', '/clients'],
   ['PUT', '/clients'],
@@ -90,7 +98,9 @@ for (const [method, path] of [
   test(`404: ${method} ${path}, and 401 without a key`, async t => {
     const studio = await w.workspace();
     const used = await counting(w, studio);
-    t.is((await studio.send({ method, path })).status, 404);
+    const { status, body } = await studio.send({ method, path });
+    t.is(status, 404);
+    t.is(body.error, told[path] ?? 'No route matches this method and path.');
     t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
     const kind = method === 'GET' ? 'read' : 'write';
     t.deepEqual(await used(), { read: 0, write: 0, [kind]: 1 });

@@ -225,7 +225,12 @@ for (const [method, path] of [
 ] as const) {
   test(`${method} ${path} is answered as an unknown route`, async t => {
     const studio = await w.workspace();
-    t.is((await studio.send({ method, path })).status, 404);
+    const { status, body } = await studio.send({ method, path });
+    t.is(status, 404);
+    t.is(
+      body.error,
+      path.endsWith('/') ? 'No route matches this method and path.' : 'This path takes POST only.',
+    );
     t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
   });
 }
