@@ -39,6 +39,8 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   extends Common<I, O> {
   method: 'GET';
   sqlCall: (input: z.infer<I>) => FragmentSqlToken;
+  /** The query of the record whose id a list is filtered by: no row if there is none; undefined if there is no such filter. */
+  namedBy?: (input: z.infer<I>) => FragmentSqlToken | undefined;
 }
 
 /** The call that is repeated. */

@@ -12,7 +12,12 @@ const record = json(Invoice, 'row');
 
 export const listInvoicesInput = z.strictObject({
   ...paging,
-  status: invoiceStatus.optional(),
+  status: z
+    .enum(invoiceStatus.options, {
+      error: ({ input }) =>
+        /^(over|past)[_ -]?due$/i.test(`${input}`) ? 'has no value for that: set overdue to true' : undefined,
+    })
+    .optional(),
   kind: invoiceKind.optional().describe('Defaults to both.'),
   project_id: filterId.describe(
     'Only of this project: an id from listProjects. An unknown id gives an empty list.',
@@ -33,6 +38,12 @@ export const listInvoices = read({
   input: listInvoicesInput,
   output: listOf(Invoice),
   sqlCall: asked => invoicePage(asked),
+  namedBy: ({ project_id }) =>
+    project_id === undefined
+      ? undefined
+      : sql.fragment`
+        select p.id from corkboard.projects p
+        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(project_id)} and p.trashed_at is null`,
 });
 
 /** The query of a page of invoices and estimates, newest first. */

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FragmentSqlToken } from 'slonik';
 import type { Admission } from '../../admission/authenticate.ts';
 import { check } from '../../admission/check.ts';
+import { emptyNote } from '../../admission/emptyNote.ts';
 import type { Kind } from '../../admission/rates.ts';
 import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
@@ -58,12 +59,13 @@ function callOf(resources: Resources, operation: Operation): (args: Arguments) =
   let call: ((args: Arguments) => ToolCall) | undefined;
   return args => {
     reader ??= argumentReader(operation);
-    call ??= operation.method === 'GET' ? reading(operation) : writing(resources, operation, reader);
+    call ??=
+      operation.method === 'GET' ? reading(resources, operation) : writing(resources, operation, reader);
     return call(reader.given(args));
   };
 }
 
-function reading(operation: Read): (args: Arguments) => ToolCall {
+function reading({ database }: Resources, operation: Read): (args: Arguments) => ToolCall {
   const prepare = preparing<Arguments>(operation, JSON.stringify, args => args);
   return args => {
     const read = prepare(args);
@@ -72,7 +74,10 @@ function reading(operation: Read): (args: Arguments) => ToolCall {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
-      perform: refusing(async ({ answer }) => toolResult(answerOf(operation, read, answer))),
+      perform: refusing(async ({ answer, caller }, { deadline }) => {
+        const json = answerOf(operation, read, answer);
+        return toolResult(json, await emptyNote(database, operation, args, json, caller, deadline));
+      }),
     };
   };
 }

@@ -4,7 +4,7 @@ import { catalogue } from '../../../src/operations/catalogue.ts';
 import { unknownKey } from '../../support/call.ts';
 import { counting, holdMonth } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
-import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
+import { callTool, type Era, eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // Mistakes that an assistant can make, each with an answer that it can act on.
@@ -110,6 +110,37 @@ test('blank optional text counts as omitted', async t => {
   t.is(body.client.company, null);
 });
 
+test('an empty list says so if no project has the id that it is filtered by', async t => {
+  const studio = await w.workspace();
+  const empty = await studio.project();
+  const foreign = await (await w.workspace()).project();
+  const ask = (args: object, era: Era) => callTool(studio, 'list_invoices', args, era);
+  for (const era of eras) {
+    const answers = [];
+    for (const project_id of [
+      foreign.id,
+      '01890000-0000-7000-8000-000000000000',
+      'Website',
+      empty.clientId,
+    ]) {
+      answers.push(await ask({ project_id, status: 'DRAFT' }, era));
+    }
+    for (const { body, isError, note } of answers) {
+      t.false(isError);
+      t.deepEqual(body.data, []);
+      t.is(
+        note,
+        'No project with this id in this workspace: find it with list_projects (GET /api/v1/projects).',
+      );
+    }
+    for (const args of [{ project_id: empty.id }, { project_id: '' }, {}, { status: 'VOID' }]) {
+      t.is((await ask(args, era)).note, undefined);
+    }
+  }
+  await studio.invoice(empty.id);
+  t.is((await ask({ project_id: empty.id, page: 9 }, 'modern')).note, undefined);
+});
+
 test('null and empty text count as omitted, for optional arguments of every type', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
@@ -137,6 +168,16 @@ test('null and empty text count as omitted, for optional arguments of every type
     intake: { 'Why?': null },
   });
   t.is(asked.body.field, 'intake.Why?');
+});
+
+test('a message that isn’t JSON is told where it breaks', async t => {
+  const studio = await w.workspace();
+  const { status, body } = await post(studio, '{"jsonrpc":"2.0",\n"id":1,"method":"ping",}');
+  t.is(status, 400);
+  t.is(
+    body.error.message,
+    'The body is not valid JSON: leave out the comma before the } at line 2, column 24.',
+  );
 });
 
 test('of two arguments of the same name the last one counts, as in REST', async t => {
