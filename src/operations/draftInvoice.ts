@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { unusualDigits, usualDigits } from '../formatting/index.ts';
+import { day, unusualDigits, usualDigits } from '../formatting/index.ts';
 import { amountsInWords, currencySign } from '../money/amountsInWords.ts';
 import { invoiceAmounts, type Priced } from '../money/totals.ts';
 import { exampleIds } from '../records/example.ts';
@@ -42,6 +42,16 @@ function wordsByCurrency(invoice: Priced): FragmentSqlToken {
     ${currencySign}, i.currency)`;
 }
 
+/** The SQL of a sentence on each date: a mistaken year shows. Only the database knows the workspace's today. */
+function datesInWords({ dueDate, supplyDate }: z.infer<typeof input>): FragmentSqlToken[] {
+  const isPast = sql.fragment`i.due_date < corkboard.workspace_today(i.workspace_id)`;
+  const end = sql.fragment`case when ${isPast} then ', which is in the past.' else '.' end`;
+  return [
+    ...(dueDate === undefined ? [] : [sql.fragment`${` It is due on ${day(dueDate)}`} || ${end}`]),
+    ...(supplyDate === undefined ? [] : [sql.fragment`${` The work was delivered on ${day(supplyDate)}.`}`]),
+  ];
+}
+
 type InvoiceRecord = z.infer<typeof Invoice>;
 
 const verbs = { DRAFT: 'is a draft again', SENT: 'was sent', PAID: 'was paid', VOID: 'was voided' };
@@ -68,7 +78,7 @@ export const draftInvoice = write({
   output: z.strictObject({
     invoice: Invoice,
     url: appPath,
-    next: z.string().describe('The amounts in words, and what a person does next.'),
+    next: z.string().describe("Amounts and dates in words, and a person's next step."),
   }),
   sqlCall: (body, workspace) => {
     const taxRateBps = body.taxRateBps ?? workspace.taxRateBps;
@@ -76,12 +86,12 @@ export const draftInvoice = write({
     const amounts = invoiceAmounts({ ...body, taxRateBps, taxInclusive });
     const lineItems = JSON.stringify(body.lineItems ?? []);
     const inWords = wordsByCurrency({ ...body, taxRateBps, taxInclusive });
+    const opening = `Open the link, check the ${body.kind} and click Send: nothing has been sent yet. It is for `;
     return sql.fragment`
       select
         ${record} as invoice,
         '/projects/' || i.project_id || '?tab=invoices' as url,
-        ${`Open the link, check the ${body.kind} and click Send: nothing has been sent yet. It is for `}
-          || ${inWords} || '.' as next
+        ${sql.join([sql.fragment`${opening}`, inWords, sql.fragment`'.'`, ...datesInWords(body)], sql.fragment` || `)} as next
       from corkboard.draft_invoice(
         ${callerRow}, ${asUuid(body.projectId)}, ${body.kind}, ${body.currency ?? null}, ${lineItems},
         ${amounts.subtotalCents}, ${body.discountCents}, ${taxRateBps}, ${taxInclusive}, ${amounts.taxCents},

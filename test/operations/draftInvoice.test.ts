@@ -53,6 +53,31 @@ for (const [currency, fields, words] of [
   });
 }
 
+for (const [fields, words] of [
+  [{ dueDate: '2020-01-31' }, 'It is due on 31 January 2020, which is in the past.'],
+  [{ dueDate: '9999-12-31' }, 'It is due on 31 December 9999.'],
+  [{ supplyDate: '2099-02-01' }, 'The work was delivered on 1 February 2099.'],
+  [
+    { dueDate: '0001-01-01', supplyDate: '2026-11-03' },
+    'It is due on 1 January 1, which is in the past. The work was delivered on 3 November 2026.',
+  ],
+] as const) {
+  test(`next reads dates back: ${words}`, async t => {
+    const studio = await w.workspace({ currency: 'USD' });
+    const { id: projectId } = await studio.project();
+    const { body } = await studio.post('/invoices', { projectId, amountCents: 1200, ...fields });
+    t.is(body.next, `${opening} It is for 12.00 USD without tax. ${words}`);
+  });
+}
+
+test('an invoice due today is not due in the past', async t => {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const { rows } = await w.db.query('select corkboard.workspace_today($1)::text as today', [studio.id]);
+  const { body } = await studio.post('/invoices', { projectId, amountCents: 1, dueDate: rows[0].today });
+  t.regex(body.next, / It is due on \d+ \w+ \d{4}\.$/);
+});
+
 const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
 
 test('404: an unknown project, with a hint to the call that finds ids', async t => {
