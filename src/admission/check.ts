@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
-import { suggestField } from './unknownField.ts';
+import { isOptional, suggestField } from './unknownField.ts';
 
 const notKnown = 'is not a known field';
 /**
@@ -17,7 +17,7 @@ export interface Issue {
   path: string;
   /** The rule that the field breaks, as the end of a sentence that begins with the field: `must be at least 1`. */
   rule: string;
-  /** For a field that is not known: a sentence on the fields that are. */
+  /** A sentence on what to send instead: for a field that is not known, and for null where a field may be left out. */
   suggestion?: () => string;
 }
 
@@ -28,7 +28,7 @@ export type Validated<Value> = { value: Value; issues?: never } | { value?: neve
 export function validate<S extends z.ZodType>(schema: S, value: unknown): Validated<z.output<S>> {
   const refused = screen(schema, value, []);
   if (refused) return { issues: [refused] };
-  const parsed = schema.safeParse(value, { error: explain });
+  const parsed = schema.safeParse(value, { error: explain, reportInput: true });
   return parsed.success
     ? { value: parsed.data }
     : { issues: parsed.error.issues.flatMap(issue => issuesOf(schema, issue)) };
@@ -57,12 +57,17 @@ const sayEachOnce = (sentences: readonly string[]) =>
   sentences.filter((sentence, at) => sentences.lastIndexOf(sentence) === at);
 
 function issuesOf(schema: z.ZodType, { path, message: rule, ...issue }: z.core.$ZodIssue): Issue[] {
-  if (issue.code !== 'unrecognized_keys') return [atPath(path, rule)];
+  if (issue.code !== 'unrecognized_keys') {
+    const isNull = issue.input === null && isOptional(schema, path);
+    return [{ ...atPath(path, rule), ...(isNull && { suggestion: () => leaveOut }) }];
+  }
   return issue.keys.map(key => ({
     ...atPath([...path, key], rule),
     suggestion: () => suggestField(schema, path, key),
   }));
 }
+
+const leaveOut = 'Leave out what has no value, instead of sending null.';
 
 const atPath = (path: readonly PropertyKey[], rule: string): Issue => ({ path: path.join('.'), rule });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherFields } from '../vocabulary/otherFields.ts';
 
 /** The longest name that is compared with known fields: a longer one is no typing error. */
 const longestName = 40;
@@ -8,11 +9,13 @@ const shortestName = 3;
 const mostTypos = 2;
 
 /**
- * A sentence for the sender of an unknown field: it names the known fields with similar names, or all of them. `path` leads to
- * the object that contains the field.
+ * A sentence for the sender of an unknown field: what it says in otherFields, or the known fields with similar names, or all of
+ * them. `path` leads to the object that contains the field.
  */
 export function suggestField(schema: z.ZodType, path: readonly PropertyKey[], name: string): string {
-  const known = fieldsAt(schema, path);
+  const others = otherFields.get(schema) ?? {};
+  if (path.length === 0 && Object.hasOwn(others, name)) return others[name]!;
+  const known = Object.keys(objectAt(schema, path)?.properties ?? {});
   if (known.length === 0) return 'There are no fields here.';
   const similar = known.filter(field => isSimilar(name, field));
   if (similar.length > 0) return `Did you mean ${similar.join(' or ')}?`;
@@ -28,13 +31,21 @@ function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return made;
 }
 
-function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+/** Whether the field at a path may be left out. */
+export const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean => {
+  const object = objectAt(schema, path.slice(0, -1));
+  const field = String(path.at(-1));
+  return Object.hasOwn(object?.properties ?? {}, field) && !object?.required?.includes(field);
+};
+
+/** The JSON Schema of the object at a path. */
+function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
   let at: z.core.JSONSchema.BaseSchema | undefined = jsonSchemaOf(schema);
   for (const step of path) {
     const inner: unknown = typeof step === 'number' ? at?.items : at?.properties?.[String(step)];
     at = inner as z.core.JSONSchema.BaseSchema | undefined;
   }
-  return Object.keys(at?.properties ?? {});
+  return at;
 }
 
 /**

@@ -9,6 +9,7 @@ import { Invoice } from '../records/invoice.ts';
 import { invoiceKind } from '../vocabulary/fields.ts';
 import { given } from '../vocabulary/given.ts';
 import { asUuid } from '../vocabulary/id.ts';
+import { otherFields, sameFor } from '../vocabulary/otherFields.ts';
 import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { checkAmounts, invoiceContent } from './invoiceContent.ts';
@@ -28,6 +29,14 @@ const input = z
     then: { not: given('lineItems') },
     else: given('lineItems'),
   });
+
+input.register(
+  otherFields,
+  sameFor(
+    ['status', 'sentAt', 'paidAt', 'paid'],
+    'A draft is always DRAFT: a person sends it, and records payments, in the console.',
+  ),
+);
 
 const record = json(Invoice, 'i');
 

@@ -50,6 +50,10 @@ export const invoiceContent = {
   supplyDate: day.optional().describe('When the work was delivered, YYYY-MM-DD.'),
 };
 
+/** Whether an amount is rejected already. With it, nobody knows what the subtotal should have been. */
+const isAboutSubtotal = ({ path = [] }: z.core.$ZodRawIssue) =>
+  path[0] === 'amountCents' || path[0] === 'lineItems';
+
 type Amounts = Parameters<typeof subtotal>[0] & { discountCents: number };
 
 /** Checks that there is one source of the amount, and that the discount does not exceed it. For `superRefine`. */
@@ -60,7 +64,7 @@ export function checkAmounts(body: Amounts, context: z.RefinementCtx): void {
     reject('amountCents', 'is required, unless lineItems is given');
   } else if (body.amountCents !== undefined && body.lineItems !== undefined) {
     reject('lineItems', 'cannot be combined with amountCents: leave one of them out');
-  } else if (BigInt(body.discountCents) > subtotal(body)) {
+  } else if (!context.issues.some(isAboutSubtotal) && BigInt(body.discountCents) > subtotal(body)) {
     reject('discountCents', 'must not exceed the subtotal');
   }
 }

@@ -7,6 +7,7 @@ import { ProjectSummary } from '../records/project.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeCurrency } from '../records/scopeColumns.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
+import { otherFields, sameFor } from '../vocabulary/otherFields.ts';
 import { read, workspaceId } from './define.ts';
 
 const ofScope = (value: FragmentSqlToken) => sql.fragment`(
@@ -27,6 +28,14 @@ export const listProjectsInput = z.strictObject({
   stage: projectStage.optional(),
   include_archived: z.boolean().default(false).describe('Whether to list archived projects too.'),
 });
+
+listProjectsInput.register(
+  otherFields,
+  sameFor(
+    ['search', 'name', 'query', 'client', 'clientId', 'client_id'],
+    'Projects cannot be searched by name or client: leave it out, and read every page.',
+  ),
+);
 
 export const listProjects = read({
   name: 'listProjects',
