@@ -171,7 +171,7 @@ test.serial(
 
 test.serial('time, revisions, notes and invoices can be added and billed', async t => {
   const { does } = await person(t, await watch.owner());
-  await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Time logged.');
+  await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Logged 35 min.');
   await does(`${menu}?tab=time`, 'Search descriptions: zebra > Search', 'No time entries match');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
   await does(

@@ -88,6 +88,11 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
     ['90', 90],
     ['90 min', 90],
     ['0:45', 45],
+    [':30', 30],
+    ['1 : 30', 90],
+    ['.5', 30],
+    ['.5 h', 30],
+    [',5', 30, 'de-DE'],
     ['1,200', 1200],
     ['1.200', 1200, 'de-DE'],
     [' 10H ', 600],
@@ -97,7 +102,20 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
 });
 
 test('a text that isn’t a duration is rejected with examples in the locale’s notation', t => {
-  for (const text of ['1:5', '1:60', '1h90', 'h', '1:30:00', '10 km', '1,5 h 30', '1,5 min'])
+  for (const text of [
+    ':5',
+    ':',
+    '.',
+    '.5 min',
+    '1:5',
+    '1:60',
+    '1h90',
+    'h',
+    '1:30:00',
+    '10 km',
+    '1,5 h 30',
+    '1,5 min',
+  ])
     t.is(read('minutes', text, 'EUR', 'de-DE'), 'must be a duration, like 1:30, 1,5 h or 90 min', text);
   t.is(read('minutes', '9'.repeat(400)), 'must be a duration, like 1:30, 1.5 h or 90 min');
 });

@@ -48,7 +48,8 @@ test('time logged by a person has their name and the given day, and is billable 
   const page = await owner.get(`${at}?tab=time`);
   const typed = { minutes: '90', date: '2026-02-01', description: 'Templates' };
   const done = await owner.press(page, 'Log time', typed);
-  t.deepEqual([done.status, done.location], [303, `${at}?tab=time&done=logTime`]);
+  t.deepEqual([done.status, done.location], [303, `${at}?tab=time&done=logTime.90`]);
+  t.regex((await owner.get(done.location!)).text, /role="status">Logged 1 h 30 min\./);
   await owner.post(`/projects/${id}/time/log`, { minutes: '30' });
   const entries = await sql(
     'select minutes, billable, created_via from corkboard.time_entries where project_id = $1 order by id',

@@ -2,13 +2,13 @@ import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 
 /**
  * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `1.5`, `90 min`
- * and `90` are 90. A number alone is minutes if it is whole, and otherwise hours. Decimal hours are written as in the
- * locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
+ * and `90` are 90, and `:30` and `.5` are 30. A number alone is minutes if it is whole, and otherwise hours. Decimal hours
+ * are written as in the locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
  */
 export function parseDuration(text: string, notation: Notation): number | null {
   const typed = text.trim().toLowerCase();
   const [, hours, minutes = '0'] =
-    /^(\d{1,9}):([0-5]\d)$/.exec(typed) ??
+    /^(\d{0,9})\s*:\s*([0-5]\d)$/.exec(typed) ??
     /^(\d{1,9})\s*h(?:ours?|rs?)?\s*([0-5]?\d)\s*(?:m(?:in(?:utes?)?)?)?$/.exec(typed) ??
     [];
   if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
@@ -21,7 +21,7 @@ export function parseDuration(text: string, notation: Notation): number | null {
 
 /** The minutes of decimal hours; null if the text isn't a decimal number. */
 function minutesOf(hours: string, notation: Notation): number | null {
-  const hundredths = parseDecimal(hours, 2, notation);
+  const hundredths = parseDecimal(hours.replace(/^(?=[.,\u066b]\d)/, '0'), 2, notation);
   return hundredths === null ? null : Math.round((hundredths * 60) / 100);
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import type { Outcomes } from '../../../actions/define.ts';
 import { deleteTime, editTime } from '../../../actions/work.ts';
 import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
-import { logTime } from '../../../operations/logTime.ts';
+import { logTime, mostMinutes } from '../../../operations/logTime.ts';
 import { type Page, pageParameter } from '../../../records/page.ts';
 import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
@@ -22,10 +23,21 @@ import type { PageContext } from '../../routing/pageContext.ts';
 import { searchableList } from '../../routing/query.ts';
 import { tab } from './tab.ts';
 
+/**
+ * The notice reads back what was logged, because a person who types `8` may mean hours. There is a sentence for each time, so
+ * that no address makes the page say anything else.
+ */
+const logged: Outcomes = {
+  sentences: Object.fromEntries(
+    Array.from({ length: mostMinutes }, (_, n) => [n + 1, `Logged ${duration(n + 1, 'en-US')}.`]),
+  ),
+  of: ({ timeEntry }) => String((timeEntry as TimeEntryDetail).minutes),
+};
+
 const log = byOperation(logTime, {
   path: '/projects/:id/time/log',
   button: 'Log time',
-  done: 'Time logged.',
+  done: logged,
   pageQuery: { tab: 'time' },
   looks: {
     minutes: { label: 'Time', hint: 'For example 1:30, 2 h or 90 min' },
