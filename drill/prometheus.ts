@@ -16,6 +16,8 @@ export const isInstalled = (): boolean => spawnSync('prometheus', ['--version'])
 export interface Prometheus {
   /** The names of the alerts that fire now. */
   firing(): Promise<string[]>;
+  /** Settles when every process was scraped since this call, so that what its counters then count is an increase. */
+  scraped(): Promise<void>;
 }
 
 /** A port of this machine that is free now. */
@@ -64,13 +66,24 @@ export async function startPrometheus(
     child.kill('SIGTERM');
     return ended;
   });
+  const ask = async <Data>(what: string): Promise<Data> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${what}`);
+    return ((await answer.json()) as { data: Data }).data;
+  };
   const firing = async (): Promise<string[]> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`);
-    const { data } = (await answer.json()) as {
-      data: { alerts: { state: string; labels: { alertname: string } }[] };
-    };
-    return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
+    return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+  };
+  const scraped = async (): Promise<void> => {
+    const since = Date.now();
+    const targets = () => ask<{ activeTargets: { health: string; lastScrape: string }[] }>('targets');
+    await eventually(
+      targets,
+      ({ activeTargets }) =>
+        activeTargets.length === Object.keys(ports).length &&
+        activeTargets.every(({ health, lastScrape }) => health === 'up' && Date.parse(lastScrape) > since),
+    );
   };
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok);
-  return { firing };
+  return { firing, scraped };
 }

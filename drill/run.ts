@@ -54,6 +54,7 @@ async function drill({ name, alerts, cause, skipped }: Fault, site: Site): Promi
     return 0;
   }
   await times(site, alerts, isFiring => !isFiring);
+  await site.prometheus.scraped();
   const end = await cause(site);
   const fired = await times(site, alerts, isFiring => isFiring);
   await end();
