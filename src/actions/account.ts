@@ -35,9 +35,9 @@ export const changeEmail = action({
     }),
   }),
   sqlCall: `request_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
-    p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
+    p_email => :newEmail, p_session_hash => decode(:session, 'hex'), p_from => :address)`,
   answer: 'r.new_email as "newEmail"',
-  prepare: async (_, { requester }) => ({ session: requester!.session }),
+  prepare: async (_, { requester }) => ({ session: requester!.session, address: requester!.address }),
   done: 'We emailed a code to the new address. Enter it below.',
   auditEntries: { 'member.email_code_sent': 'requested a code for a new email address' },
 });

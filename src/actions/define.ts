@@ -43,10 +43,12 @@ export interface Context {
   requester?: Requester;
 }
 
-/** The session of the person who performs the action, and the deadline of their request. */
+/** The session of the person who performs the action, and where their request came from and when it must be done. */
 interface Requester {
   /** The SHA-256 of the session's token, in hex. */
   session: string;
+  /** The IP address that the request came from. */
+  address: string;
   deadline: Deadline;
 }
 

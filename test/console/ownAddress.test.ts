@@ -256,7 +256,7 @@ test('a change to another spelling of the address sends one email', async t => {
   t.is(told.length, 1);
 });
 
-test('a member gets five codes an hour, and an address ten a day from all members', async t => {
+test('a member gets five codes an hour, and an address ten a day from one network and 200 from all', async t => {
   const { browser, studio } = await owner();
   for (let n = 1; n <= 5; n++) t.is((await ask(browser, `victim-a${n}@x.example`)).status, 303);
   const sixth = await ask(browser, 'victim-a6@x.example');
@@ -273,6 +273,17 @@ test('a member gets five codes an hour, and an address ten a day from all member
   t.is(answers.filter(({ status }) => status === 303).length, 10);
   // A code that was replaced before it was emailed is not emailed any more.
   t.is((await m.to('Victim-B@x.example')).length, 10);
+  const refused = crowd[answers.findIndex(({ status }) => status === 422)]!.browser;
+  // Requests from elsewhere don't count, unless there are very many.
+  const elsewhere = `update corkboard.email_changes set requested_from = '192.0.2.1' where new_email = 'Victim-B@x.example'`;
+  await sql(elsewhere);
+  t.is((await ask(refused, 'victim-b@x.example')).status, 303);
+  await sql(
+    `insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, requested_from, expires_at)
+     select $1, gen_random_uuid(), gen_random_uuid(), 'victim-b@x.example', '192.0.2.2', now() from generate_series(1, 189)`,
+    studio.id,
+  );
+  t.is((await ask(refused, 'victim-b@x.example')).status, 422);
 });
 
 test('codes of removed members still count', async t => {

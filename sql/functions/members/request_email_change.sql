@@ -1,13 +1,18 @@
+drop function if exists corkboard.request_email_change(uuid, uuid, text, bytea);
+
 create or replace function corkboard.request_email_change(
-  p_workspace uuid, p_member uuid, p_email text, p_session_hash bytea
+  p_workspace uuid, p_member uuid, p_email text, p_session_hash bytea, p_from inet default null
 ) returns corkboard.email_changes
 language plpgsql
 as $$
 declare
   c_valid constant interval := '15 minutes';
   c_most_an_hour constant integer := 5;
-  -- Protects an address from being sent codes by many members, possibly of different workspaces.
-  c_most_a_day constant integer := 10;
+  -- Protect an address from being sent codes by many members, possibly of different workspaces. As for signing in, strangers
+  -- use up only what their own network may request, unless they have many.
+  c_most_of_pair constant integer := 10;
+  c_most_of_address constant integer := 200;
+  v_network constant inet := corkboard.network_of(p_from);
   v_now constant timestamptz := clock_timestamp();
   v_session uuid;
   v_change corkboard.email_changes;
@@ -25,7 +30,8 @@ begin
   if (select count(*) from corkboard.email_changes c
        where c.workspace_id = p_workspace and c.member_id = p_member
          and c.created_at > v_now - interval '1 hour') >= c_most_an_hour
-    or corkboard.email_change_codes_sent(p_email) >= c_most_a_day
+    or corkboard.email_change_codes_sent(p_email, v_network) >= c_most_of_pair
+    or corkboard.email_change_codes_sent(p_email) >= c_most_of_address
   then
     perform corkboard.reject('rate_limited', 'Too many codes were requested. Try again later.');
   end if;
@@ -37,8 +43,8 @@ begin
   end if;
   update corkboard.email_changes c set expires_at = v_now
    where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
-  insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, created_at, expires_at)
-  values (p_workspace, p_member, v_session, p_email, v_now, v_now + c_valid)
+  insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, requested_from, created_at, expires_at)
+  values (p_workspace, p_member, v_session, p_email, v_network, v_now, v_now + c_valid)
   returning * into v_change;
   perform graphile_worker.add_job(
     'mail_email_code', json_build_object('workspaceId', p_workspace, 'changeId', v_change.id), max_attempts := 5);
@@ -46,5 +52,5 @@ begin
   return v_change;
 end
 $$;
-comment on function corkboard.request_email_change(uuid, uuid, text, bytea) is
-  'Emails a code to a member''s new address. The code works only in the session that requested it, and replaces an earlier one. Rejects with validation, conflict (another member''s address), rate_limited (sixth code in an hour for a member, eleventh in a day for an address). Denies with signed_out.';
+comment on function corkboard.request_email_change(uuid, uuid, text, bytea, inet) is
+  'Emails a code to a member''s new address. The code works only in the session that requested it, and replaces an earlier one. Rejects with validation, conflict (another member''s address), rate_limited (sixth code in an hour for a member, eleventh in a day for an address from one network, 201st for an address). Denies with signed_out.';

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import type { Query } from '../../webhooks/attempts.ts';
 import { idempotencyKey, secretBytesOf } from '../forms/idempotency.ts';
@@ -43,7 +44,8 @@ export async function performPost(
   try {
     const person = await authorizeSlowPost(resources, req, token, post);
     if ('kind' in person) return person;
-    const requester = { session: session.toString('hex'), deadline: req.deadline };
+    const address = clientAddress(req, config.trustProxy);
+    const requester = { session: session.toString('hex'), address, deadline: req.deadline };
     const context = { config, query, secret, requester, at, ...person };
     const { workspaceId } = database.tenants.of(session, workspaceIn(token));
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
