@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 import { rootCause } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
-import { parseAddress } from './tls.ts';
+import { adviceOnCertificate, parseAddress } from './tls.ts';
 
 /** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
@@ -119,5 +119,7 @@ export function notAnswering(error: Error): StartError {
       'A pooler in front of the database rejects connections: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
     );
   }
-  return new StartError(`The database does not answer: ${message}.`, { cause: error });
+  return new StartError(`The database does not answer: ${message}.${adviceOnCertificate(error)}`, {
+    cause: error,
+  });
 }

@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
+import { rootCause, stateOf } from '../errors/databaseFault.ts';
 
 /** The values of `sslmode`: those of libpq except `allow`, and `no-verify`, which is node-postgres's own. */
 export const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -55,3 +56,13 @@ export function parseAddress(address: URL): ClientConfig {
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable verification.
   return { ...config, ssl: typeof ssl === 'object' && { rejectUnauthorized: true, ...ssl } };
 }
+
+/** The codes of errors about a certificate from an authority that this machine doesn't know, or without one. */
+const untrusted =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
+
+/** A sentence on what to do about the database's certificate, if an error is about that, after the message of the error. */
+export const adviceOnCertificate = (error: Error): string =>
+  untrusted.test(stateOf(rootCause(error)))
+    ? " Every sslmode with TLS verifies the server: name its authority's certificate, or its own if it is self-signed, in sslrootcert, or set sslmode to no-verify for TLS that verifies nothing."
+    : '';

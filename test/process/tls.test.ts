@@ -101,6 +101,7 @@ test.serial('release, web and worker connect by TLS', async t => {
 for (const [way, reason, scripts = ['release']] of [
   [{ mode: 'verify-full', root: 'stranger' }, /unable to verify|certificate/, ['release', 'web', 'worker']],
   [{ query: '?sslmode=verify-full' }, /unable to verify|certificate/],
+  [{ query: '?sslmode=require' }, /no-verify/],
   // In node-postgres every mode except no-verify checks the name too, unless libpq compatibility is requested.
   [
     { query: '?sslmode=require', root: 'authority', host: '127.0.0.1' },
@@ -118,6 +119,8 @@ for (const [way, reason, scripts = ['release']] of [
       t.is(await launched.ended, 1);
       t.regex(launched.output(), /^The database does not answer: [^\n]+\n$/);
       t.regex(launched.output(), reason);
+      const isUntrusted = /self-signed|unable to (get|verify)/.test(launched.output());
+      t.is(/sslrootcert/.test(launched.output()) && /no-verify/.test(launched.output()), isUntrusted);
     }
   });
 }
