@@ -49,17 +49,24 @@ export const limits = {
 export type ProcessName = keyof typeof limits;
 export type WebLimits = typeof web;
 
+/**
+ * Statements wait for each other's locks and then read what the others have committed. At a stricter level, which the database
+ * or the role may have as its default, they would fail instead.
+ */
+const forAll = { default_transaction_isolation: 'read committed' };
+
 /** PostgreSQL's settings on the connections of a process, besides those limits. */
-const settings: Partial<Record<ProcessName, Record<string, string>>> = {
+const settings: Record<ProcessName, Record<string, string>> = {
   // Plans are made once per statement. Plans for specific values are no better here, because every list has its own
   // index, and making them costs more than running them.
-  web: { plan_cache_mode: 'force_generic_plan' },
+  web: { ...forAll, plan_cache_mode: 'force_generic_plan' },
   // The next jobs are read from an index in its order. The planner never knows how long the queue is, and would
   // otherwise collect and sort all waiting jobs at every fetch.
-  worker: { enable_bitmapscan: 'off' },
+  worker: { ...forAll, enable_bitmapscan: 'off' },
+  operator: forAll,
   // How often PostgreSQL checks, in ms, whether the release that runs a statement and holds its locks is still
   // connected.
-  release: { client_connection_check_interval: '1000' },
+  release: { ...forAll, client_connection_check_interval: '1000' },
 };
 
 /** The settings that every connection of a process must have, with their values as pg_settings shows them. */
@@ -82,7 +89,9 @@ export function connectionTo(
   { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
 ): ClientConfig & { answerMs: number } {
   const { options = '', ...address } = parseAddress(new URL(url));
-  const ours = Object.entries(settings[process] ?? {}).map(([name, value]) => `-c ${name}=${value}`);
+  const ours = Object.entries(settings[process]).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  );
   return {
     application_name: `corkboard ${process}`,
     ...address,

@@ -44,13 +44,30 @@ for (const process of ['web', 'worker', 'release'] as const) {
     test.serial(`${process} reports by name that its connections lack ${name}`, async t => {
       const client = await connected(t, process);
       await t.notThrowsAsync(checkSettings(client, process));
-      await client.query(`select set_config(name, boot_val, false) from pg_settings where name = $1`, [name]);
+      await client.query(
+        `select set_config(name, case boot_val when $2 then enumvals[array_length(enumvals, 1)] else boot_val end, false)
+         from pg_settings where name = $1`,
+        [name, value],
+      );
       const message = new RegExp(
         `^A pooler .* drops ${name}, which must be ${value} for ${process}: [^\n]+$`,
       );
       await t.throwsAsync(checkSettings(client, process), { message });
     });
   }
+}
+
+for (const process of ['web', 'worker', 'operator', 'release'] as const) {
+  test.serial(
+    `${process} works at PostgreSQL’s own isolation level, whatever the role’s default is`,
+    async t => {
+      const url = await roleFor(t, `strict_${process}`, { default_transaction_isolation: 'serializable' });
+      const client = await connect(url, process);
+      const { rows } = await client.query('show transaction_isolation');
+      await client.end();
+      t.deepEqual(rows, [{ transaction_isolation: 'read committed' }]);
+    },
+  );
 }
 
 test.serial('prepared statements that end up on another connection are reported', async t => {
