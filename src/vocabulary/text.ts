@@ -54,10 +54,13 @@ export const oneLine = (text: string): string =>
 
 /**
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
- * dot. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
+ * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
  */
 const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
-const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${sign}+(?:\\.${sign}+)+$`);
+const edge = sign.replace('^', '^-');
+/** A part of a domain, which neither begins nor ends with a hyphen. */
+const label = `${edge}(?:${sign}*${edge})?`;
+const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${label}(?:\\.${label})+$`);
 
 /** An email address that may be left out. */
 export const optionalEmail = leftOutIfBlank(

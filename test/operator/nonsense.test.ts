@@ -237,6 +237,7 @@ test('a required value that is null is rejected, and so is an invalid cap', asyn
 
 const mailable = [
   ...['a@b.example', "o'brien+x_y@mail.b.example", 'ana.@b.example', '!#$%&*/=?^`{|}~@b.example', '1@2.3'],
+  ...['-a-@b-c.example', 'a@b--c.d-e.f', 'a@xn--bcher-kva.example'],
   ...['用户@例子.中国', 'jörg@müller.example', 'αβγ@παράδειγμα.ελ', '\u{1f642}@b.example'],
 ];
 const unmailable = [
@@ -248,6 +249,7 @@ const unmailable = [
     'a\u0085@b.example',
     'a@b.ex\u009fample',
   ],
+  ...['a@-b.com', 'a@b-.com', 'a@b.-com', 'a@b.com-', 'a@-.com', 'a@b.-'],
   ...['<a@b.example>', 'a,b@c.example', 'a@b.example,', '"a"@b.example', 'a@[127.0.0.1]', 'a\\b@c.example'],
 ];
 for (const [addresses, good] of [
