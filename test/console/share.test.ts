@@ -118,6 +118,38 @@ test('a request without Sec-Fetch headers counts as a page view if it accepts HT
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
+for (const name of [
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0) Chrome/103.0.5060.134 Safari/537.36 BingPreview/1.0b',
+  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'Twitterbot/1.0',
+  'WhatsApp/2.23.20.0',
+  'TelegramBot (like TwitterBot)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com',
+]) {
+  test(`a link preview is not a page view: ${name}`, async t => {
+    const { invoice, path } = await sent();
+    for (const headers of [plainly, asWindow]) {
+      t.is((await client().get(path, { ...headers, 'User-Agent': name })).status, 200);
+    }
+    t.deepEqual(await views(invoice.id), unseen);
+  });
+}
+
+for (const name of [
+  'curl/8.5.0',
+  'python-requests/2.32',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 [LinkedInApp]/9.30',
+]) {
+  test(`a program that doesn’t say that it shows previews is a viewer: ${name}`, async t => {
+    const { invoice, path } = await sent();
+    await client().get(path, { ...plainly, 'User-Agent': name });
+    t.deepEqual(await views(invoice.id), seenOnce);
+  });
+}
+
 for (const [what, headers, method] of [
   ['what says nothing of itself', {}, 'GET'],
   ['a program that takes whatever comes', { Accept: '*/*' }, 'GET'],

@@ -10,6 +10,7 @@ import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
+import { isPreviewBot } from './previewBots.ts';
 import type { SharePage } from './sharePage.ts';
 
 /** The handler that shows the page of a link. */
@@ -61,13 +62,14 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
 /**
  * Whether this is a page view: a browser navigated to the page (Fetch Metadata), and didn't only prefetch it (older
  * browsers have their own headers for that). On plain http, and in Safari before 16.4, browsers send no Fetch Metadata.
- * Then a GET that accepts HTML by name counts as a page view, even if a scanner sends it.
+ * Then a GET that accepts HTML by name counts as a page view, even if a scanner sends it, unless its name says that it
+ * shows previews.
  */
 function isPageView({ method, headers }: Request): boolean {
   const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);
   const goesTo = headers['sec-fetch-dest'];
   const isWindow = goesTo === undefined ? asksForHtml(headers.accept) : goesTo === 'document';
-  return method === 'GET' && isWindow && !isInAdvance;
+  return method === 'GET' && isWindow && !isInAdvance && !isPreviewBot(headers['user-agent']);
 }
 
 /** Whether an Accept header names HTML. Programs mostly send none, or accept anything. */
