@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns';
-import { Agent, type Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { memoize } from '../concurrency/memoize.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
+import { maxHeadBytes, mendHead } from './responseHead.ts';
 import { shared } from './shared.ts';
 
 /**
@@ -29,14 +31,19 @@ export class Connections {
   #openedAt: number;
 
   constructor(reach: Reach, resolver: Resolver = lookup, now = () => performance.now()) {
-    const connect = { lookup: checkedLookup(reach, shared(resolver)) as never };
-    // HTTP/2 would put all attempts to an endpoint on one connection, and they would fail together.
-    const options = { connect, pipelining: 1, allowH2: false };
+    const checked = checkedLookup(reach, shared(resolver)) as never;
     this.#check = memoize(
       url => url,
       url => checkUrl(url, reach),
     );
-    this.#open = () => new Agent({ ...options, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
+    this.#open = () => {
+      // HTTP/2 would put all attempts to an endpoint on one connection, and they would fail together.
+      const open = buildConnector({ lookup: checked, allowH2: false });
+      const connect: buildConnector.connector = (to, done) =>
+        open(to, (...[error, socket]) => (error === null ? done(null, mended(socket)) : done(error, null)));
+      const options = { connect, pipelining: 1, allowH2: false, maxHeaderSize: maxHeadBytes };
+      return new Agent({ ...options, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
+    };
     this.#now = now;
     this.#agent = this.#open();
     this.#openedAt = now();
@@ -62,4 +69,22 @@ export class Connections {
     this.#agent = this.#open();
     this.#openedAt = this.#now();
   }
+}
+
+/** Mends the answers that arrive on a new connection, before undici, which listens later, reads them. */
+function mended<S extends Socket>(socket: S): S {
+  /** How much was sent before the answer that arrived last; null: none has. */
+  let answered: number | null = null;
+  /** The beginning of an answer that isn't whole yet; null: after the beginning. */
+  let head: Buffer | null = null;
+  socket.on('readable', () => {
+    if (head === null && socket.bytesWritten === answered) return;
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    answered = socket.bytesWritten;
+    const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]));
+    head = isWhole ? null : bytes;
+    if (isWhole) socket.unshift(bytes);
+  });
+  return socket;
 }

@@ -1,8 +1,11 @@
+import { errors } from 'undici';
 import { RemoteError } from '../errors/serviceError.ts';
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
 const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
 const notHttp = 'answer is not HTTP/1.1';
+const onlyHttp2 = 'receiver speaks only HTTP/2: HTTP/1.1 is required';
+const malformed = 'headers of the answer are malformed, such as two Content-Length headers';
 
 /**
  * Reasons for the operator of the receiver, by the error's code, or by the message of undici's SocketError, whose code
@@ -34,6 +37,7 @@ const reasons: Record<string, string> = {
   'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'TLS handshake refused by the receiver',
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'TLS handshake refused by the receiver',
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'receiver has no certificate for this name',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: onlyHttp2,
   // Connections (the system's, then undici's)
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'reset by the receiver',
@@ -43,11 +47,10 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 seconds',
   'other side closed': 'closed by the receiver without an answer',
-  'bad response': 'sent 100 Continue without being asked to',
   'bad upgrade': 'switched to another protocol',
   UND_ERR_HEADERS_OVERFLOW: 'headers of the answer are too long',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer is not as long as its Content-Length',
-  HTTPParserError: notHttp,
+  // The parser's error for headers that it rejects after a Content-Length. A body of another length has a status before it.
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: malformed,
   // Names (the system's resolver, then our own limit)
   ENOTFOUND: 'name does not exist or has no address',
   EAI_AGAIN: 'name servers did not answer',
@@ -57,9 +60,21 @@ const reasons: Record<string, string> = {
 /** Why an attempt got no response, in words; null if only the outcome is known. */
 export function reasonOf(error: unknown): string | null {
   if (error instanceof RemoteError && error.reason !== null) return error.reason;
-  const { code = '', name = '', message = '' } = rootOf(error);
+  const { code = '', message = '' } = rootOf(error);
   if (/before secure TLS connection/.test(message)) return 'closed by the receiver during the TLS handshake';
-  return reasons[code === 'UND_ERR_SOCKET' ? message : code] ?? reasons[name] ?? null;
+  if (error instanceof errors.HTTPParserError) return parserReason(error);
+  return reasons[code === 'UND_ERR_SOCKET' ? message : code] ?? null;
+}
+
+/** The types of the frames with which an HTTP/2 server answers HTTP/1.1: its settings, or the end of the connection. */
+const settingsFrame = 4;
+const goAwayFrame = 7;
+
+/** Why the parser rejected an answer. */
+function parserReason({ message, data = '' }: Error & { data?: string }): string {
+  const frame = data.charCodeAt(3);
+  if (data.startsWith('\0\0') && (frame === settingsFrame || frame === goAwayFrame)) return onlyHttp2;
+  return message.includes('Content-Length') ? malformed : notHttp;
 }
 
 /** A name that did not resolve keeps the resolver's error as its cause. */

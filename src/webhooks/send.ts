@@ -66,7 +66,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
-    // Ignore interim responses (1xx).
+    // 101 without an `Upgrade` header. Other interim responses don't get here (responseHead.ts).
     if (status < 200) return;
     this.#status = status;
     this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());

@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import https from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { Connections } from '../../src/webhooks/connections.ts';
 import type { Outcome } from '../../src/webhooks/outcome.ts';
@@ -74,6 +75,11 @@ export function connections(
 /** Makes one attempt with a minimal body. */
 export const attempt = (connections: Connections, url: string, limitMs?: number): Promise<Outcome> =>
   send({ url, headers: { 'Content-Type': 'application/json' }, body: '{}' }, connections, limitMs);
+
+/** Waits until the connection of an attempt that has ended is free for the next one. */
+export async function kept(): Promise<void> {
+  for (let i = 0; i < 3; i++) await setImmediate();
+}
 
 /** Waits until a connection is closed, however it ends. */
 export const closed = (socket: Socket): Promise<unknown> =>

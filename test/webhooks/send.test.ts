@@ -5,7 +5,7 @@ import test from 'ava';
 import type { Resolver } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
-import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
+import { attempt, closed, connections, kept, name, peer, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
 import { openSocket } from '../support/socket.ts';
 
@@ -61,6 +61,49 @@ test('interim responses are ignored', async t => {
   );
   t.is((await attempt(connections(t), `http://${name}:${port}/`)).status, 202);
 });
+
+/** Answers that other clients accept too, each in the pieces in which it arrives. */
+const accepted: Record<string, string[]> = {
+  '100 Continue without being asked': [
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\nok',
+  ],
+  '100 Continue in pieces': [
+    'HTT',
+    'P/1.1 100 Conti',
+    'nue\r\n',
+    '\r\n',
+    'HTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r',
+    '\nok',
+  ],
+  '100 Continue after early hints': [
+    'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n',
+    'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n',
+  ],
+  'lines without carriage returns': ['HTTP/1.1 202 Accepted\nContent-Length: 3\n\na\nb'],
+  'lines without carriage returns, in pieces': ['HTTP/1.1 202 Accepted\nContent-Le', 'ngth: 3\n\n', 'a\nb'],
+  '20 KB of headers': [
+    `HTTP/1.1 202 Accepted\r\n${`X-Padding: ${'a'.repeat(1_000)}\r\n`.repeat(20)}Content-Length: 0\r\n\r\n`,
+  ],
+};
+
+for (const [what, pieces] of Object.entries(accepted)) {
+  test(`a receiver that answers with ${what}: a success, twice on one connection`, async t => {
+    const { port, sockets } = await peer(t, socket =>
+      socket.on('data', async () => {
+        socket.setNoDelay(true);
+        for (const piece of pieces)
+          await new Promise(written => socket.write(piece, () => setImmediate(written)));
+      }),
+    );
+    const to = connections(t);
+    for (let i = 0; i < 2; i++) {
+      const { durationMs, ...outcome } = await attempt(to, `http://${name}:${port}/`);
+      t.deepEqual(outcome, { outcome: 'succeeded', status: 202, reason: null, response: null });
+      await kept();
+    }
+    t.is(sockets.length, 1);
+  });
+}
 
 const silent: Record<string, (socket: Socket) => unknown> = {
   'a server that never answers': () => {},
@@ -129,12 +172,20 @@ const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]
   ],
   'does not speak HTTP': ['answer is not HTTP/1.1', socket => socket.end('220 mail.example.com ESMTP\r\n')],
   'speaks HTTP/2 only': [
-    'answer is not HTTP/1.1',
+    'receiver speaks only HTTP/2: HTTP/1.1 is required',
     socket => socket.end(Buffer.from('000006040000000000000300000064', 'hex')),
   ],
   'answers two lengths': [
-    'answer is not as long as its Content-Length',
+    'headers of the answer are malformed, such as two Content-Length headers',
     socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
+  ],
+  'answers the same length twice': [
+    'headers of the answer are malformed, such as two Content-Length headers',
+    socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nab'),
+  ],
+  'answers twice that nothing follows': [
+    'headers of the answer are malformed, such as two Content-Length headers',
+    socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n'),
   ],
   'bombs with headers': [
     'headers of the answer are too long',
@@ -157,10 +208,6 @@ const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]
     'switched to another protocol',
     socket =>
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
-  ],
-  'says 100 Continue without being asked': [
-    'sent 100 Continue without being asked to',
-    socket => socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
   ],
 };
 

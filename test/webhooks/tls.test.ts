@@ -2,7 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import tls from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
 import { type Certificate, certificate, chain, days } from '../support/certificates.ts';
-import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
+import { attempt, closed, connections, kept, name, peer, receiver } from '../support/receiver.ts';
 
 /**
  * A certificate authority that this test file's process trusts besides the usual ones, and one that no process trusts.
@@ -184,6 +184,31 @@ test('attempts speak HTTP/1.1, whatever the server offers', async t => {
   );
   t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'succeeded');
   t.deepEqual(spoken, ['http/1.1']);
+});
+
+test('a receiver that speaks only HTTP/2 says so in the handshake', async t => {
+  const { port } = await receiver(t, (_, response) => response.end(), {
+    ...(await certificate(name, { by: trusted })),
+    ALPNProtocols: ['h2'],
+  });
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.deepEqual(outcome, refused('receiver speaks only HTTP/2: HTTP/1.1 is required'));
+});
+
+test('over TLS, too, 100 Continue is left out', async t => {
+  const { port } = await receiver(
+    t,
+    (_, response) => {
+      response.writeContinue();
+      response.writeHead(202).end();
+    },
+    await certificate(name, { by: trusted }),
+  );
+  const to = connections(t);
+  for (let i = 0; i < 2; i++) {
+    t.is((await attempt(to, `https://${name}:${port}/`)).status, 202);
+    await kept();
+  }
 });
 
 test('a receiver that requires a client certificate fails the handshake', async t => {
