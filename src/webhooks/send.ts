@@ -27,36 +27,47 @@ export function send(
   limitMs = attemptMs,
   kept: Kept = 'failures',
 ): Promise<Outcome> {
-  return new Promise(done => {
-    const attempt = new Attempt(post.url, limitMs, kept, done);
-    try {
-      connections.post(post, attempt);
-    } catch (error) {
-      attempt.onResponseError(null, error as Error);
-    }
-  });
+  return new Promise(done => new Attempt(post, connections, limitMs, kept, done).post('kept'));
 }
 
 /** The handler that undici calls during an attempt. An attempt ends once; later calls are ignored. */
 class Attempt implements Dispatcher.DispatchHandler {
-  readonly #url: string;
+  readonly #post: Post;
+  readonly #connections: Connections;
   readonly #done: (outcome: Outcome) => void;
   readonly #keeps: Kept;
   readonly #startedAt = performance.now();
   readonly #limit: NodeJS.Timeout;
   #connection: Dispatcher.DispatchController | null = null;
   #ended = false;
+  #isSentAgain = false;
   #status: number | null = null;
   #retryAfterMs: number | undefined;
   #redirectTarget: string | null = null;
   #kept: Buffer[] = [];
   #bytes = 0;
 
-  constructor(url: string, limitMs: number, keeps: Kept, done: (outcome: Outcome) => void) {
-    this.#url = url;
+  constructor(
+    post: Post,
+    connections: Connections,
+    limitMs: number,
+    keeps: Kept,
+    done: (outcome: Outcome) => void,
+  ) {
+    this.#post = post;
+    this.#connections = connections;
     this.#done = done;
     this.#keeps = keeps;
     this.#limit = setTimeout(() => this.#abort(this.#timedOut(limitMs)), limitMs);
+  }
+
+  /** Sends the request on a kept connection, or on one of its own. */
+  post(use: 'kept' | 'single'): void {
+    try {
+      this.#connections.post(this.#post, this, use);
+    } catch (error) {
+      this.onResponseError(null, error as Error);
+    }
   }
 
   /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
@@ -70,7 +81,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
-    if (outcomeOf(status) === 'redirect') this.#redirectTarget = redirectTarget(headers.location, this.#url);
+    if (outcomeOf(status) === 'redirect')
+      this.#redirectTarget = redirectTarget(headers.location, this.#post.url);
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -83,8 +95,18 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#end();
   }
 
+  /**
+   * If the receiver closed a kept connection while the request was on its way, it is sent once more on a new one. It may have
+   * arrived all the same, as a delivery may come twice.
+   */
   onResponseError(_: unknown, error: Error): void {
-    this.#end(failureOf(error));
+    if (this.#ended || this.#isSentAgain || !this.#connections.isUnanswered(error)) {
+      this.#end(failureOf(error));
+      return;
+    }
+    this.#isSentAgain = true;
+    this.#connection = null;
+    this.post('single');
   }
 
   /** The outcome of an attempt that exceeded its time limit. */

@@ -5,7 +5,7 @@ import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
-import { attempt, closed, connections, name, receiver } from '../support/receiver.ts';
+import { attempt, closed, connections, kept, name, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
 
 const ok: RequestListener = (_, response) => response.end();
@@ -197,16 +197,49 @@ test('an idle connection is closed before its server would close it', async t =>
   t.true(performance.now() - since < 3500);
 });
 
-test('an attempt that breaks off after it was received isn’t resent automatically', async t => {
+for (const [what, breaks, outcome, paths] of [
+  ['is closed once', 1, 'succeeded', ['/first', '/second', '/second']],
+  ['is closed again', 2, 'connection', ['/first', '/second', '/second']],
+] as const) {
+  test(`an attempt whose kept connection ${what} before an answer is sent once more, on a new one`, async t => {
+    let left: number = breaks;
+    const { port, received, sockets } = await receiver(t, (request, response) => {
+      if (request.url === '/first' || left === 0) return response.end();
+      left--;
+      request.socket.destroy();
+    });
+    const to = connections(t);
+    await attempt(to, `http://${name}:${port}/first`);
+    await kept();
+    t.is((await attempt(to, `http://${name}:${port}/second`)).outcome, outcome);
+    t.deepEqual(
+      received.map(({ path }) => path),
+      paths,
+    );
+    t.is(sockets.length, 2);
+  });
+}
+
+test('an attempt on a kept connection isn’t sent again once an answer has begun', async t => {
   const { port, received } = await receiver(t, (request, response) => {
-    if (request.url === '/first') response.end();
-    else request.socket.destroy();
+    if (request.url === '/first') return response.end();
+    request.socket.end('HTTP/1.1 200 OK\r\nContent-');
   });
   const to = connections(t);
   await attempt(to, `http://${name}:${port}/first`);
+  await kept();
   t.is((await attempt(to, `http://${name}:${port}/second`)).outcome, 'connection');
-  t.deepEqual(
-    received.map(({ path }) => path),
-    ['/first', '/second'],
-  );
+  t.is(received.length, 2);
+});
+
+test('an attempt that is sent again keeps its time limit', async t => {
+  const { port, received } = await receiver(t, (request, response) => {
+    if (request.url === '/first') response.end();
+    else if (received.length === 2) request.socket.destroy();
+  });
+  const to = connections(t);
+  await attempt(to, `http://${name}:${port}/first`);
+  await kept();
+  t.is((await attempt(to, `http://${name}:${port}/second`, 500)).outcome, 'timeout');
+  t.is(received.length, 3);
 });

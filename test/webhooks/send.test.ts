@@ -213,9 +213,11 @@ const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]
 
 for (const [what, [reason, talk]] of Object.entries(broken)) {
   test(`a server that ${what}: a failed connection`, async t => {
-    const { port } = await peer(t, socket => socket.once('data', () => talk(socket)));
+    const { port, sockets } = await peer(t, socket => socket.once('data', () => talk(socket)));
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
     t.deepEqual(outcome, { outcome: 'connection', status: null, reason, response: null });
+    // Only what fails on a kept connection is sent again.
+    t.is(sockets.length, 1);
   });
 }
 

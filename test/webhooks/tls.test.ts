@@ -195,10 +195,11 @@ test('a receiver that speaks only HTTP/2 says so in the handshake', async t => {
   t.deepEqual(outcome, refused('receiver speaks only HTTP/2: HTTP/1.1 is required'));
 });
 
-test('over TLS, too, 100 Continue is left out', async t => {
-  const { port } = await receiver(
+test('over TLS, too, 100 Continue is left out, and a request on a kept connection is sent again if that is closed', async t => {
+  const { port, received } = await receiver(
     t,
-    (_, response) => {
+    (request, response) => {
+      if (received.length === 2) return request.socket.destroy();
       response.writeContinue();
       response.writeHead(202).end();
     },
@@ -209,6 +210,7 @@ test('over TLS, too, 100 Continue is left out', async t => {
     t.is((await attempt(to, `https://${name}:${port}/`)).status, 202);
     await kept();
   }
+  t.is(received.length, 3);
 });
 
 test('a receiver that requires a client certificate fails the handshake', async t => {
