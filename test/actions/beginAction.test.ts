@@ -102,6 +102,38 @@ test('an action that requires a recent code accepts one of 29 minutes and reject
   t.is((await send(fresh, id, { fresh: true })).rows[0].status, 'SENT');
 });
 
+test('a session makes 300 writes in a minute, and others are not slowed by it', async t => {
+  const { studio, id, owner } = await drafted();
+  const other = await signIn(w, studio.id, { email: 'ana@w.example' });
+  // A minute that doesn't end while the test runs.
+  const written = (count: number) =>
+    w.db.query(
+      `update corkboard.sessions set minute_writes = $2, minute_at = now() + interval '1 hour' where token_hash = $1`,
+      [owner.tokenHash, count],
+    );
+  await written(300);
+  const before = await everything(w, studio.id);
+  const error = await t.throwsAsync<pg.DatabaseError>(send(owner, id));
+  t.like(error, { code: 'ZC001', detail: 'rate_limited' });
+  t.regex(
+    error.message,
+    /^You have made 300 changes within a minute, [^\n]+ Wait a minute, and try again\.$/,
+  );
+  t.deepEqual(await everything(w, studio.id), before);
+  await written(299);
+  t.is((await send(owner, id)).rows[0].status, 'SENT');
+  const { id: second } = await studio.invoice((await studio.project()).id);
+  await t.throwsAsync(send(owner, second), { message: /^You have made 300 changes/ });
+  t.is((await send(other, second)).rows[0].status, 'SENT');
+  // Another minute begins anew.
+  await w.db.query(
+    `update corkboard.sessions set minute_writes = 300, minute_at = now() - interval '1 minute' where token_hash = $1`,
+    [owner.tokenHash],
+  );
+  const { id: third } = await studio.invoice((await studio.project()).id);
+  t.is((await send(owner, third)).rows[0].status, 'SENT');
+});
+
 test('a member who is removed while the action waits for the lock does not act', async t => {
   const { studio, id } = await drafted();
   const member = await signIn(w, studio.id, { email: 'ana@w.example' });

@@ -14,6 +14,9 @@ rows 1
 as $$
 declare
   c_fresh constant interval := '30 minutes';
+  -- Many more than a person makes, and few enough that a program with a stolen cookie fills no disk.
+  c_most_a_minute constant integer := 300;
+  v_minute timestamptz;
   v_session corkboard.sessions;
   v_member corkboard.members;
 begin
@@ -21,11 +24,20 @@ begin
   v_session.workspace_id := corkboard.workspace_of_session(p_token_hash, p_workspace);
   if v_session.workspace_id is not null then
     perform corkboard.lock_workspace(v_session.workspace_id);
-    select * into v_session from corkboard.sessions s
-     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp();
+    -- Under the lock, so that the minute never goes back. A rejected write is not counted, because it is rolled back.
+    v_minute := date_trunc('minute', clock_timestamp());
+    update corkboard.sessions s
+       set minute_writes = case when v_minute > s.minute_at then 1 else s.minute_writes + 1 end,
+           minute_at = greatest(v_minute, s.minute_at)
+     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp()
+    returning * into v_session;
   end if;
   if v_session.id is null then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
+  end if;
+  if v_session.minute_writes > c_most_a_minute then
+    perform corkboard.reject('rate_limited',
+      format('You have made %s changes within a minute, as many as one sign-in may make. Wait a minute, and try again.', c_most_a_minute));
   end if;
   if exists (select 1 from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
     perform corkboard.reject('conflict',
@@ -48,4 +60,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text, uuid) is
-  'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed; rejects with conflict (suspended).';
+  'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed; rejects with conflict (suspended), rate_limited (301st write of the session in a clock minute).';
