@@ -1,3 +1,4 @@
+import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Noun, Verb } from './verb.ts';
 
@@ -30,12 +31,17 @@ function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'colu
         ? cell(fields(row as never), none)
         : fields
             .split(' ')
-            .map(field => cell(row[field], none))
+            .map(field => listed(field, cell(row[field], none)))
             .join(' '),
     ),
   );
   return align([Object.keys(columns).map(name => name.toUpperCase()), ...cells]);
 }
+
+/** The fields that people fill in as they like. A long one would make every row of its list as wide, so lists cut it. */
+const freeTexts = new Set(['record', 'name', 'label', 'description']);
+const longestInList = 60;
+const listed = (field: string, text: string) => (freeTexts.has(field) ? cut(text, longestInList) : text);
 
 const everyField = (row: Row) => Object.fromEntries(Object.keys(row).map(field => [heading(field), field]));
 

@@ -47,6 +47,18 @@ test('the newest 100 deliveries are listed, with --limit fewer or more, and with
   t.deepEqual(await list('--before', ids[99], '--status', 'failed'), []);
 });
 
+test('a long name is cut in a list for people, so that rows stay short', async t => {
+  const { endpointId, ids } = await missed(2);
+  await sql('update corkboard.webhook_deliveries set data = $2 where id = $1', ids[0], {
+    clientName: 'Long '.repeat(100).trim(),
+  });
+  const lines = (await corkboard.read('delivery', 'list', '--endpoint', endpointId)).split('\n');
+  t.regex(lines[1]!, / (?:Long ){11}Long… /);
+  t.true(lines.every(line => line.length < 240));
+  const { deliveries } = await corkboard('delivery', 'list', '--endpoint', endpointId);
+  t.is(deliveries[0].record.length, 499);
+});
+
 test('--limit is from 1 to 10,000, and --before a delivery of the endpoint', async t => {
   const { endpointId } = await missed(1);
   const foreign = await missed(1);
