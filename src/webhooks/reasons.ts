@@ -3,9 +3,10 @@ import { RemoteError } from '../errors/serviceError.ts';
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
 const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
-const notHttp = 'answer is not HTTP/1.1';
-const onlyHttp2 = 'receiver speaks only HTTP/2: HTTP/1.1 is required';
-const malformed = 'headers of the answer are malformed, such as two Content-Length headers';
+/** Reasons that an answer can't be read, though there was one. */
+export const notHttp = 'answer is not HTTP/1.1';
+export const onlyHttp2 = 'receiver speaks only HTTP/2: HTTP/1.1 is required';
+export const malformed = 'headers of the answer are malformed, such as two Content-Length headers';
 
 /**
  * Reasons for the operator of the receiver, by the error's code, or by the message of undici's SocketError, whose code

@@ -188,14 +188,23 @@ test('an attempt that was redirected says where to, without secrets', async t =>
   t.false(text.includes('secret@') || text.includes('?secret'));
 });
 
-test('an attempt without a response says why, in words', async t => {
-  const { studio, delivery, at } = await delivered({ reaction: 500 });
-  await sql(
-    `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, reason, duration_ms, attempted_at)
-     values ($1, $2, 2, 'tls', 'certificate is self-signed', 5, now())`,
-    delivery.workspace_id,
-    delivery.id,
-  );
-  const { text } = await (await p.member(studio.id)).get(at);
-  t.regex(text, /Failed: no secure connection \(TLS\): certificate is self-signed \(<code>tls<\/code>\)/);
-});
+for (const [outcome, reason, advice] of [
+  ['tls', 'certificate is self-signed', /Check the receiver’s certificate/],
+  ['tls', 'receiver speaks only HTTP/2: HTTP/1.1 is required', /accept HTTP\/1\.1 beside HTTP\/2/],
+  ['connection', 'connection refused', /Check that the receiver is running/],
+] as const) {
+  test(`an attempt without a response says why, and what to do: ${reason}`, async t => {
+    const { studio, delivery, at } = await delivered({ reaction: 500 });
+    await sql(
+      `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, reason, duration_ms, attempted_at)
+       values ($1, $2, 2, $3, $4, 5, now())`,
+      delivery.workspace_id,
+      delivery.id,
+      outcome,
+      reason,
+    );
+    const { text } = await (await p.member(studio.id)).get(at);
+    t.true(text.includes(`: ${reason} (<code>${outcome}</code>)`));
+    t.regex(text, advice);
+  });
+}

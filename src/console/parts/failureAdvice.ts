@@ -1,4 +1,5 @@
 import type { Name } from '../../webhooks/outcome.ts';
+import { malformed, notHttp, onlyHttp2 } from '../../webhooks/reasons.ts';
 
 /** Advice about a failed attempt, by its outcome. */
 const advice: Record<Exclude<Name, 'succeeded' | 'http_status'>, string> = {
@@ -12,6 +13,13 @@ const advice: Record<Exclude<Name, 'succeeded' | 'http_status'>, string> = {
   redirect: 'Corkboard doesn’t follow redirects. Change the endpoint’s URL to the final address.',
 };
 
+/** Advice about an answer that can't be read, by its reason. */
+const adviceOnReason: Record<string, string> = {
+  [notHttp]: 'Check the port in the endpoint’s URL: what answers there is not a server for HTTP/1.1.',
+  [onlyHttp2]: 'Let the receiver, or the proxy in front of it, accept HTTP/1.1 beside HTTP/2.',
+  [malformed]: 'Check the headers that the receiver and the proxies in front of it put into the answer.',
+};
+
 /** Advice about a receiver's response, by its status. */
 function adviceOnStatus(status: number): string {
   if (status === 401 || status === 403)
@@ -21,13 +29,15 @@ function adviceOnStatus(status: number): string {
   if (status === 404 || status === 405 || status === 410)
     return 'Nothing takes webhooks at this address. Check the path in the endpoint’s URL.';
   if (status === 413) return 'The receiver’s limit on the size of a request is too low.';
-  if (status === 429) return 'The receiver gets too many requests at once. Corkboard slows down by itself.';
+  if (status === 429)
+    return 'The receiver gets too many requests at once. Corkboard pauses for as long as it asks, and slows down if it often answers 429.';
   if (status < 500) return 'Search the receiver’s log for the delivery ID.';
   return 'The receiver had an error of its own. Search its log for the delivery ID.';
 }
 
 /** Advice about a failed attempt, in whole sentences; null if it succeeded. */
-export function failureAdvice(outcome: Name, status: number | null): string | null {
+export function failureAdvice(outcome: Name, status: number | null, reason: string | null): string | null {
   if (outcome === 'succeeded') return null;
-  return outcome === 'http_status' ? adviceOnStatus(status ?? 500) : advice[outcome];
+  if (outcome === 'http_status') return adviceOnStatus(status ?? 500);
+  return adviceOnReason[reason ?? ''] ?? advice[outcome];
 }

@@ -9,7 +9,7 @@ import { nextAttempt } from './attempts.ts';
 /** The result of a delivery, the reason, and what the person can do. */
 export function diagnosis(delivery: DeliveryDetail, person: Person): Html {
   const [newest] = delivery.attempts;
-  const advice = newest && failureAdvice(newest.outcome, newest.statusCode);
+  const advice = newest && failureAdvice(newest.outcome, newest.statusCode, newest.reason);
   const sentences = [
     ...(newest === undefined ? [] : [lastResult(delivery)]),
     ...(advice && delivery.status !== 'succeeded' ? [html`<p>${advice}</p>`] : []),
