@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
+import { isBlank } from '../vocabulary/text.ts';
 
 // Reads what people type on the command line or in a form, by the schema that the value has to fit.
 
@@ -41,12 +42,12 @@ export function clearBlankFields(
 ) {
   const names = [...new Set(sent)].filter(name => Object.hasOwn(input.shape, name));
   const empty = names.filter(
-    name => isBlank(values[name]) && (input.shape[name] as z.ZodType).safeParse(null).success,
+    name => isEmpty(values[name]) && (input.shape[name] as z.ZodType).safeParse(null).success,
   );
   return { ...values, ...Object.fromEntries(empty.map(name => [name, null])) };
 }
 
-const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
+const isEmpty = (value: unknown) => value === undefined || (typeof value === 'string' && isBlank(value));
 
 const isListOfObjects = (schema: z.ZodType) =>
   innermost((schema as z.ZodArray<z.ZodType>).element).type === 'object';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
+import { isBlank } from '../vocabulary/text.ts';
 import { isOptional, suggestField } from './unknownField.ts';
 
 const notKnown = 'is not a known field';
@@ -98,7 +99,7 @@ function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null
   return null;
 }
 
-const isFilled = (element: unknown) => typeof element !== 'string' || element.trim() !== '';
+const isFilled = (element: unknown) => typeof element !== 'string' || !isBlank(element);
 
 /** The maximum length of the list at a path. */
 function mostElements(schema: z.ZodType, [field = '']: string[]): number {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
+import { isBlank } from '../vocabulary/text.ts';
 
 /** Parses the parameters of a query string that are in an operation's input; others are ignored. */
 export type QueryReader = (search: string | null) => Record<string, unknown>;
@@ -19,7 +20,7 @@ export function queryReader(schema: z.ZodObject): QueryReader {
       const [text, ...more] = given.getAll(name);
       if (text === undefined) continue;
       if (more.length > 0) throw new Failure('validation', `${name} must be given once.`, name);
-      if (text.trim() === '') throw new Failure('validation', `${name} must not be blank.`, name);
+      if (isBlank(text)) throw new Failure('validation', `${name} must not be blank.`, name);
       if (type === 'integer' && !/^[0-9]+$/.test(text)) {
         throw new Failure(
           'validation',

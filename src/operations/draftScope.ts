@@ -4,7 +4,7 @@ import { Scope } from '../records/scope.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
-import { optionalText, text } from '../vocabulary/text.ts';
+import { optionalText, text, visiblePattern } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
@@ -12,7 +12,7 @@ import { fieldChanges, type ProjectState, projectChanges, projectState } from '.
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
   .array(text(500))
-  .meta({ minItems: 1, maxItems: 50, contains: { type: 'string', pattern: '\\S' } })
+  .meta({ minItems: 1, maxItems: 50, contains: { type: 'string', pattern: visiblePattern } })
   .transform(lines => lines.filter(line => line !== ''))
   .refine(lines => lines.length >= 1 && lines.length <= 50, {
     error: 'must have 1 to 50 lines that are not blank',

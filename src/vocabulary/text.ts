@@ -3,8 +3,23 @@ import { z } from 'zod';
 /** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** A pattern for schemas that others read: not blank, whether it is matched anywhere or against the whole text. */
-export const notBlankPattern = '^\\s*\\S[\\s\\S]*$';
+/**
+ * White space and other characters that show nothing: zero-width ones, fillers, and whatever else Unicode calls default
+ * ignorable. sql/functions/text_and_time/is_blank.sql has the same, and the control characters that are white space there.
+ */
+const unseen = String.raw`\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8`;
+const visible = new RegExp(
+  String.raw`[^${unseen}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]`,
+  'u',
+);
+
+/** Whether a text shows nothing. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
+/** A visible character, for schemas that others read, whose regular expressions may not know characters above U+FFFF. */
+export const visiblePattern = `[^${unseen}]`;
+/** A pattern for the same: not blank, whether it is matched anywhere or against the whole text. */
+export const notBlankPattern = `^[${unseen}]*${visiblePattern}[\\s\\S]*$`;
 
 /** The length in code points, as JSON Schema and PostgreSQL count, not in UTF-16 units. */
 function length(text: string): number {
@@ -13,8 +28,12 @@ function length(text: string): number {
   return count;
 }
 
+/** Text that can be stored, trimmed; empty if it is blank. */
 export const storableText = (base = z.string()) =>
-  base.trim().refine(storable, { error: 'must not contain NUL or unpaired surrogates' });
+  base
+    .trim()
+    .overwrite(text => (isBlank(text) ? '' : text))
+    .refine(storable, { error: 'must not contain NUL or unpaired surrogates' });
 
 /** Text of at most `most` code points, trimmed first; may be blank. */
 export function text(most: number, base = z.string()) {

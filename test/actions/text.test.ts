@@ -42,7 +42,7 @@ test('answers are parsed as JSON, and anything else is rejected', t => {
 
 test('a form clears the clearable fields that it sends blank, and nothing else', t => {
   const sent = ['name', 'notes', 'company', 'once', '__proto__'];
-  t.deepEqual(clearBlankFields(setClient.input, sent, { name: '', notes: '  ', company: 'Harbour' }), {
+  t.deepEqual(clearBlankFields(setClient.input, sent, { name: '', notes: ' \u200b', company: 'Harbour' }), {
     name: '',
     notes: null,
     company: 'Harbour',

@@ -81,7 +81,10 @@ for (const [script, typed] of Object.entries(names)) {
 for (const [what, typed] of Object.entries(marks)) {
   test(`a name with invisible characters is rejected with a reason: ${what}`, async t => {
     const words = name.safeParse(typed).error!.issues[0]!.message;
-    t.regex(words, /^must (not contain control characters or invisible formatting|contain a letter)/);
+    t.regex(
+      words,
+      /^must (not be blank|not contain control characters or invisible formatting|contain a letter)/,
+    );
     t.is(await said(typed), `validation signedBy: signedBy ${words}.`);
     for (const { input } of [approveScope, signContract]) t.false(input.shape.by!.safeParse(typed).success);
   });

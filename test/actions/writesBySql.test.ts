@@ -18,7 +18,11 @@ interface Fn {
 }
 
 const blank = (parameter: string, field: string): Fn['refuses'] =>
-  ['', ' \t\n', '\u00a0', '\ufeff'].map(value => [parameter, value, `${field} must not be blank.`]);
+  ['', ' \t\n', '\u00a0', '\ufeff', '\u200b\u3164'].map(value => [
+    parameter,
+    value,
+    `${field} must not be blank.`,
+  ]);
 const missing = (parameter: string, field: string): Fn['refuses'][number] => [
   parameter,
   null,

@@ -36,6 +36,12 @@ for (const [what, command, options, invocation] of [
     `change_workspace(w, '{"name": "${long(121)}"}')`,
   ],
   [
+    'a name that shows nothing',
+    'workspace create',
+    { '--name': '\u200b\u3164', '--owner-email': 'o@w.example' },
+    `create_workspace('\u200b\u3164', 'o@w.example')`,
+  ],
+  [
     'an owner without an address',
     'workspace create',
     { '--name': 'N', '--owner-email': 'ana' },

@@ -1,4 +1,5 @@
 import type { Issue } from '../../admission/check.ts';
+import { isBlank } from '../../vocabulary/text.ts';
 import type { Field } from './fields.ts';
 import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
 import { filledRows } from './rows.ts';
@@ -59,10 +60,10 @@ function parseField(
   if (kind === 'lines') return { value: text.split(/\r?\n/) };
   // Browsers send line breaks as two characters, which people count as one.
   if (kind === 'textarea') return { value: text.replaceAll('\r\n', '\n') };
-  const isBlank = text.trim() === '';
-  if (isNumeric(kind)) return isBlank ? {} : parseNumber(field, text, notation);
+  const isEmpty = isBlank(text);
+  if (isNumeric(kind)) return isEmpty ? {} : parseNumber(field, text, notation);
   const isClosed = kind === 'select' && options.length > 0;
-  return isBlank && (!required || isClosed || kind === 'date') ? {} : { value: text };
+  return isEmpty && (!required || isClosed || kind === 'date') ? {} : { value: text };
 }
 
 /** Fills in a form in a way that `parseForm` parses back. */

@@ -102,6 +102,7 @@ test('blank optional text counts as omitted', async t => {
   await studio.invoice(id);
   for (const [name, args] of [
     ['list_clients', { search: '  ' }],
+    ['list_clients', { search: '\u200b' }],
     ['list_invoices', { project_id: '' }],
   ] as const) {
     t.is((await callTool(studio, name, args)).body.page.total, 1);
