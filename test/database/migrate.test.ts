@@ -91,7 +91,7 @@ test('every column has a comment, but for the ids of records and the time when o
 const frequentUpdates: Record<string, string> = {
   'corkboard.rate_windows': 'minute_at = now(), used = used + 1',
   'corkboard.webhook_attempt_counts': 'hour_at = now(), succeeded = 1, failed = 1, duration_ms = 1',
-  'corkboard.webhook_throttles': `concurrency_window = 2, rate = 1, next_attempt_at = now(), baseline_ms = 1, resumes_at = now(), first_failed_at = now(), limited_attempts = 1, limited_since = now()`,
+  'corkboard.webhook_throttles': `concurrency_window = 2, rate = 1, next_attempt_at = now(), baseline_ms = 1, resumes_at = now(), first_failed_at = now(), limited_attempts = 1, first_limited_at = now()`,
 };
 
 test('where pages are left half empty for HOT updates, frequent updates are HOT', async t => {

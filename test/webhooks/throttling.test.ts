@@ -25,7 +25,7 @@ async function endpoint(count: number, format = 'json') {
   const claimMore = async () =>
     (await claimThrottled(studio.id)).filter(claimed => claimed.endpointId === endpointId);
   const timePasses = async (interval: string) => {
-    const columns = ['next_attempt_at', 'resumes_at', 'first_failed_at', 'limited_since'];
+    const columns = ['next_attempt_at', 'resumes_at', 'first_failed_at', 'first_limited_at'];
     await sql(
       `update corkboard.webhook_throttles set ${columns.map(name => `${name} = ${name} - $2::interval`)} where id = $1`,
       endpointId,

@@ -31,7 +31,7 @@ begin
     -- The new address did not ask for a pause, and its speed and rate are not known yet.
     update corkboard.webhook_throttles t
        set rate = corkboard.initial_rate(v_before.format), baseline_ms = null, resumes_at = null, first_failed_at = null,
-           next_attempt_at = '-infinity', limited_since = null
+           next_attempt_at = '-infinity', first_limited_at = null
      where t.workspace_id = p_workspace and t.id = p_endpoint;
   end if;
   if v_changes is null then

@@ -18,7 +18,7 @@ begin
     -- Keeps the concurrency window, and resets the rate, the requested pause and the failures.
     update corkboard.webhook_throttles p
        set rate = corkboard.initial_rate(v_endpoint.format), first_failed_at = null, resumes_at = null,
-           next_attempt_at = '-infinity', limited_since = null
+           next_attempt_at = '-infinity', first_limited_at = null
      where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;

@@ -29,7 +29,7 @@ begin
     -- The caller expects the endpoint to accept everything now, so a rate learned earlier no longer applies. The throttle is
     -- locked after the deliveries, as in record_attempts.
     v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-    update corkboard.webhook_throttles t set rate = corkboard.initial_rate(v_endpoint.format), limited_since = null
+    update corkboard.webhook_throttles t set rate = corkboard.initial_rate(v_endpoint.format), first_limited_at = null
      where t.workspace_id = p_workspace and t.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);
   end if;

@@ -45,11 +45,11 @@ begin
     if v_seen.pause is not null then
       -- 503 signals a fault, not a rate limit.
       if v_seen.limited > 0 then
-        if v_old.limited_since > v_now - corkboard.rate_period(v_seen.pause) - interval '10 seconds' then
+        if v_old.first_limited_at > v_now - corkboard.rate_period(v_seen.pause) - interval '10 seconds' then
           v_new.limited_attempts := v_old.limited_attempts + v_seen.limited;
         else
           v_new.limited_attempts := v_seen.limited;
-          v_new.limited_since := v_now;
+          v_new.first_limited_at := v_now;
         end if;
       end if;
       -- Attempts that were in progress when a pause began add no information to a rate that is known.
@@ -67,7 +67,7 @@ begin
       update corkboard.webhook_throttles p
          set concurrency_window = v_new.concurrency_window, rate = v_new.rate, baseline_ms = v_new.baseline_ms,
              resumes_at = v_new.resumes_at, first_failed_at = v_new.first_failed_at,
-             limited_attempts = v_new.limited_attempts, limited_since = v_new.limited_since
+             limited_attempts = v_new.limited_attempts, first_limited_at = v_new.first_limited_at
        where p.workspace_id = v_old.workspace_id and p.id = v_old.id;
     end if;
   end loop;

@@ -13,7 +13,7 @@ declare
   v_rate constant real := corkboard.faded_rate(p_throttle, p_now);
   v_known constant boolean := v_rate is not null and p_throttle.resumes_at > p_now - c_memory;
   v_period constant interval := corkboard.rate_period(p_pause);
-  v_from constant timestamptz := case when v_known then p_throttle.resumes_at else p_throttle.limited_since - v_period end;
+  v_from constant timestamptz := case when v_known then p_throttle.resumes_at else p_throttle.first_limited_at - v_period end;
   v_successes constant integer := (
     select count(*) from corkboard.webhook_deliveries d
      where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > v_from);
@@ -25,7 +25,7 @@ begin
     when v_known and v_successes = 0 then 0.95 * v_rate
     when v_known then least(0.95 * v_rate, greatest(0.5 * v_rate, v_successes / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second'))))
     when v_rate is not null then 0.8 * greatest(p_throttle.rate, 0.5 * v_rate)
-    else greatest(v_successes, 1) / extract(epoch from greatest(p_now - p_throttle.limited_since, v_period)) end);
+    else greatest(v_successes, 1) / extract(epoch from greatest(p_now - p_throttle.first_limited_at, v_period)) end);
 end
 $$;
 comment on function corkboard.reduced_rate(corkboard.webhook_throttles, interval, timestamptz) is
