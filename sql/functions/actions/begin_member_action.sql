@@ -16,6 +16,7 @@ declare
   c_fresh constant interval := '30 minutes';
   -- Many more than a person makes, and few enough that a program with a stolen cookie fills no disk.
   c_most_a_minute constant integer := 300;
+  v_now timestamptz;
   v_minute timestamptz;
   v_session corkboard.sessions;
   v_member corkboard.members;
@@ -25,11 +26,12 @@ begin
   if v_session.workspace_id is not null then
     perform corkboard.lock_workspace(v_session.workspace_id);
     -- Under the lock, so that the minute never goes back. A rejected write is not counted, because it is rolled back.
-    v_minute := date_trunc('minute', clock_timestamp());
+    v_now := clock_timestamp();
+    v_minute := date_trunc('minute', v_now);
     update corkboard.sessions s
        set minute_writes = case when v_minute > s.minute_at then 1 else s.minute_writes + 1 end,
            minute_at = greatest(v_minute, s.minute_at)
-     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp()
+     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > v_now
     returning * into v_session;
   end if;
   if v_session.id is null then

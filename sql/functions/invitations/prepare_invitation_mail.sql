@@ -6,18 +6,22 @@ language plpgsql
 as $$
 declare
   v_token constant text := corkboard.new_share_token();
+  v_hash constant bytea := sha256(convert_to(v_token, 'UTF8'));
+  v_now timestamptz;
+  v_invitation corkboard.invitations;
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
+  v_now := clock_timestamp();
+  update corkboard.invitations i set token_hash = v_hash
+   where i.workspace_id = p_workspace and i.id = p_invitation and i.ended_at is null and i.expires_at > v_now
+  returning * into v_invitation;
   return query
-    with changed as (
-      update corkboard.invitations i set token_hash = sha256(convert_to(v_token, 'UTF8'))
-       where i.workspace_id = p_workspace and i.id = p_invitation and i.ended_at is null and i.expires_at > clock_timestamp()
-      returning i.email, i.expires_at)
-    select v_token || corkboard.secret_suffix(p_workspace), c.email, w.name, m.email, corkboard.iso(c.expires_at), w.locale, w.time_zone
-      from changed c
-      join corkboard.workspaces w on w.id = p_workspace and w.suspended_at is null
-      join corkboard.members m on m.workspace_id = p_workspace and m.role = 'owner';
+    select v_token || corkboard.secret_suffix(p_workspace), v_invitation.email, w.name, m.email,
+           corkboard.iso(v_invitation.expires_at), w.locale, w.time_zone
+      from corkboard.workspaces w
+      join corkboard.members m on m.workspace_id = w.id and m.role = 'owner'
+     where w.id = p_workspace and w.suspended_at is null and v_invitation.id is not null;
 end
 $$;
 comment on function corkboard.prepare_invitation_mail(uuid, uuid) is
