@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
+import { isAway } from '../../errors/databaseFault.ts';
 import { StartError } from '../../errors/startError.ts';
 import { underBackupLock } from './backupLock.ts';
 import { baseBackup } from './baseBackup.ts';
@@ -28,7 +29,11 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   if (!(await exists(folder))) throw new StartError(`There is no database in ${dataDir}.`);
   const running = await runningEmbedded(dataDir);
   if (running !== null) return write(running, folder, file);
-  const started = await startEmbedded(dataDir);
+  const started = await startEmbedded(dataDir).catch((error: Error) => {
+    throw /"postmaster\.pid" already exists|^Another Corkboard is running/.test(error.message)
+      ? busy()
+      : error;
+  });
   try {
     await write(started.url, folder, file);
   } finally {
@@ -37,6 +42,12 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
     await started.stop();
   }
 }
+
+/** The error if another process, such as a second backup, starts or stops the server meanwhile. */
+const busy = () =>
+  new StartError(
+    'The database is being started or stopped, perhaps for another backup: run this again when that is done.',
+  );
 
 async function checkFree(file: string): Promise<void> {
   if (await exists(file)) throw new StartError(`${file} already exists: name a new file.`);
@@ -52,6 +63,7 @@ async function write(url: string, folder: string, file: string): Promise<void> {
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
+    if (isAway(error)) throw busy();
     throw new StartError(`The backup cannot be written: ${(error as Error).message}.`);
   }
 }
