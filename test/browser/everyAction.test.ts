@@ -70,23 +70,29 @@ const placeOf = (page: Page) => new URL(page.url()).pathname;
 /** What is in a field, which people copy from there. */
 const copied = (page: Page, label: string) => page.getByLabel(label).inputValue();
 
-/** The codes that were mailed to an address: the log has the mails, as there is no mail server. */
-async function codes(to: string): Promise<string[]> {
-  const mails = (await readFile(site.log, 'utf8')).matchAll(
-    /"to":"([^"]+)","subject":"[^"]*","text":"[^"]*?(?:signing in to|address for) Corkboard:\\n\\n(\w{8})/g,
-  );
-  return [...mails].filter(([, address]) => address === to).map(([, , code]) => code!);
+/** What is mailed: the text before it and the text itself, as in the log. */
+const signInCode = /[^"]*?(?:signing in to|address for) Corkboard:\\n\\n(\w{8})/;
+const invitationLink = /[^"]*?(\/invite\/[\w-]+)/;
+
+/** What was mailed to an address: the log has the mails, as there is no mail server. */
+async function mailed(to: string, { source }: RegExp): Promise<string[]> {
+  const mails = new RegExp(`"to":"([^"]+)","subject":"[^"]*","text":"${source}`, 'g');
+  const found = (await readFile(site.log, 'utf8')).matchAll(mails);
+  return [...found].filter(([, address]) => address === to).map(([, , text]) => text!);
 }
 
-/** The code that is mailed to an address after a number of earlier ones. */
-async function codeAfter(to: string, { length }: readonly string[]): Promise<string> {
+/** What is mailed to an address after a number of earlier ones. */
+async function mailedAfter(to: string, what: RegExp, { length }: readonly string[]): Promise<string> {
   for (let tries = 0; tries < 400; tries++) {
-    const code = (await codes(to))[length];
-    if (code !== undefined) return code;
+    const text = (await mailed(to, what))[length];
+    if (text !== undefined) return text;
     await new Promise(wake => setTimeout(wake, 50));
   }
-  throw new Error(`No code was mailed to ${to}.`);
+  throw new Error(`Nothing was mailed to ${to}.`);
 }
+
+const codes = (to: string) => mailed(to, signInCode);
+const codeAfter = (to: string, before: readonly string[]) => mailedAfter(to, signInCode, before);
 
 /** The addresses of the client and of its two projects, one settled by people in the console and one by the client. */
 let client: string;
@@ -219,8 +225,10 @@ test.serial('time, revisions, notes and invoices can be added and billed', async
 test.serial('the settings can be changed, and owner-only actions work after a recent code', async t => {
   const { does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');
-  await does('/settings/members', 'Email: lee@larkspur.example > Add member', 'You added a member.');
-  await does(null, 'Remove lee > Remove', 'You removed a member.');
+  const invite = 'Email: lee@larkspur.example > Send invitation';
+  await does('/settings/members', invite, 'Invitation sent.', 'Open until');
+  await does(null, 'Resend lee', 'Invitation sent again.');
+  await does(null, 'Withdraw lee', 'Invitation withdrawn.');
   await does('/settings/keys', 'Label: Falk > Write time > Create API key', 'Copy it now');
   await does(null, 'Back to API keys > Revoke Falk > Revoke', 'You revoked an API key.');
   await does('/settings/assistants', 'Name: Falk bot > Create API key', 'The key alone');
@@ -297,6 +305,27 @@ test.serial(
     await does(await watch.signInLink(), 'Sign in', 'Home');
   },
 );
+
+test.serial('an invited person declines, joins when invited again, and leaves', async t => {
+  const { does } = await person(t, await watch.owner());
+  const guest = await person(t);
+  const email = 'sam@larkspur.example';
+  /** Invites the person, who opens the link and proves their address. */
+  const proven = async () => {
+    const [invitations, before] = [await mailed(email, invitationLink), await codes(email)];
+    await does('/settings/members', `Email: ${email} > Send invitation`, 'Invitation sent.');
+    const link = await mailedAfter(email, invitationLink, invitations);
+    await guest.does(link, 'Email me a code', 'Enter the code');
+    const code = await codeAfter(email, before);
+    await guest.does(null, `Code from: ${code} > Sign in`, 'to become a member of the workspace');
+  };
+  await proven();
+  await guest.does(null, 'Decline', 'You declined the invitation');
+  await proven();
+  await guest.does(null, 'Accept invitation', 'Home');
+  const leave = 'Leave this workspace > Leave this workspace';
+  await guest.does('/settings/members', leave, 'You left the workspace.');
+});
 
 test.serial('a member changes their address, and ownership is transferred and transferred back', async t => {
   const owner = await watch.ownerElsewhere();

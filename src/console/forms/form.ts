@@ -74,7 +74,7 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
 
 /** The name and value of a button that sends its post's hidden field. */
 const shownValue = ({ person }: PageContext, { fields }: Post, { values = {} }: FormOptions): Html =>
-  html`${[...filledIn(fields, values, person)].map(([name, value]) => html` name="${name}" value="${value}"`)}`;
+  html`${[...filledIn(fields, values, person)].map(([name, value]) => html` type="submit" name="${name}" value="${value}"`)}`;
 
 const confirmFirst = (button: string, here: string): Html =>
   html`<p><a class="button" href="${confirmAddress(here)}">${button}: confirm that it’s you first</a></p>`;
