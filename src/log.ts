@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { forPeople, isForPeople } from './formatting/logLine.ts';
 
 type Given = Error & { cause?: unknown; errors?: unknown[] } & Record<string, unknown>;
 
@@ -42,19 +43,27 @@ const maxWaitingBytes = 16_000_000;
  * Standard output, written in the background. pino writes buffered lines when the process exits and after each fatal
  * line. If `process.stdout.write` was replaced, every line goes to the replacement at once.
  */
-const output = Object.hasOwn(process.stdout, 'write')
-  ? process.stdout
-  : pino.destination({
-      sync: false,
-      minLength: gatherBytes,
-      periodicFlush: gatherMs,
-      maxLength: maxWaitingBytes,
-    });
+const inBackground = () =>
+  pino.destination({
+    sync: false,
+    minLength: gatherBytes,
+    periodicFlush: gatherMs,
+    maxLength: maxWaitingBytes,
+  });
+
+/** A terminal gets every line at once, in words. */
+const terminal = { write: (line: string) => process.stdout.write(forPeople(line)), destroy: () => {} };
+
+const output = isForPeople(process.stdout, process.env)
+  ? terminal
+  : Object.hasOwn(process.stdout, 'write')
+    ? process.stdout
+    : inBackground();
 
 /** What to log before the first line, if anything. */
 let introduction: object | undefined;
 
-/** One line of JSON per event on standard output, for the platform's log router. */
+/** One line of JSON per event on standard output, for the platform's log router; on a terminal lines for people. */
 export const log = pino(
   {
     base: null,
