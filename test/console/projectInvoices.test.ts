@@ -49,7 +49,7 @@ test('the list’s button sends a draft once, and its page shows the link to sha
   const page = await browser.get(tab);
   const buttons = [
     ...page.text.matchAll(
-      /<button formaction="([^"]+)" name="version" value="1" class="quiet" aria-label="([^"]+)">Send<\/button>/g,
+      /<button formaction="([^"]+)" type="submit" name="version" value="1" class="quiet" aria-label="([^"]+)">Send<\/button>/g,
     ),
   ];
   t.deepEqual(
