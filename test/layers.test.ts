@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
+import { importsOf } from './support/imports.ts';
 
 // Imports point one way: from the entry points down to what knows nothing of Corkboard. So a part can be read, changed
 // and tested without those above it.
@@ -38,12 +39,6 @@ const layers = [
 const root = join(import.meta.dirname, '..');
 const files = globSync('{src,tasks}/**/*.ts', { cwd: root }).sort();
 const imports = new Map(files.map(file => [file, importsOf(file)]));
-
-function importsOf(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  const paths = source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g);
-  return [...paths].map(([, path]) => normalize(join(dirname(file), path!)));
-}
 
 const layerOf = (file: string) => layers.findIndex(layer => file === layer || file.startsWith(`${layer}/`));
 

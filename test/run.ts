@@ -2,78 +2,101 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/database/migrate.ts';
 import { removeGroups, writeGroups } from './groups.ts';
 import { measuresCoverage, sqlCoverage } from './support/coverage.ts';
+import { reaches } from './support/imports.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
-import { createDatabase, localesOf, testServer } from './support/postgres.ts';
-import { closeRole, openRole } from './support/role.ts';
+import { type TestServer, testServer } from './support/postgres.ts';
+import { closeRole } from './support/role.ts';
+import { addressOf, makeTemplates, type Templates } from './support/templates.ts';
 
-// npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one
-// in the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no
-// log may contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of
-// quick tests share threads (groups.ts).
+// npm test: brings up a PostgreSQL with two migrated templates, and runs ava, whose files clone them: most files one in the
+// locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
+// contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of quick tests
+// share threads (groups.ts). Files that use no database run without a server.
 
 /** The cache of compiled modules, because hundreds of processes load the same modules. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const server = await testServer();
-try {
-  process.exitCode = await runOn(server.url);
-} finally {
-  await server.stop();
+const args = process.argv.slice(2);
+const named = args.filter(arg => arg.endsWith('.test.ts'));
+const usesServer = named.length === 0 || named.some(file => reaches(file, 'test/support/postgres.ts'));
+process.exitCode = usesServer ? await runOnServer() : await runAva(args);
+
+async function runOnServer(): Promise<number> {
+  const server = await testServer();
+  try {
+    return server.templates ? await runOn(server, server.templates) : await runWithOwnTemplates(server);
+  } finally {
+    await server.stop();
+  }
 }
 
-/** Runs ava on the server and returns its exit status. Drops the databases that it created. */
-async function runOn(url: string): Promise<number> {
-  const template = `corkboard_test_${process.pid}`;
-  const admin = new pg.Client(url);
-  await admin.connect();
+/** Runs ava on a server that may be kept: makes templates with names of their own, and drops them and their clones. */
+async function runWithOwnTemplates(server: TestServer): Promise<number> {
+  const name = `corkboard_test_${process.pid}`;
   try {
-    await openRole(admin);
-    const [plain, other = plain] = await localesOf(admin);
-    console.log(`test/locale runs in the locale: ${other}.`);
-    const otherTemplate = `${template}_locale`;
-    await makeTemplate(admin, url, template, plain!);
-    await makeTemplate(admin, url, otherTemplate, other!);
-    const env = {
-      ...process.env,
-      CORKBOARD_TEST_SERVER: url,
-      CORKBOARD_TEST_TEMPLATE: template,
-      CORKBOARD_TEST_OTHER_TEMPLATE: otherTemplate,
-      // V8 counts the calls of functions from the cache less exactly.
-      ...(!measuresCoverage && { NODE_COMPILE_CACHE: compiled }),
-    };
-    const args = process.argv.slice(2);
-    const files = args.length === 0 ? await writeGroups() : args;
-    return await failOnLeaks(leakEnv => runAva(files, { ...env, ...leakEnv }));
+    return await runOn(server, await makeTemplates(server.url, name));
   } finally {
-    if (process.argv.length === 2) await removeGroups();
-    const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
-      template,
-    ]);
-    if (measuresCoverage) console.log(await sqlCoverage(rows.map(({ datname }) => addressOf(url, datname))));
-    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    for (const database of await databasesOf(admin, name))
+      await admin.query(`drop database ${database} with (force)`);
     await closeRole(admin);
     await admin.end();
   }
 }
 
-async function makeTemplate(admin: pg.Client, server: string, name: string, locale: string): Promise<void> {
-  await createDatabase(admin, name, locale);
-  await migrate(addressOf(server, name));
+/** Runs ava on the server and returns its exit status. */
+async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<number> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  try {
+    const { rows } = await admin.query(
+      `select coalesce(datlocale, datcollate) as locale from pg_database where datname = $1`,
+      [other],
+    );
+    console.log(`test/locale runs in the locale ${rows[0].locale}.`);
+    const files = args.length === 0 ? await writeGroups() : args;
+    return await runAva(files, {
+      CORKBOARD_TEST_SERVER: url,
+      CORKBOARD_TEST_TEMPLATE: plain,
+      CORKBOARD_TEST_OTHER_TEMPLATE: other,
+    });
+  } finally {
+    if (args.length === 0) await removeGroups();
+    if (measuresCoverage) {
+      const databases = await databasesOf(admin, plain);
+      console.log(await sqlCoverage(databases.map(database => addressOf(url, database))));
+    }
+    await admin.end();
+  }
 }
 
-function addressOf(server: string, database: string): string {
-  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
-}
+/** The templates with this name, and their clones. */
+const databasesOf = async (admin: pg.Client, name: string): Promise<string[]> =>
+  (await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [name])).rows.map(
+    ({ datname }) => datname,
+  );
 
-async function runAva(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  // Node writes down what a process covered when it exits, which threads that ava ends don't do.
-  const options = measuresCoverage ? ['--no-worker-threads'] : [];
-  const ava = spawn('ava', [...options, ...args], { stdio: 'inherit', env });
-  // Ctrl-C reaches ava as well; what it leaves is cleared up here.
-  process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
-  const [code] = await once(ava, 'exit');
-  return code ?? 1;
+/** Runs ava, and fails also if a log contains what no log may contain. */
+function runAva(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return failOnLeaks(async leakEnv => {
+    // Node writes down what a process covered when it exits, which threads that ava ends don't do.
+    const options = measuresCoverage ? ['--no-worker-threads'] : [];
+    const ava = spawn('ava', [...options, ...args], {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...env,
+        ...leakEnv,
+        // V8 counts the calls of functions from the cache less exactly.
+        ...(!measuresCoverage && { NODE_COMPILE_CACHE: compiled }),
+      },
+    });
+    // Ctrl-C reaches ava as well; what it leaves is cleared up here.
+    process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
+    const [code] = await once(ava, 'exit');
+    return code ?? 1;
+  });
 }

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { measuresCoverage } from './coverage.ts';
 import { startServer } from './embedded.ts';
+import type { Templates } from './templates.ts';
 
 export interface TestServer {
   /** The address of a database on it, with a user who may create databases. */
   url: string;
   stop: () => Promise<void>;
+  /** The templates that it has already. Their server is removed after the run, with all databases. */
+  templates?: Templates;
 }
 
 /**
