@@ -1,18 +1,12 @@
 import test from 'ava';
 import { actions } from '../../src/actions/catalogue.ts';
-import { dangerous, hostile, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { withoutLabels } from '../support/withoutLabels.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
 const { sql } = w;
-
-test.serial('the audit log is one statement', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  t.is(await p.counted(() => owner.get('/settings/audit')), 1);
-});
 
 test('the audit log lists who did what, by which channel, on which record, newest first', async t => {
   const studio = await w.workspace({ label: 'Robot' });
@@ -173,11 +167,4 @@ test('every audit entry of an action is shown as a sentence', async t => {
     t.true(text.includes(`<td>${sentence}</td>`), action);
     t.false(text.includes(action), action);
   }
-});
-
-test('strangers see no audit log, and hostile names are shown as text', async t => {
-  const studio = await w.workspace({ label: hostile });
-  await studio.client({ name: hostile });
-  t.notRegex((await (await p.member(studio.id)).get('/settings/audit')).text, dangerous);
-  t.is((await p.stranger().get('/settings/audit')).location, '/sign-in?next=%2Fsettings%2Faudit');
 });

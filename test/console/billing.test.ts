@@ -7,12 +7,6 @@ const w = world(test);
 const p = people(test, w);
 const { sql } = w;
 
-test.serial('the plan is one statement', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  t.is(await p.counted(() => owner.get('/settings/billing')), 1);
-});
-
 test('usage equals the API’s, as a meter and as text, with the day on which it resets', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await studio.project();

@@ -25,17 +25,6 @@ async function delivered(reaction: Parameters<typeof h.subscribe>[1] = {}) {
   return { studio, hook, delivery, at: `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}` };
 }
 
-test.serial('a delivery’s page takes one statement, and so do Replay and Send now', async t => {
-  const { studio, at } = await delivered();
-  const owner = await p.owner(studio.id);
-  t.is(await p.counted(() => owner.get(at)), 1);
-  t.is(await p.counted(() => owner.post(`${at}/replay`)), 1);
-  const failing = await delivered({ reaction: 500 });
-  const other = await p.owner(failing.studio.id);
-  await other.get(failing.at);
-  t.is(await p.counted(() => other.post(`${failing.at}/retry`)), 1);
-});
-
 test('a delivery’s page shows the body byte for byte, and never the secret', async t => {
   const { studio, hook, at } = await delivered();
   const { text } = await (await p.owner(studio.id)).get(at);

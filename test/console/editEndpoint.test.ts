@@ -153,15 +153,6 @@ test('saving without a change changes nothing and leaves no entry in the audit l
   );
 });
 
-test('only the owner can edit an endpoint', async t => {
-  const { studio, hook, at, owner } = await subscribed();
-  const member = await p.member(studio.id);
-  t.notRegex((await member.get(at)).text, /Edit endpoint/);
-  const form = typed((await owner.get(at)).text, hook.url, ['invoice.paid']);
-  t.is((await member.post(`${at}/edit`, form)).status, 403);
-  t.is((await h.endpoint(hook.endpointId)).version, 1);
-});
-
 test('an endpoint is added with a description', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);

@@ -77,18 +77,6 @@ test('amounts are in the currency that is chosen in the same form', async t => {
   t.like(await stored(draft.id), { currency: 'JPY', total_cents: '12000' });
 });
 
-test('invalid values come back as they were typed', async t => {
-  const { draft, path, owner } = await drafted({ lineItems: lines });
-  const rejected = await owner.press(await owner.get(path), 'Save draft', {
-    'lineItems.1.unitPriceCents': 'a lot',
-    notes: 'By bank transfer',
-  });
-  t.is(rejected.status, 422);
-  t.regex(rejected.text, /<details class="editor" open>[\s\S]*value="a lot"[\s\S]*By bank transfer/);
-  t.regex(rejected.text, /Lines 2, Unit price must be a number like/);
-  t.is((await stored(draft.id)).version, 1);
-});
-
 test('if two people edit a draft, the second one gets 409 with what they typed, and can then save it', async t => {
   const { studio, draft, path, owner } = await drafted({ amountCents: 10_000, currency: 'USD' });
   const colleague = await p.member(studio.id);
@@ -103,35 +91,4 @@ test('if two people edit a draft, the second one gets 409 with what they typed, 
   t.like(await stored(draft.id), { total_cents: '11000', po_number: null });
   t.is((await colleague.press(rejected, 'Save draft')).status, 303);
   t.like(await stored(draft.id), { total_cents: '12000', po_number: 'PO-9', version: 3 });
-});
-
-test('if several people save at once, one succeeds', async t => {
-  const { studio, draft, path, owner } = await drafted({ amountCents: 10_000, currency: 'USD' });
-  const editors = [owner, await p.member(studio.id, 'a@w.example'), await p.member(studio.id, 'b@w.example')];
-  const pages = await Promise.all(editors.map(editor => editor.get(path)));
-  const outcomes = await Promise.all(
-    editors.map((editor, n) => editor.press(pages[n]!, 'Save draft', { amountCents: `${n + 1}` })),
-  );
-  t.deepEqual(outcomes.map(({ status }) => status).toSorted(), [303, 409, 409]);
-  const saved = outcomes.findIndex(({ status }) => status === 303);
-  t.like(await stored(draft.id), { total_cents: `${(saved + 1) * 100}`, version: 2 });
-});
-
-test('an invoice that was sent meanwhile is not edited, and the page says so', async t => {
-  const { studio, draft, path, owner } = await drafted({ amountCents: 10_000 });
-  const page = await owner.get(path);
-  await sql('select corkboard.send_invoice($1, $2)', studio.id, draft.id);
-  const rejected = await owner.press(page, 'Save draft', { amountCents: '1' });
-  t.is(rejected.status, 409);
-  t.true(rejected.text.includes(`${draft.number} is SENT: only a DRAFT can be edited.`));
-  t.false(rejected.text.includes('Edit draft'));
-  t.is((await stored(draft.id)).total_cents, '10000');
-});
-
-test('members of other workspaces find no draft to edit', async t => {
-  const { draft, path } = await drafted({ amountCents: 10_000 });
-  const stranger = await p.owner((await w.workspace()).id);
-  const form = { amountCents: '1', taxRateBps: '0' };
-  t.is((await stranger.post(`${path}/edit`, form)).status, 404);
-  t.is((await stored(draft.id)).total_cents, '10000');
 });

@@ -60,15 +60,6 @@ test('a time entry becomes not billable when the box is cleared', async t => {
   t.deepEqual(await timeOf(studio, id), { entryCount: 1, totalMinutes: 90, billableMinutes: 0 });
 });
 
-test('invalid values of a time entry come back as they were typed', async t => {
-  const { at, time, owner } = await worked();
-  const page = await owner.get(`${at}?tab=time&edit=${time.id}`);
-  const rejected = await owner.press(page, 'Save time entry', { minutes: '17:00', description: 'Long' });
-  t.is(rejected.status, 422);
-  t.regex(rejected.text, /Edit time entry[\s\S]*value="17:00"/);
-  t.true(rejected.text.includes('Long'));
-});
-
 test('if two people edit one time entry, each changes only the fields that they edited', async t => {
   const { studio, at, time, owner } = await worked();
   const colleague = await p.member(studio.id);

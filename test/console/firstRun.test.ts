@@ -125,14 +125,6 @@ test('the page shows that an assistant has connected after its first message to 
   t.is((await greet(`${key.slice(0, -1)}_`)).status, 401);
 });
 
-test('members can’t connect an assistant', async t => {
-  const { id } = await newcomer();
-  await sql('update corkboard.workspaces set plan = $2 where id = $1', id, 'pro');
-  const member = await p.member(id);
-  t.notRegex((await member.get('/settings/assistants')).text, /Create API key/);
-  t.is((await member.post('/settings/assistants/connect', { label: 'X' })).status, 403);
-});
-
 test('a country fills in currency, locale and time zone, and nothing is saved before the owner saves', async t => {
   const { id, owner } = await newcomer();
   const settings = async () =>

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dangerous, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -9,17 +9,6 @@ const emails = async (id: string) =>
   (await sql('select email from corkboard.members where workspace_id = $1 order by id', id)).map(
     ({ email }) => email,
   );
-
-test.serial('the page of members takes one statement, and so do inviting and removing one', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  const member = await p.member(studio.id);
-  t.is(await p.counted(() => owner.get('/settings/members')), 1);
-  t.is(await p.counted(() => owner.post('/settings/members/add', { email: 'b@b.example' })), 1);
-  const remove = `/settings/members/${member.person.memberId}/remove`;
-  t.is(await p.counted(() => owner.post(remove)), 1);
-  t.is(await p.counted(() => owner.post('/settings/members/sign-out')), 1);
-});
 
 test('the owner removes a member after a warning, who is signed out at once', async t => {
   const removed = await w.workspace();
@@ -101,28 +90,6 @@ test('a member leaves the workspace after a warning, and is signed out of it at 
   t.regex((await owner.get('/settings/audit')).text, /left the workspace/);
 });
 
-test('the owner can’t be removed', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  const { status, text } = await owner.post(`/settings/members/${owner.person.memberId}/remove`);
-  t.is(status, 409);
-  t.regex(text, /role="alert"/);
-  t.is((await emails(studio.id)).length, 1);
-});
-
-test('an invalid or taken address is rejected, beside its field or above the page', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  const page = await owner.get('/settings/members');
-  const wrong = await owner.press(page, 'Send invitation', { email: 'nobody' });
-  t.is(wrong.status, 422);
-  t.regex(wrong.text, /href="#add-email">Email must be an email address/);
-  t.regex(wrong.text, /value="nobody"/);
-  const twice = await owner.press(page, 'Send invitation', { email: owner.person.email.toUpperCase() });
-  t.is(twice.status, 409);
-  t.is((await emails(studio.id)).length, 1);
-});
-
 test('members and simultaneous invitations together never exceed the seats', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
@@ -154,26 +121,6 @@ test('a member sees all members and can’t change them', async t => {
   t.is((await emails(studio.id)).length, 2);
 });
 
-test('an owner without a recent code must enter one first', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id, '31 minutes');
-  const { text } = await owner.get('/settings/members');
-  t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm that it’s you/);
-  t.notRegex(text, /action="\/settings\/members\/(?!sign-out")/);
-  t.is((await owner.post('/settings/members/add', { email: 'b@b.example' })).status, 422);
-  t.is((await emails(studio.id)).length, 1);
-});
-
-test('members of other workspaces are not found', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  const theirs = await p.member((await w.workspace()).id, 'theirs@studio.example');
-  for (const id of [theirs.person.memberId, 'x', '00000000-0000-0000-0000-000000000000']) {
-    t.is((await owner.post(`/settings/members/${id}/remove`)).status, 404);
-  }
-  t.is((await theirs.get('/settings/members')).status, 200);
-});
-
 test('31 members take two pages without repeats, and a page is small', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const owner = await p.owner(studio.id);
@@ -190,15 +137,4 @@ test('31 members take two pages without repeats, and a page is small', async t =
   t.is(rows(first).length, 25);
   t.deepEqual([...rows(first), ...rows(second)], await emails(studio.id));
   t.regex(second.text, /href="\/settings\/members">First page/);
-});
-
-test('hostile text in an address is only text', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  await sql(
-    `insert into corkboard.members (workspace_id, email) values ($1, '"><script>alert(1)</script>@x.example')`,
-    studio.id,
-  );
-  const page = await owner.get('/settings/members');
-  t.notRegex(page.text, dangerous);
 });

@@ -108,25 +108,6 @@ test('the owner offers ownership, the member accepts, and both are told', async 
     t.true(audit.includes(words), words);
 });
 
-test('an offer and its acceptance need a recent code', async t => {
-  const { studio, emails, owner, lee } = await team();
-  await stale(owner.person.memberId);
-  const refused = await owner.post('/settings/members/offer-ownership', { email: emails.lee });
-  t.is(refused.status, 422);
-  t.regex(refused.text, /\/sign-in\/confirm/);
-  t.deepEqual(await sql('select 1 from corkboard.ownership_offers where workspace_id = $1', studio.id), []);
-
-  await sql('select corkboard.offer_ownership($1, $2)', studio.id, emails.lee);
-  await stale(lee.person.memberId);
-  t.regex((await lee.get(page)).text, /Accept ownership: confirm that it’s you first/);
-  const late = await lee.post('/settings/members/accept-ownership');
-  t.is(late.status, 422);
-  t.regex(late.text, /\/sign-in\/confirm/);
-  t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
-  // Declining needs no recent code, because nothing changes.
-  t.is((await lee.press(await lee.get(page), 'Decline')).status, 303);
-});
-
 test('a member declines: nothing changes, and the owner can make another offer', async t => {
   const { studio, emails, owner, lee, kim } = await team();
   await makeOwner(owner, emails.lee);
@@ -222,16 +203,6 @@ test('at most five offers an hour are mailed', async t => {
     studio.id,
   );
   t.is((await makeOwner(owner, emails.lee)).status, 303);
-});
-
-test('a second click on the button gets the first click’s response', async t => {
-  const { studio, emails, owner, lee } = await team();
-  await makeOwner(owner, emails.lee);
-  const asked = await lee.get(page);
-  const both = await Promise.all([1, 2].map(() => lee.press(asked, 'Accept ownership')));
-  for (const { location } of both) t.is(location, `${page}?done=member.accept-ownership`);
-  t.deepEqual(await roles(studio.id), { owner: 'member', lee: 'owner', kim: 'member' });
-  t.is((await m.to(emails.owner)).length, 1);
 });
 
 test('an owner without other members can’t offer ownership', async t => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dangerous, hostile, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -7,18 +7,6 @@ const console = people(test, w);
 const { sql } = w;
 const audit = (workspaceId: string) =>
   sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
-
-test.serial('the page of projects takes one statement, and so does each action on it', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
-  const clientId = (await studio.client()).id;
-  const owner = await console.owner(studio.id);
-  t.is(await console.counted(() => owner.get('/projects?status=active')), 1);
-  t.is(await console.counted(() => owner.get(`/projects/${id}`)), 1);
-  t.is(await console.counted(() => owner.post('/projects/add', { clientId, name: 'Menu' })), 1);
-  t.is(await console.counted(() => owner.post(`/projects/${id}/set`, { stage: 'paid' })), 1);
-  t.is(await console.counted(() => owner.post(`/projects/${id}/trash`)), 1);
-});
 
 test('projects are filtered by status and stage, and archived ones are listed on request', async t => {
   const studio = await w.workspace();
@@ -106,16 +94,6 @@ test('a project without a client, or for an unknown one, is rejected, and what w
   t.is(other.status, 422);
   t.regex(other.text, /No client with this id/);
   t.deepEqual(await sql('select id from corkboard.projects where workspace_id = $1', studio.id), []);
-});
-
-test('the plan’s cap on active projects also holds in the console', async t => {
-  const studio = await w.workspace({ plan: 'free' });
-  const { id: clientId } = await studio.client();
-  for (let n = 0; n < 3; n++) await studio.project({ clientId });
-  const owner = await console.owner(studio.id);
-  const refused = await owner.press(await owner.get('/projects'), 'Add project', { clientId, name: 'Menu' });
-  t.is(refused.status, 422);
-  t.regex(refused.text, /role="alert"[\s\S]*3 active projects[\s\S]*href="\/settings\/billing"/);
 });
 
 test('the summary shows the project’s details, who added it, and its totals', async t => {
@@ -220,90 +198,4 @@ test('a project is trashed after a warning', async t => {
   t.regex((await owner.get(done.location!)).text, /Project moved to the trash\./);
   t.is((await owner.get(`/projects/${id}`)).status, 404);
   t.is((await owner.post(`/projects/${id}/set`, { name: 'x' })).status, 404);
-});
-
-test('ids of other workspaces, malformed ids and ids of trashed projects show the same page on every tab and do nothing', async t => {
-  const studio = await w.workspace();
-  const foreign = await (await w.workspace()).project();
-  const trashed = await studio.project();
-  await sql('select corkboard.trash_project($1, $2)', studio.id, trashed.id);
-  const owner = await console.owner(studio.id);
-  const ids = [foreign.id, trashed.id, 'x', '%00'];
-  const tabs = ['', '?tab=scope', '?tab=time', '?tab=revisions', '?tab=notes', '?tab=intake'];
-  const acts: [string, Record<string, string>][] = [
-    ['set', { name: 'x' }],
-    ['trash', {}],
-    ['scope/draft', { deliverables: 'x' }],
-    ['scope/approve', { by: 'x' }],
-    ['scope/renew-link', {}],
-    ['contract/sign', { by: 'x' }],
-    ['contract/renew-link', {}],
-    ['change-orders/approve', { amountCents: '1' }],
-    ['time/log', { minutes: '1' }],
-    ['revisions/log', { description: 'x' }],
-    ['notes/add', { body: 'x' }],
-    ['intake/submit', { 'answers.0.question': 'x', 'answers.0.answer': 'x' }],
-    ['intake/renew-link', {}],
-  ];
-  const own = await studio.project();
-  const before = await audit(studio.id);
-  const seen = await Promise.all(
-    ids.flatMap(id => [
-      ...tabs.map(tab => owner.get(`/projects/${id}${tab}`)),
-      ...acts.map(([act, fields]) => owner.post(`/projects/${id}/${act}`, fields)),
-    ]),
-  );
-  t.deepEqual([...new Set(seen.map(({ status }) => status))], [404]);
-  t.is(new Set(seen.map(({ text }) => text)).size, 1);
-  const stranger = console.stranger();
-  for (const [act, fields] of acts) {
-    const { status, location } = await stranger.post(`/projects/${own.id}/${act}`);
-    t.is(status, 303, act);
-    t.regex(location!, /^\/sign-in\?next=/);
-    const elsewhere = await owner.post(`/projects/${own.id}/${act}`, fields, {
-      'Sec-Fetch-Site': 'cross-site',
-    });
-    t.is(elsewhere.status, 403, act);
-  }
-  t.deepEqual(await audit(studio.id), before);
-});
-
-test('hostile text in every field of a project is shown as text on every tab', async t => {
-  const studio = await w.workspace({ label: hostile });
-  const owner = await console.owner(studio.id);
-  const client = await studio.client({ name: hostile, company: hostile });
-  const { id } = await studio.project({
-    clientId: client.id,
-    name: hostile,
-    notes: hostile,
-    intake: { [hostile]: hostile },
-  });
-  for (const deliverables of [[hostile], [hostile, 'Other']]) {
-    await studio.scope(id, { deliverables, timeline: `${hostile}${deliverables.length}` });
-  }
-  await studio.post(`/projects/${id}/time`, { minutes: 60, description: hostile });
-  await studio.post(`/projects/${id}/notes`, { body: hostile });
-  const { body } = await studio.post(`/projects/${id}/revisions`, { description: hostile });
-  await sql(
-    `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = $2, verdict_question = $2 where id = $1`,
-    body.revision.id,
-    hostile,
-  );
-  await sql(
-    'update corkboard.workspaces set letterhead = $2, terms = $2, intake_questions = array[$2] where id = $1',
-    studio.id,
-    hostile,
-  );
-  const check = async (path: string) => {
-    const { status, text } = await owner.get(path);
-    t.is(status, 200, path);
-    t.true(text.includes('&lt;script&gt;alert(1)'), path);
-    t.notRegex(text, dangerous, path);
-  };
-  const tabs = ['', '?tab=scope', '?tab=time', '?tab=revisions', '?tab=notes', '?tab=intake'];
-  for (const tab of tabs) await check(`/projects/${id}${tab}`);
-  await check('/projects');
-  await sql('select corkboard.approve_scope($1, $2, $3)', studio.id, id, hostile);
-  await sql('select corkboard.sign_contract($1, $2, $3, null, null, $3)', studio.id, id, hostile);
-  await check(`/projects/${id}?tab=scope`);
 });

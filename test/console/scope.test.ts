@@ -36,21 +36,6 @@ async function studioWithProject() {
   return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}?tab=scope` };
 }
 
-test.serial('the scope tab takes one statement, and so does each action on it', async t => {
-  const { studio, id, owner, at } = await studioWithProject();
-  await studio.scope(id);
-  const post =
-    (act: string, fields = {}) =>
-    () =>
-      owner.post(`/projects/${id}/${act}`, fields);
-  t.is(await console.counted(() => owner.get(at)), 1);
-  t.is(await console.counted(post('scope/draft', { deliverables: 'Logo' })), 1);
-  t.is(await console.counted(post('scope/renew-link')), 1);
-  t.is(await console.counted(post('scope/approve', { by: 'Ada' })), 1);
-  t.is(await console.counted(post('contract/sign', { by: 'Ada' })), 1);
-  t.is(await console.counted(post('change-orders/approve', { amountCents: '1' })), 1);
-});
-
 test('without a draft the tab says how to draft a scope, and nothing can be approved', async t => {
   const { owner, at } = await studioWithProject();
   const { text } = await owner.get(at);
@@ -178,18 +163,6 @@ test('if a scope is approved and drafted at once, one succeeds, and the other pe
       scope.version,
     ]);
   }
-});
-
-test('two clicks on Record approval approve once, and both succeed', async t => {
-  const { studio, id, owner, at } = await studioWithProject();
-  await studio.scope(id);
-  const page = await owner.get(at);
-  const seen = await Promise.all([1, 2, 3].map(() => owner.press(page, 'Record approval', { by: 'Ada' })));
-  t.deepEqual(
-    seen.map(({ status }) => status),
-    [303, 303, 303],
-  );
-  t.is((await actions(studio.id)).length, 1);
 });
 
 test('a contract is signed as it was read, and stays as it was signed', async t => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { toFailure } from '../../src/errors/translate.ts';
 import { operator } from '../support/command.ts';
-import { dangerous, hostile, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 // The trash, and restoring records from it.
@@ -116,20 +116,6 @@ test('the share links of a restored project work again', async t => {
   await corkboard('client', 'restore', client.id);
   t.is(await open(), 200);
   t.truthy(studio);
-});
-
-test('members of other workspaces find nothing to restore, and hostile names are shown as text', async t => {
-  const studio = await w.workspace();
-  const client = await studio.client({ name: hostile });
-  const project = await studio.project({ name: hostile });
-  await trashClient(studio.id, client.id);
-  await trashProject(studio.id, project.id);
-  const stranger = await p.owner((await w.workspace()).id);
-  t.is((await stranger.post(`/clients/${client.id}/restore`)).status, 404);
-  t.is((await stranger.post(`/projects/${project.id}/restore`)).status, 404);
-  const owner = await p.owner(studio.id);
-  t.notRegex((await owner.get('/trash')).text, dangerous);
-  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
 });
 
 test('the trash lists the last 25 clients, and a search finds older ones', async t => {

@@ -3,7 +3,7 @@ import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
 import { Keyring } from '../../src/webhooks/keyring.ts';
 import type { Seen } from '../support/browser.ts';
-import { dangerous, hostile, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
@@ -39,26 +39,6 @@ const settle = (workspaceId: string, endpointId: string, status: string, count: 
     status,
     count,
   );
-
-test.serial(
-  'the list of endpoints takes one statement, and so do an endpoint’s page and each action',
-  async t => {
-    const studio = await w.workspace();
-    const hook = await h.subscribe(studio.id);
-    const owner = await p.owner(studio.id);
-    const at = `/settings/webhooks/${hook.endpointId}`;
-    t.is(await p.counted(() => owner.get('/settings/webhooks')), 1);
-    t.is(
-      await p.counted(() =>
-        owner.get(`${at}?status=failed&event=client.created&from=2026-01-01&to=2026-12-31`),
-      ),
-      1,
-    );
-    for (const verb of ['disable', 'enable', 'replay-missed', 'retry'])
-      t.is(await p.counted(() => owner.post(`${at}/${verb}`)), 1, verb);
-    t.is(await p.counted(() => owner.post(`${at}/remove`)), 1);
-  },
-);
 
 test('an added endpoint shows its secret once, and its deliveries are signed with it', async t => {
   const studio = await w.workspace();
@@ -408,23 +388,6 @@ test('without webhooks in the plan nothing can be added or tested, and the page 
     t.regex(text, /role="alert"[\s\S]*href="\/settings\/billing"/, path);
   }
   t.is(hook.received.length, 0);
-});
-
-test('hostile text in an address is only text', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id);
-  await sql(
-    `update corkboard.webhook_endpoints set url = 'https://' || $2 where id = $1`,
-    hook.endpointId,
-    hostile,
-  );
-  const owner = await p.owner(studio.id);
-  const at = `/settings/webhooks/${hook.endpointId}`;
-  for (const path of ['/settings/webhooks', at, '/settings/audit', '/'])
-    t.notRegex((await owner.get(path)).text, dangerous, path);
-  const refused = await owner.post('/settings/webhooks/add', given(hostile, hostile));
-  t.is(refused.status, 422);
-  t.notRegex(refused.text, dangerous);
 });
 
 test('the endpoints are the tab Integrations, also at the former address', async t => {

@@ -14,23 +14,6 @@ async function studioWithProject(fields: object = {}) {
   return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}` };
 }
 
-test.serial('each tab takes one statement, and so does each action on it', async t => {
-  const { id, owner, at } = await studioWithProject({ intake: {} });
-  for (const tab of ['time', 'revisions', 'notes', 'intake']) {
-    t.is(await console.counted(() => owner.get(`${at}?tab=${tab}`)), 1, tab);
-  }
-  const post = (act: string, fields: Record<string, string>) => () =>
-    owner.post(`/projects/${id}/${act}`, fields);
-  t.is(await console.counted(post('time/log', { minutes: '1' })), 1);
-  t.is(await console.counted(post('revisions/log', { description: 'x' })), 1);
-  t.is(await console.counted(post('notes/add', { body: 'x' })), 1);
-  t.is(
-    await console.counted(post('intake/submit', { 'answers.0.question': 'x', 'answers.0.answer': 'x' })),
-    1,
-  );
-  t.is(await console.counted(post('intake/renew-link', {})), 1);
-});
-
 test('empty tabs say what to do', async t => {
   const { owner, at } = await studioWithProject({ intake: {} });
   for (const [tab, call] of [

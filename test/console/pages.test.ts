@@ -1,0 +1,338 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Field } from '../../src/console/forms/fields.ts';
+import type { Post } from '../../src/console/posts/post.ts';
+import type { Page } from '../../src/console/routing/page.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { queryOf } from '../../src/console/routing/paths.ts';
+import type { Browser, Seen } from '../support/browser.ts';
+import { everything } from '../support/command.ts';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { type Populated, populated } from '../support/populated.ts';
+import { world } from '../support/world.ts';
+
+// What every page of the console promises, and every form on it. A new page and a new form are tried by themselves.
+
+const w = world(test);
+const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const { sql } = w;
+
+/** The forms that are the owner's only, and whether they ask for a recent code. All others are every member's. */
+const ofOwners: Record<string, 'with a code' | 'without a code'> = {
+  '/settings/set': 'without a code',
+  '/settings/members/:member/remove': 'with a code',
+  '/settings/members/:member/sign-out': 'with a code',
+  '/settings/members/add': 'with a code',
+  '/settings/members/invitations/:invitation/resend': 'with a code',
+  '/settings/members/invitations/:invitation/withdraw': 'with a code',
+  '/settings/members/offer-ownership': 'with a code',
+  '/settings/members/:member/withdraw-ownership': 'without a code',
+  '/settings/keys/create': 'with a code',
+  '/settings/keys/:key/revoke': 'with a code',
+  '/settings/assistants/connect': 'with a code',
+  '/settings/webhooks/add': 'with a code',
+  ...Object.fromEntries(
+    ['test', 'edit', 'rotate', 'enable', 'disable', 'remove'].map(verb => [
+      `/settings/webhooks/:endpoint/${verb}`,
+      'with a code',
+    ]),
+  ),
+};
+/** The forms of every member that ask for a recent code. */
+const withCode = ['/settings/members/accept-ownership', '/settings/members/change-email'];
+
+const posts = pages.flatMap(page => page.posts.map(post => ({ page, post })));
+
+/** A hostile text for fields that take only a short one. */
+const short = `"'><script>&amp;`;
+
+/** A workspace whose texts are all hostile, each followed by the name of its field; and the names. */
+let ours: Populated;
+const fields = new Set<string>();
+/** A workspace of others. */
+let theirs: Populated;
+let owner: Awaited<ReturnType<typeof p.owner>>;
+
+test.serial.before(async () => {
+  ours = await populated(w, field => {
+    fields.add(field);
+    return `${short}${field}`;
+  });
+  theirs = await populated(w);
+  owner = await p.owner(ours.studio.id);
+});
+
+/** The addresses of a page: its own, its former one, a search, and those of its tabs and lists that it links to. */
+async function addressesOf({ path, alias }: Page, visitor: Browser, { at, settled }: Populated) {
+  const own = [path, ...(alias ? [alias] : [])].map(at);
+  if (path === '/projects/:id') own.push(settled.project);
+  if (path === '/invoices/:id') own.push(settled.invoice);
+  const found = new Set(own);
+  for (const one of own) {
+    const { text } = await visitor.get(one);
+    for (const [, link] of text.matchAll(/ href="([^"#]+)/g)) {
+      const { pathname, search } = new URL(link!.replaceAll('&amp;', '&'), `http://x${one}`);
+      if (pathname === one) found.add(pathname + search);
+    }
+    if (text.includes(' name="search"')) found.add(`${one}?search=${encodeURIComponent(hostile)}`);
+  }
+  return [...found];
+}
+
+/** The forms of a page that change something. */
+const formsOf = ({ text }: Seen) => [
+  ...text.matchAll(/<form method="post"(?: action="([^"]*)")?[^>]*>([\s\S]*?)<\/form>/g),
+];
+
+const seenFields = new Set<string>();
+for (const page of pages)
+  test.serial(
+    `${page.path} takes one statement, shows hostile text as text, and its forms have a token against second clicks`,
+    async t => {
+      for (const address of await addressesOf(page, owner, ours)) {
+        let seen!: Seen;
+        const statements = await p.counted(async () => {
+          seen = await owner.get(address);
+        });
+        t.deepEqual([statements, seen.status], [1, 200], address);
+        t.notRegex(seen.text, dangerous, address);
+        for (const field of fields) if (seen.text.includes(`&amp;amp;${field}`)) seenFields.add(field);
+        for (const [form, action, inside] of formsOf(seen))
+          if (action !== '/sign-out') t.is(inside!.split(' name="once" ').length, 2, `${address}: ${form}`);
+      }
+    },
+  );
+
+test.serial('pages show every text that people write', t => {
+  t.deepEqual(
+    [...fields].filter(field => !seenFields.has(field)),
+    [],
+  );
+});
+
+test.serial('every page leads people who are signed out to sign-in and back', async t => {
+  for (const { path } of pages)
+    for (const address of [ours.at(path), `${ours.at(path)}?page=2`]) {
+      const { status, location } = await p.stranger().get(address);
+      t.deepEqual([status, location], [303, `/sign-in?next=${encodeURIComponent(address)}`]);
+    }
+});
+
+/** The addresses of a path with ids of another workspace, all and each of them, with malformed ids, and with one that no record has. */
+function strange(path: string): string[] {
+  const [own, other] = [ours, theirs].map(({ at }) => at(path).split('/')) as [string[], string[]];
+  const mixed = own.flatMap((part, at) => (part === other[at] ? [] : [own.with(at, other[at]!).join('/')]));
+  const odd = ['x', '0', '0190-7000', 'a%00b', '00000000-0000-0000-0000-000000000000'];
+  return [theirs.at(path), ...mixed, ...odd.map(id => path.replaceAll(/:\w+/g, id))];
+}
+
+for (const { path } of pages.filter(({ path }) => path.includes(':')))
+  test.serial(`ids of other workspaces, malformed and unknown ids show the same page: ${path}`, async t => {
+    const seen = await Promise.all(strange(path).map(address => owner.get(address)));
+    t.deepEqual([...new Set(seen.map(({ status }) => status))], [404]);
+    t.is(new Set(seen.map(({ text }) => text)).size, 1);
+    t.is((await owner.get('/clients')).status, 200);
+  });
+
+/** Texts for fields that not every text is valid for, by the name of the field. */
+const special: Record<string, string> = {
+  url: 'http://127.0.0.1:9/x',
+  currency: 'USD',
+  timeZone: 'UTC',
+  locale: 'en-US',
+  eInvoiceCountry: 'DE',
+  document: '',
+};
+const byKind: Partial<Record<Field['kind'], string>> = {
+  date: '2030-01-31',
+  email: 'new@x.example',
+  checkbox: 'on',
+  number: '1',
+  money: '1',
+  percent: '1',
+  hundredths: '1',
+  duration: '1:00',
+};
+
+/** The form of a post, filled in. `text`: what is typed into fields for any text. */
+function filled({ fields, path }: Post, clientId: string, text = 'Harbour'): Record<string, string> {
+  const typed = (all: readonly Field[], before = ''): [string, string][] =>
+    all
+      .filter(({ hidden, kind }) => !hidden && kind !== 'rows')
+      .map(({ name, kind, options }) => [
+        before + name,
+        name === 'clientId' ? clientId : (special[name] ?? options[0]?.[0] ?? byKind[kind] ?? text),
+      ]);
+  const rows = fields.filter(({ kind }) => kind === 'rows');
+  const form = Object.fromEntries([
+    ['once', `${Date.now().toString(36)}.${path.padEnd(43, '_').replaceAll(/\W/g, '_').slice(-43)}`],
+    ...typed(fields),
+    ...rows.flatMap(({ name, columns }) => typed(columns, `${name}.0.`)),
+  ]);
+  // An invoice has lines or one amount.
+  if ('lineItems.0.description' in form) delete form.amountCents;
+  return form;
+}
+
+const clientOf = ({ at }: Populated) => at('/clients/:id').split('/').at(-1)!;
+
+/** Sends a form to each address and checks the status of the answers. */
+async function refuses(
+  t: ExecutionContext,
+  browser: Browser,
+  { post, to, status }: { post: Post; to: string[]; status: number },
+): Promise<Seen[]> {
+  const answers = [];
+  for (const address of to) {
+    const answer = await browser.post(address, filled(post, clientOf(ours)));
+    t.is(answer.status, status, address);
+    answers.push(answer);
+  }
+  return answers;
+}
+
+test.serial('forms of people who may not send them change nothing', async t => {
+  const before = await Promise.all([ours, theirs].map(({ studio }) => everything(w, studio.id)));
+  const member = await p.member(ours.studio.id);
+  const late = await p.owner(ours.studio.id, '31 minutes');
+  const signedIn = await everything(w, ours.studio.id);
+  for (const { page, post } of posts) {
+    const { path } = post;
+    const to = [ours.at(path)];
+    const next = ours.at(page.path) + queryOf(new URLSearchParams(post.pageQuery));
+    const blank = await p.stranger().post(to[0]!);
+    if (path.startsWith(page.path))
+      t.deepEqual([blank.status, blank.location], [303, `/sign-in?next=${encodeURIComponent(next)}`], path);
+    const kept = await p.stranger().post(to[0]!, filled(post, hostile, hostile));
+    if (post.fields.some(({ hidden }) => !hidden)) t.is(kept.status, 422, path);
+    t.notRegex(kept.text, dangerous, path);
+    const crossed = await owner.post(to[0]!, filled(post, ''), { 'Sec-Fetch-Site': 'cross-site' });
+    t.is(crossed.status, 403, path);
+    t.is(post.role, path in ofOwners ? 'owner' : 'member', path);
+    if (path in ofOwners) await refuses(t, member, { post, to, status: 403 });
+    const asksForCode = ofOwners[path] === 'with a code' || withCode.includes(path);
+    t.is(post.requiresRecentAuthentication ?? false, asksForCode, path);
+    if (asksForCode) {
+      const [asked] = await refuses(t, late, { post, to, status: 422 });
+      t.true(asked!.text.includes(`href="/sign-in/confirm?next=${encodeURIComponent(next)}"`), path);
+    }
+    if (path.includes(':'))
+      t.is(
+        new Set((await refuses(t, owner, { post, to: strange(path), status: 404 })).map(({ text }) => text))
+          .size,
+        1,
+      );
+  }
+  const [, others] = before;
+  t.deepEqual(await everything(w, ours.studio.id), signedIn);
+  t.deepEqual(await everything(w, theirs.studio.id), others);
+});
+
+test.serial('owner-only forms and those that ask for a code are not shown to others', async t => {
+  const member = await p.member(theirs.studio.id, 'other@studio.example');
+  const late = await p.owner(theirs.studio.id, '31 minutes');
+  const offered = (seen: Seen, post: Post) => seen.text.includes(`action="${theirs.at(post.path)}"`);
+  for (const { page, post } of posts.filter(({ post }) => post.path in ofOwners)) {
+    t.false(offered(await member.get(theirs.at(page.path)), post), post.path);
+    if (ofOwners[post.path] === 'with a code')
+      t.false(offered(await late.get(theirs.at(page.path)), post), post.path);
+  }
+});
+
+/** Forms that end what others need: they are sent after all others, in this order. */
+const atLast = [
+  ...['late-fee', 'pay', 'void'].map(verb => `/invoices/:id/${verb}`),
+  '/projects/:id/trash',
+  '/clients/:id/trash',
+  ...['disable', 'enable', 'remove'].map(verb => `/settings/webhooks/:endpoint/${verb}`),
+  '/settings/members/:member/withdraw-ownership',
+  '/settings/members/:member/remove',
+  '/settings/members/sign-out',
+];
+const rank = ({ path }: Post) => atLast.indexOf(path);
+/** The forms that this workspace, as it is, rejects. */
+const rejected: string[] = [];
+const logged = async () =>
+  (await sql('select 1 from corkboard.audit_log where workspace_id = $1', theirs.studio.id)).length;
+
+for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(other.post)))
+  test.serial(`two clicks on ${post.button} act once, in one statement: ${post.path}`, async t => {
+    const actor = await p.owner(theirs.studio.id);
+    // From then on the session's workspace is cached.
+    await actor.get('/search');
+    const form = filled(post, clientOf(theirs));
+    if (post.path.endsWith('offer-ownership')) form.email = 'a-member@x.example';
+    let done!: Seen;
+    const statements = await p.counted(async () => {
+      done = await actor.post(theirs.at(post.path), form);
+    });
+    if (done.status > 303) rejected.push(post.path);
+    // What is shown in place of a redirect is read by another statement.
+    else if (!post.slow) t.is(statements, post.resultView ? 2 : 1);
+    const once = await logged();
+    const again = await actor.post(theirs.at(post.path), form);
+    if (done.location && post.path !== '/settings/members/sign-out') t.is(again.location, done.location);
+    t.is(await logged(), once);
+  });
+
+test.serial('forms that people who may send them fill in are performed', t => {
+  t.deepEqual(rejected, [
+    // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
+    '/settings/members/leave',
+    '/settings/members/invitations/:invitation/withdraw',
+    '/settings/members/accept-ownership',
+    '/settings/members/decline-ownership',
+    '/settings/members/confirm-email',
+    // The delivery waits for another attempt, and the invoice was paid.
+    '/settings/webhooks/:endpoint/deliveries/:id/replay',
+    '/invoices/:id/void',
+  ]);
+});
+
+/** A workspace with 30 records in each list. */
+async function crowded(): Promise<Populated> {
+  const made = await populated(w);
+  const { studio, at } = made;
+  const [client, project, endpoint] = ['/clients/:id', '/projects/:id', '/settings/webhooks/:endpoint'].map(
+    path => at(path).split('/').at(-1)!,
+  );
+  const by = `($1::uuid, 'app', 'colleague@studio.example')::corkboard.caller`;
+  for (const [one, ...values] of [
+    [`corkboard.create_client(${by}, 'Client number ' || n, null, 'Company ' || n, null)`],
+    [`corkboard.create_project(${by}, $2, 'Project number ' || n, 'active', null, null, null, null)`, client],
+    [`corkboard.add_note(${by}, $2, 'Prefers calls in the morning, number ' || n)`, project],
+    [`corkboard.log_time(${by}, $2, 90, null, 'Templates of page ' || n, true)`, project],
+    [`corkboard.log_revision(${by}, $2, 'A calmer header on page ' || n)`, project],
+    [
+      `corkboard.draft_invoice(${by}, $2, 'invoice', 'USD', '[]', 123456, 0, 0, false, 0, '2027-09-30', null, null, null)`,
+      project,
+    ],
+    [`corkboard.create_key($1, 'Program number ' || n, '{}')`],
+    [`corkboard.add_member($1, 'm' || n || '@studio.example')`],
+    [`corkboard.trash_client($1, (corkboard.create_client(${by}, 'Gone ' || n, null, null, null)).id)`],
+  ] as [string, ...string[]][])
+    await sql(`select ${one} from generate_series(1, 30) n`, studio.id, ...values);
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+     select $1, $2, 'client.created', '{"clientName":"Harbour Bakery"}', 'failed', null, now() from generate_series(1, 30)`,
+    studio.id,
+    endpoint,
+  );
+  return made;
+}
+
+/** The most bytes of a page with a full list, by path; 25 KB for all others. */
+const mostBytes: Record<string, number> = {
+  '/clients': 14 * 1024,
+  // It has charts, too.
+  '/settings/webhooks/:endpoint': 30 * 1024,
+};
+
+test.serial('a page is small, however many records its lists have', async t => {
+  const full = await crowded();
+  const visitor = await p.owner(full.studio.id);
+  for (const page of pages)
+    for (const address of await addressesOf(page, visitor, full)) {
+      const bytes = Buffer.byteLength((await visitor.get(address)).text);
+      t.true(bytes <= (mostBytes[page.path] ?? 25 * 1024), `${address}: ${bytes}`);
+    }
+});

@@ -1,0 +1,137 @@
+import type { Account } from './account.ts';
+import { subscriptions } from './hooks.ts';
+import type { World } from './world.ts';
+
+/** A workspace with a record of every kind that the console shows. */
+export interface Populated {
+  studio: Account;
+  /** The address of a page or of a form, from its path (src/console/routing/pages.ts). */
+  at(path: string): string;
+  /** The page of the second project, whose scope is approved and whose contract is signed, and of its sent invoice. */
+  settled: { project: string; invoice: string };
+}
+
+/**
+ * Makes a workspace with a client whose project has a drafted scope, an intake without answers and a draft of an invoice,
+ * and with a second project, on which everything is settled. `text`: what each text is that people write, by the name of
+ * its field.
+ */
+export async function populated(
+  w: World,
+  text = (field: string): string => `a-${field.replaceAll(' ', '-')}`,
+): Promise<Populated> {
+  const { sql } = w;
+  const studio = await w.workspace({ plan: 'studio', label: text('label') });
+  const call = (name: string, ...values: unknown[]) =>
+    sql(
+      `select * from corkboard.${name}($1${values.map((_, n) => `, $${n + 2}`).join('')})`,
+      studio.id,
+      ...values,
+    );
+  const settings = ['name', 'letterhead', 'terms'].map(field => [field, text(field)]);
+  const questions = { intake_questions: [text('question')] };
+  await call('change_workspace', JSON.stringify({ ...Object.fromEntries(settings), ...questions }));
+  const { endpointId: endpoint } = await subscriptions(w).subscribe(studio.id, {
+    events: ['client.created', 'invoice.sent'],
+  });
+  await sql(
+    'update corkboard.webhook_endpoints set description = $2, url = $3 where id = $1',
+    endpoint,
+    text('endpoint'),
+    `http://127.0.0.1:9/${text('url')}`,
+  );
+  const client = await studio.client({ name: text('client'), company: text('company') });
+  await call(
+    'change_client',
+    client.id,
+    JSON.stringify({
+      notes: text('client notes'),
+      address: text('address'),
+      contact_name: text('contact'),
+      e_invoice_network_id: text('network'),
+    }),
+  );
+  const project = (intake: object) =>
+    studio.project({ clientId: client.id, name: text('project'), notes: text('project notes'), intake });
+  const [open, settled] = [await project({}), await project({ [text('question')]: text('answer') })];
+  const entries: Record<string, string>[] = [];
+  for (const { id } of [open, settled]) {
+    for (const deliverables of [[text('first draft')], [text('deliverable'), 'Other']])
+      await studio.scope(id, { deliverables, timeline: `${text('timeline')} ${deliverables.length}` });
+    const add = async (path: string, body: object) =>
+      Object.values((await studio.post(`/projects/${id}/${path}`, body)).body)[0] as { id: string };
+    const [revision, note, time] = [
+      await add('revisions', { description: text('revision') }),
+      await add('notes', { body: text('note') }),
+      await add('time', { minutes: 60, description: text('time') }),
+    ];
+    await sql(
+      `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = $2, verdict_question = $3
+        where id = $1`,
+      revision.id,
+      text('reason'),
+      text('question of a verdict'),
+    );
+    entries.push({ revisions: revision.id, notes: note.id, time: time.id });
+  }
+  const invoice = (projectId: string) =>
+    studio.invoice(projectId, {
+      lineItems: [{ description: text('line'), unitPriceCents: 100 }],
+      notes: text('invoice notes'),
+      poNumber: text('order'),
+    });
+  const [draft, sent] = [await invoice(open.id), await invoice(settled.id)];
+  await call('send_invoice', sent.id);
+  await call('approve_scope', settled.id, text('approver'));
+  await call('sign_contract', settled.id, text('signer'), null, null, text('browser'));
+  await call('approve_change_order', settled.id, 100);
+  const [{ id: delivery }] = await sql(
+    'select id from corkboard.webhook_deliveries where endpoint_id = $1 order by id limit 1',
+    endpoint,
+  );
+  await sql(
+    `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, status_code, response, reason, duration_ms, attempted_at)
+     values ($1, $2, 1, 'http_status', 500, $3, null, 5, now()), ($1, $2, 2, 'tls', null, null, $4, 5, now())`,
+    studio.id,
+    delivery,
+    text('response'),
+    text('fault'),
+  );
+  const address = (name: string) => `${text(name)}@x.example`;
+  const [{ id: member }] = await sql(
+    'insert into corkboard.members (workspace_id, email) values ($1, $2) returning id',
+    studio.id,
+    address('member'),
+  );
+  const [{ id: invitation }] = await sql(
+    `insert into corkboard.invitations (workspace_id, email, expires_at) values ($1, $2, now() + interval '1 day') returning id`,
+    studio.id,
+    address('invited'),
+  );
+  const [{ id: key }] = await sql('select id from corkboard.api_keys where workspace_id = $1', studio.id);
+  const gone = await studio.client({ name: text('trashed client') });
+  const dropped = await studio.project({ clientId: client.id, name: text('trashed project') });
+  await call('trash_project', dropped.id);
+  await call('trash_client', gone.id);
+  const ids: Record<string, string> = {
+    ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
+    ...{ endpoint, member, invitation, key },
+  };
+  const idIn = (path: string, name: string): string | undefined => {
+    const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;
+    if (name === 'entry') return entries[0]![folder];
+    if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
+    return ids[name === 'id' ? folder : name];
+  };
+  const at = (path: string) =>
+    path.replaceAll(/:(\w+)/g, (_, name) => {
+      const id = idIn(path, name);
+      if (id === undefined) throw new Error(`test/support/populated.ts has no :${name} for ${path}.`);
+      return id;
+    });
+  return {
+    studio,
+    at,
+    settled: { project: `/projects/${settled.id}`, invoice: `/invoices/${sent.id}` },
+  };
+}
