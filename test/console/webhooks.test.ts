@@ -263,48 +263,6 @@ test('an endpoint is turned off and on, and removed after a warning', async t =>
   t.is((await owner.post(`${at}/enable`)).status, 404);
 });
 
-test('replaying many missed deliveries answers after the first 250, and a job replays the rest', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id);
-  await settle(studio.id, hook.endpointId, 'succeeded', 1);
-  await settle(studio.id, hook.endpointId, 'missed', 520);
-  await settle(studio.id, hook.endpointId, 'failed', 10);
-  const member = await p.member(studio.id);
-  const at = `/settings/webhooks/${hook.endpointId}`;
-  const page = await member.get(at);
-  t.regex(page.text, /500\+ missed/);
-  const replayed = await member.press(page, 'Replay failed and missed');
-  t.is(replayed.location, `${at}?done=endpoint.replay-missed.some`);
-  t.is((await member.press(page, 'Replay failed and missed')).status, 303);
-  t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
-  const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
-  // Each was replayed once, although a worker on a busy machine may have sent one twice.
-  t.deepEqual([...new Set(settled.map(({ round }) => round))].sort(), [1, 2]);
-  t.is(settled.filter(({ round }) => round === 2).length, 530);
-  t.is(new Set(hook.received.map(({ body }) => body.id)).size, 530);
-  const log = await sql(
-    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
-    studio.id,
-  );
-  t.deepEqual(log, [{ actor: member.person.email }]);
-});
-
-test('a replay stops if its endpoint is turned off, and loses nothing', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id);
-  await settle(studio.id, hook.endpointId, 'missed', 300);
-  // Both in one transaction, so that the job finds it off.
-  await sql(
-    `select corkboard.start_replay($1, $2), corkboard.disable_endpoint($1, $2)`,
-    studio.id,
-    hook.endpointId,
-  );
-  await h.idle(studio.id);
-  const left = await h.deliveries(hook.endpointId);
-  t.is(left.filter(({ status }) => status === 'pending').length, 0);
-  t.true(left.filter(({ status }) => status === 'missed').length >= 50);
-});
-
 test('deliveries are filtered by status, event and the workspace’s days, and paged', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { events: ['client.created', 'invoice.paid'] });
