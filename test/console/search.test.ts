@@ -1,12 +1,12 @@
 import test from 'ava';
-import { people } from '../support/console.ts';
+import { hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const console = people(test, w);
+const p = people(test, w);
 const { sql } = w;
 
-type Owner = Awaited<ReturnType<typeof console.owner>>;
+type Owner = Awaited<ReturnType<typeof p.owner>>;
 
 /** The names in the first column of a list, in order. */
 async function listed(owner: Owner, address: string): Promise<string[]> {
@@ -23,7 +23,7 @@ async function studioOf(client: Record<string, string>, project = 'Website') {
   const { id: clientId } = await studio.client(client);
   const { id: projectId } = await studio.project({ clientId, name: project });
   await studio.invoice(projectId, { poNumber: 'PO-77/x' });
-  return { studio, owner: await console.owner(studio.id), clientId, projectId };
+  return { studio, owner: await p.owner(studio.id), clientId, projectId };
 }
 
 for (const [name, search] of [
@@ -154,7 +154,7 @@ for (const [list, keys] of Object.entries(sorts))
           ...(n % 3 && { dueDate: `2026-12-0${(n % 5) + 1}` }),
         });
     }
-    const owner = await console.owner(studio.id);
+    const owner = await p.owner(studio.id);
     const all = await listed(owner, `${list}`).then(async first => [
       ...first,
       ...(await listed(owner, `${list}?page=2`)),
@@ -186,7 +186,7 @@ test('a list that is searched and sorted is at most 25 KB for 25 rows, takes one
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Müller' });
   for (let n = 0; n < 27; n++) await studio.project({ clientId: client.id, name: `Project number ${n}` });
-  const owner = await console.owner(studio.id);
+  const owner = await p.owner(studio.id);
   const address = '/projects?search=muller&sort=-name';
   const { text } = await owner.get(address);
   t.true(Buffer.byteLength(text) <= 25_600, `${Buffer.byteLength(text)}`);
@@ -204,4 +204,120 @@ test('tabs and totals of invoices count the search results', async t => {
   t.regex(text, /Drafts <span class="count">2<\/span>/);
   t.regex(text, /Total of 2<[\s\S]*€123\.45/);
   t.regex((await owner.get('/invoices?search=nothing')).text, /No invoices or estimates match/);
+});
+
+async function studioWithWork() {
+  const studio = await w.workspace({ plan: 'studio' });
+  const client = await studio.client({ name: 'Zoë Marsh', company: 'Harbour Bakery' });
+  const project = await studio.project({ clientId: client.id, name: 'Website' });
+  const invoice = await studio.invoice(project.id, { poNumber: 'PO-9' });
+  return { studio, client, project, invoice, owner: await p.owner(studio.id) };
+}
+
+test('one search finds clients, projects and invoices, each with a link', async t => {
+  const { client, project, invoice, owner } = await studioWithWork();
+  const { text } = await owner.get('/search?search=zoe');
+  t.regex(text, new RegExp(`<h2>Clients</h2>[\\s\\S]*href="/clients/${client.id}"`));
+  t.regex(text, new RegExp(`<h2>Projects</h2>[\\s\\S]*href="/projects/${project.id}"`));
+  t.regex(text, new RegExp(`<h2>Invoices</h2>[\\s\\S]*href="/invoices/${invoice.id}">INV-0001`));
+  const byNumber = await owner.get('/search?search=po-9');
+  t.notRegex(byNumber.text, /<h2>Clients<\/h2>/);
+  t.regex(byNumber.text, /INV-0001/);
+});
+
+test.serial('the search page takes one statement, and a blank search finds nothing', async t => {
+  const { owner } = await studioWithWork();
+  t.is(await p.counted(() => owner.get('/search?search=zoe')), 1);
+  for (const address of ['/search', '/search?search=', '/search?search=%20']) {
+    const { status, text } = await owner.get(address);
+    t.is(status, 200);
+    t.notRegex(text, /<h2>|Nothing matches/);
+  }
+  t.regex((await owner.get('/search?search=nothing')).text, /Nothing matches “nothing”/);
+});
+
+test('if there are more results than are shown, the page links to the list with the same search', async t => {
+  const { studio, client, owner } = await studioWithWork();
+  for (let n = 0; n < 9; n++) await studio.project({ clientId: client.id, name: `Logo ${n}` });
+  const { text } = await owner.get('/search?search=logo');
+  t.is([...text.matchAll(/>Logo \d</g)].length, 8);
+  t.regex(text, /href="\/projects\?search=logo&amp;include_archived=true">All projects that match/);
+});
+
+test('a search finds nothing of other workspaces or in the trash, and hostile and very long text is only text', async t => {
+  const { studio, client, project, owner } = await studioWithWork();
+  const stranger = await p.owner((await w.workspace()).id);
+  t.regex((await stranger.get('/search?search=zoe')).text, /Nothing matches/);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
+  await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
+  const { text } = await owner.get('/search?search=zoe');
+  t.notRegex(text, /<h2>(?:Clients|Projects)<\/h2>/);
+  for (const search of [hostile, '%', '\u0000', 'x'.repeat(5000)]) {
+    const shown = await owner.get(`/search?search=${encodeURIComponent(search)}`);
+    t.is(shown.status, 200);
+    t.notRegex(shown.text, /<script>|<img/);
+  }
+});
+
+test('error pages have the navigation and the search for signed-in people only', async t => {
+  const { owner } = await studioWithWork();
+  for (const address of ['/nonesuch', '/clients/nonesuch', '/invoices?status=nonesuch']) {
+    const { status, text } = await owner.get(address);
+    t.true([404, 422].includes(status), address);
+    t.regex(text, /<nav aria-label="Console">[\s\S]*<form method="get" action="\/search"/, address);
+  }
+  const client = await fetch(`${w.baseUrl}/invoice/${'x'.repeat(43)}`);
+  t.is(client.status, 404);
+  t.notRegex(await client.text(), /aria-label="Console"|href="\/"/);
+});
+
+async function studioWithProjects() {
+  const studio = await w.workspace({ plan: 'studio' });
+  const client = await studio.client({ name: 'Zoë' });
+  const project = await studio.project({ clientId: client.id, name: 'Website' });
+  for (let n = 0; n < 9; n++) await studio.project({ name: `Logo ${n}` });
+  return { studio, project, owner: await p.owner(studio.id) };
+}
+
+const projectsIn = (page: string) =>
+  [...page.matchAll(/aria-label="New invoice for ([^"]*)"/g)].map(([, name]) => name);
+
+test('the newest projects are offered for an invoice or time, and a search finds others by name or client', async t => {
+  const { studio, project, owner } = await studioWithProjects();
+  const { text } = await owner.get('/new');
+  t.deepEqual(projectsIn(text), [
+    'Logo 8',
+    'Logo 7',
+    'Logo 6',
+    'Logo 5',
+    'Logo 4',
+    'Logo 3',
+    'Logo 2',
+    'Logo 1',
+  ]);
+  t.deepEqual(projectsIn((await owner.get('/invoices/new?search=zoe')).text), ['Website']);
+  t.regex((await owner.get('/new?search=nothing')).text, /No projects match “nothing”/);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
+  t.deepEqual(projectsIn((await owner.get('/new?search=website')).text), []);
+});
+
+test('its links lead to an open form', async t => {
+  const { project, owner } = await studioWithProjects();
+  const found = await owner.get('/new?search=website');
+  const [, invoice] = /href="([^"]*)" aria-label="New invoice for Website"/.exec(found.text)!;
+  const [, time] = /href="([^"]*)" aria-label="Log time on Website"/.exec(found.text)!;
+  t.regex((await owner.get(invoice!.replaceAll('&amp;', '&'))).text, /<details class="editor" open>/);
+  t.regex(
+    (await owner.get(time!.replaceAll('&amp;', '&'))).text,
+    /<details open><summary class="button">Log time/,
+  );
+  t.regex((await owner.get('/clients?new=add')).text, /<details open><summary class="button">Add client/);
+  t.notRegex((await owner.get(`/projects/${project.id}?tab=invoices`)).text, /<details[^>]* open>/);
+});
+
+test.serial('the page takes one statement, and shows a newcomer where to start', async t => {
+  const { owner } = await studioWithProjects();
+  t.is(await p.counted(() => owner.get('/new?search=logo')), 1);
+  const newcomer = await p.owner((await w.workspace()).id);
+  t.regex((await newcomer.get('/new')).text, /href="\/projects\?new=add">Add your first project/);
 });
