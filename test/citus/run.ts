@@ -19,7 +19,7 @@ const passing = [
   'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{refusals,revisions,tools}.test.ts',
-  'test/console/{byAction,clients,invoices,pages,projects,scope,share,suspended,webhooks,work}.test.ts',
+  'test/console/{byAction,clients,invoices,pages,projects,scope,share,suspended,webhooks}.test.ts',
   'test/operator/{audit,changeOrder,client,contract,deliveries,endpoint,eraseClient,events,intake}.test.ts',
   'test/operator/{invoice,key,plan,project,scope,suspension,usage,workspace}.test.ts',
   'test/tasks/{housekeeping,overdue,removeWorkspaces,restOf,suspendedOverdue}.test.ts',

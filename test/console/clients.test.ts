@@ -106,8 +106,6 @@ test('a client is trashed with its projects after a warning, and is gone from al
   const done = await owner.press(page, 'Move client to trash');
   t.deepEqual([done.status, done.location], [303, '/clients?done=client.trash']);
   for (const path of [`/clients/${id}`, `/projects/${project.id}`]) t.is((await owner.get(path)).status, 404);
-  t.is((await owner.post(`/clients/${id}/set`, { name: 'Back' })).status, 404);
-  t.is((await owner.post(`/clients/${id}/trash`)).status, 404);
 });
 
 test('a project is added for the client whose page has the form', async t => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
+import { unescaped } from '../support/browser.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
 import type { Received } from '../support/subscriber.ts';
@@ -15,14 +16,6 @@ const h = hooks(test, w);
 const p = people(test, w);
 const { sql } = w;
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll("'", '&#39;');
-
 /** A workspace with an endpoint that got a delivery, which was tried once. */
 async function delivered(reaction: Parameters<typeof h.subscribe>[1] = {}) {
   const studio = await w.workspace();
@@ -33,13 +26,6 @@ async function delivered(reaction: Parameters<typeof h.subscribe>[1] = {}) {
   return { studio, hook, delivery, at: `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}` };
 }
 
-test('a delivery’s page shows the body byte for byte, and never the secret', async t => {
-  const { studio, hook, at } = await delivered();
-  const { text } = await (await p.owner(studio.id)).get(at);
-  t.true(text.includes(escaped(hook.received[0]!.text)));
-  t.false(text.includes(hook.secret));
-});
-
 test('a failed attempt is shown with outcome, status, duration and response, and the time of the next one', async t => {
   const { studio, at } = await delivered({
     reaction: (_, res) => res.writeHead(503).end(hostile),
@@ -47,7 +33,7 @@ test('a failed attempt is shown with outcome, status, duration and response, and
   const { text } = await (await p.member(studio.id)).get(at);
   t.regex(text, /Attempt 1 of 7/);
   t.regex(text, /Failed: answered 503/);
-  t.regex(text, /<code>http_status<\/code>\), after \d+ ms/);
+  t.regex(text, /<code>http_status<\/code>\), after [\d,.]+ m?s/);
   t.regex(text, /&lt;script&gt;alert/);
   t.notRegex(text, dangerous);
   t.regex(text, /<dt>Next attempt<\/dt>/);
@@ -206,6 +192,8 @@ for (const [outcome, reason, advice] of [
   });
 }
 
+// The request of a delivery, as it was sent.
+
 const run = promisify(execFile);
 
 /** Characters that a shell, a JSON parser or HTML could misread. */
@@ -224,13 +212,6 @@ async function deliveredAs(format = 'json') {
   return { studio, hook, delivery, at: `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}` };
 }
 
-const unescaped = (text: string) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 /** The text of a code block on a page; undefined if there is none. */
 const block = (page: string, id: string) => {
   const found = new RegExp(`<pre id="${id}"[^>]*>([\\s\\S]*?)</pre>`).exec(page);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { idRange } from '../../src/console/records/deliveries.ts';
-import type { Browser } from '../support/browser.ts';
+import { type Browser, rowsOf } from '../support/browser.ts';
 import { operator } from '../support/command.ts';
 import { people } from '../support/console.ts';
 import { typical } from '../support/deliveries.ts';
@@ -46,13 +46,10 @@ async function deliver(
 }
 
 /** The cells of each delivery in a list, as text, and the ids of the deliveries. */
-function listed(text: string) {
-  const rows = [...text.matchAll(/<tr><th scope="row">([\s\S]*?)<\/tr>/g)].map(([, row]) => row!);
-  return {
-    ids: rows.map(row => /deliveries\/([0-9a-f-]{36})/.exec(row)![1]!),
-    cells: rows.map(row => row.split(/<\/t[hd]>/).map(cell => cell.replace(/<[^>]*>/g, '').trim())),
-  };
-}
+const listed = (text: string) => ({
+  ids: [...text.matchAll(/<tr><th scope="row">[\s\S]*?deliveries\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
+  cells: rowsOf(text),
+});
 const search = async (browser: Browser, at: string, text: string) =>
   (await browser.get(`${at}?search=${encodeURIComponent(text)}`)).text;
 
@@ -156,8 +153,7 @@ test('a search covers the newest 10,000 deliveries, says so, and continues from 
   const text = await search(on.browser, on.at, 'ada');
   t.deepEqual(listed(text).ids, []);
   t.regex(text, /No matches among the 10,000 deliveries since <time/);
-  const [, further] = /<a href="([^"]+)" rel="next">Search older deliveries<\/a>/.exec(text)!;
-  const older = await on.browser.get(further!.replaceAll('&amp;', '&'));
+  const older = await on.browser.follow({ text }, 'Search older deliveries');
   t.deepEqual(listed(older.text).ids, [id]);
   t.notRegex(older.text, /Search older/);
 });
@@ -214,8 +210,7 @@ for (const [status, key] of [
     const ascending = rows.map(({ id }) => id as string);
     const read = async (order: string) => {
       const first = await on.browser.get(`${on.at}?status=${status}&sort=${order}`);
-      const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
-      const second = await on.browser.get(next!.replaceAll('&amp;', '&'));
+      const second = await on.browser.follow(first, 'Next page');
       t.notRegex(second.text, /rel="next"/);
       return [...listed(first.text).ids, ...listed(second.text).ids];
     };
@@ -237,8 +232,8 @@ test('a search of the oldest deliveries first goes on to later ones', async t =>
   const id = await deliver(on, 'client.created', { clientName: 'Ada' });
   const { text } = await on.browser.get(`${on.at}?search=ada&sort=created`);
   t.regex(text, /No matches among the 10,000 deliveries until <time/);
-  const [, further] = /<a href="([^"]+)" rel="next">Search later deliveries<\/a>/.exec(text)!;
-  t.deepEqual(listed((await on.browser.get(further!.replaceAll('&amp;', '&'))).text).ids, [id]);
+  const later = await on.browser.follow({ text }, 'Search later deliveries');
+  t.deepEqual(listed(later.text).ids, [id]);
 });
 
 test('a page goes on from a delivery that has another status by now', async t => {

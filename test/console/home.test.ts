@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Browser } from '../support/browser.ts';
+import { Browser, rowsOf, textOf } from '../support/browser.ts';
 import { people } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
@@ -32,15 +32,8 @@ async function begun() {
 }
 
 /** The rows of a chart's table. */
-function chartRows(page: string, label: string): string[][] {
-  const [, table] = new RegExp(`aria-label="${label}" tabindex="0"><table>([\\s\\S]*?)</table>`).exec(page)!;
-  return [...table!.matchAll(/<tr><th scope="row">([\s\S]*?)<\/tr>/g)].map(([row]) =>
-    row!
-      .split(/<\/t[hd]>/)
-      .slice(0, -1)
-      .map(cell => cell.replaceAll(/<[^>]*>/g, '').trim()),
-  );
-}
+const chartRows = (page: string, label: string): string[][] =>
+  rowsOf(new RegExp(`aria-label="${label}" tabindex="0"><table>([\\s\\S]*?)</table>`).exec(page)![1]!);
 
 // The first moment of this month in New York.
 const monthStart = `date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York'`;
@@ -102,9 +95,7 @@ test('recent activity shows who changed which record, and how', async t => {
   await studio.scope(project.id);
   await owner.post(`/projects/${project.id}/set`, { name: 'Shop' });
   const { text } = await owner.get('/');
-  const items = [...text.matchAll(/<li><div>([\s\S]*?)<\/div>/g)].map(([, item]) =>
-    item!.replaceAll(/<[^>]*>/g, ''),
-  );
+  const items = [...text.matchAll(/<li><div>([\s\S]*?)<\/div>/g)].map(([, item]) => textOf(item!));
   t.is(items[0], `${owner.person.email} changed ShopName: Website Shop`);
   t.is(items[1], 'Claude drafted the scope of Shop');
   t.true(items.some(item => item.endsWith('sent INV-0001')));
@@ -229,6 +220,8 @@ test('an empty workspace shows no figures', async t => {
   const studio = await w.workspace();
   t.deepEqual(await figures(studio.id), {});
 });
+
+// What waits for a person.
 
 /** An item of the home page's list: its link, and the rest of the row. */
 interface Item {

@@ -551,26 +551,6 @@ test('a rejected draft shows what was typed, with the reasons beside the fields,
     [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 1234\.50/],
     [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not exceed the subtotal/],
     [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax rate \(%\) is required/],
-    [
-      { amountCents: '100', discountCents: '10 %' },
-      'discountCents',
-      /Discount must be an amount in USD, not a percentage/,
-    ],
-    [
-      { amountCents: '100', discountCents: 'EUR 50' },
-      'discountCents',
-      /Discount must be an amount in USD, not in EUR/,
-    ],
-    [
-      { 'lineItems.0.description': 'x', 'lineItems.0.unitPriceCents': '€100' },
-      'lineItems-0-unitPriceCents',
-      /Lines 1, Unit price must be an amount in USD, not in €/,
-    ],
-    [
-      { amountCents: '$100', currency: 'EUR' },
-      'amountCents',
-      /Flat amount must be an amount in EUR, not in \$/,
-    ],
     [{ amountCents: '1', currency: 'euro' }, 'currency', /Currency must be three uppercase letters/],
     [
       { 'lineItems.3.description': 'Design' },

@@ -206,6 +206,8 @@ test('tabs and totals of invoices count the search results', async t => {
   t.regex((await owner.get('/invoices?search=nothing')).text, /No invoices or estimates match/);
 });
 
+// The page that searches everything.
+
 async function studioWithWork() {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Zoë Marsh', company: 'Harbour Bakery' });
@@ -271,6 +273,8 @@ test('error pages have the navigation and the search for signed-in people only',
   t.notRegex(await client.text(), /aria-label="Console"|href="\/"/);
 });
 
+// The page New.
+
 async function studioWithProjects() {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Zoë' });
@@ -304,13 +308,12 @@ test('the newest projects are offered for an invoice or time, and a search finds
 test('its links lead to an open form', async t => {
   const { project, owner } = await studioWithProjects();
   const found = await owner.get('/new?search=website');
-  const [, invoice] = /href="([^"]*)" aria-label="New invoice for Website"/.exec(found.text)!;
-  const [, time] = /href="([^"]*)" aria-label="Log time on Website"/.exec(found.text)!;
-  t.regex((await owner.get(invoice!.replaceAll('&amp;', '&'))).text, /<details class="editor" open>/);
-  t.regex(
-    (await owner.get(time!.replaceAll('&amp;', '&'))).text,
-    /<details open><summary class="button">Log time/,
-  );
+  const [invoice, time] = [
+    await owner.follow(found, 'New invoice for Website'),
+    await owner.follow(found, 'Log time on Website'),
+  ];
+  t.regex(invoice.text, /<details class="editor" open>/);
+  t.regex(time.text, /<details open><summary class="button">Log time/);
   t.regex((await owner.get('/clients?new=add')).text, /<details open><summary class="button">Add client/);
   t.notRegex((await owner.get(`/projects/${project.id}?tab=invoices`)).text, /<details[^>]* open>/);
 });

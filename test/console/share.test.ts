@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import test from 'ava';
 import { Browser, type Seen } from '../support/browser.ts';
 import { consoleWith } from '../support/console.ts';
+import { populated } from '../support/populated.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -480,40 +481,24 @@ test('a form that is too long, of another type, or from another site is rejected
 
 test('hostile text is shown as text', async t => {
   const hostile = '"><script>alert(1)</script>';
-  const studio = await w.workspace();
-  const { id: clientId } = await studio.client({ name: hostile, company: hostile });
-  const project = await studio.project({ clientId, name: hostile, intake: {} });
-  await studio.scope(project.id, { deliverables: [hostile], timeline: hostile });
-  await sql(
-    `select corkboard.change_client($1, $2, $3)`,
-    studio.id,
-    clientId,
-    JSON.stringify({ address: hostile, contact_name: hostile }),
-  );
-  await sql(
-    'select corkboard.change_workspace($1, $2)',
-    studio.id,
-    JSON.stringify({ name: hostile, letterhead: hostile, terms: hostile, intake_questions: [hostile] }),
-  );
-  const [tokens] = await sql(
-    `select (select token from corkboard.intakes where project_id = $1) as intake,
-            (select share_token from corkboard.scopes where project_id = $1) as scope,
-            (select contract_token from corkboard.projects where id = $1) as contract`,
-    project.id,
-  );
-  for (const page of pages) {
-    const path = `/${page}/${tokens![page]}`;
-    const refused = await client().post(`${path}/${verbs[page]}`, {
-      by: hostile,
-      version: '99',
-      document: '0'.repeat(64),
-      'answers.0.question': hostile,
-      'answers.0.answer': hostile.repeat(300),
-    });
-    t.true([409, 422].includes(refused.status), page);
-    for (const { text } of [await client().get(path), refused]) {
-      t.true(text.includes('&quot;&gt;&lt;script&gt;'));
-      t.notRegex(text, /<script>/);
+  const { links } = await populated(w, field => `${hostile}${field}`);
+  for (const path of links) {
+    const verb = verbs[path.split('/')[1] as keyof typeof verbs];
+    const seen = [await client().get(path)];
+    if (verb)
+      seen.push(
+        await client().post(`${path}/${verb}`, {
+          by: hostile,
+          version: '99',
+          document: '0'.repeat(64),
+          'answers.0.question': hostile,
+          'answers.0.answer': hostile.repeat(300),
+        }),
+      );
+    t.true([409, 422].includes(seen[1]?.status ?? 409), path);
+    for (const { text } of seen) {
+      t.true(text.includes('&quot;&gt;&lt;script&gt;'), path);
+      t.notRegex(text, /<script>/, path);
     }
   }
 });

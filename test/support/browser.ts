@@ -53,6 +53,16 @@ export class Browser {
     return this.post(action, filled);
   }
 
+  /** Opens the first link of a page with this text, or with this name for screen readers. */
+  follow({ text }: Pick<Seen, 'text'>, name: string): Promise<Seen> {
+    const links = [...text.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)];
+    const link = links.find(
+      ([, head, inner]) => attribute(head!, 'aria-label') === name || textOf(inner!) === name,
+    );
+    assert.ok(link, `no link ${name}: ${text}`);
+    return this.get(attribute(link[1]!, 'href'));
+  }
+
   async #ask(path: string, init: RequestInit): Promise<Seen> {
     const cookie = [...this.cookies].map(pair => pair.join('=')).join('; ');
     const response = await fetch(this.#baseUrl + path, {
@@ -74,6 +84,18 @@ export class Browser {
     };
   }
 }
+
+/** The text of a piece of HTML. */
+export const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, '')).trim();
+
+/** The texts of the cells of each row in the tables of a page or a part of it, without their headings. */
+export const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr><th scope="row"[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
+    row!
+      .split(/<\/t[hd]>/)
+      .slice(0, -1)
+      .map(textOf),
+  );
 
 /** The form with this button on a page. Throws if there is not exactly one such button. */
 export function formOf(page: string, button: string): Form {
@@ -113,4 +135,6 @@ function attribute(tag: string, name: string): string {
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name]!);
+/** The text that HTML stands for. */
+export const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name]!);

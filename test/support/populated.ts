@@ -9,6 +9,8 @@ export interface Populated {
   at(path: string): string;
   /** The page of the second project, whose scope is approved and whose contract is signed, and of its sent invoice. */
   settled: { project: string; invoice: string };
+  /** The paths of its clients’ links: of both projects and of the sent invoice. */
+  links: string[];
 }
 
 /**
@@ -129,9 +131,20 @@ export async function populated(
       if (id === undefined) throw new Error(`test/support/populated.ts has no :${name} for ${path}.`);
       return id;
     });
+  const links = await sql(
+    `select unnest(array['/intake/' || i.token, '/scope/' || s.share_token, '/contract/' || p.contract_token]) as link
+       from corkboard.projects p
+       join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+       join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
+      where p.workspace_id = $1 and p.trashed_at is null
+      union all
+     select '/invoice/' || share_token from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
+    studio.id,
+  );
   return {
     studio,
     at,
+    links: links.map(({ link }) => link),
     settled: { project: `/projects/${settled.id}`, invoice: `/invoices/${sent.id}` },
   };
 }
