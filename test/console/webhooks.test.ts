@@ -480,21 +480,3 @@ test('saving without a change changes nothing and leaves no entry in the audit l
     [],
   );
 });
-
-test('an endpoint is added with a description', async t => {
-  const studio = await w.workspace();
-  const owner = await p.owner(studio.id);
-  await owner.post('/settings/webhooks/add', [
-    ...([
-      ['url', 'http://127.0.0.1:9/x'],
-      ['format', 'slack'],
-      ['events', 'client.created'],
-    ] as [string, string][]),
-    ['description', 'Channel #clients'],
-  ]);
-  const [endpoint] = await sql(
-    'select description from corkboard.webhook_endpoints where workspace_id = $1',
-    studio.id,
-  );
-  t.is(endpoint.description, 'Channel #clients');
-});
