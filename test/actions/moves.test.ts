@@ -1,0 +1,582 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { actionNamed, actions } from '../../src/actions/catalogue.ts';
+import type { Row } from '../../src/actions/define.ts';
+import { act, furnished, type Ids } from '../support/actor.ts';
+import { world } from '../support/world.ts';
+
+// Every action in the states that matter to it, by its SQL function: whether it is legal, which entries the audit log gets,
+// and which event is emitted. An action that is not in the table fails the first test.
+
+const w = world(test);
+
+/** What comes of a move: a refusal, or entries of the audit log and events. Without any it is in the log under its own name. */
+interface Outcome {
+  refusal?: RegExp | string;
+  entries?: string[];
+  event?: string;
+}
+
+/** What was done before, and what differs from `inputs`. */
+interface State {
+  /** Actions, and statements with `:project` for the project's id. */
+  after?: string[];
+  input?: Row;
+  more?: Row;
+  /** The record that the action is done on, or the person who does it, by their names among the ids (support/actor.ts). */
+  on?: Ids;
+}
+
+const done: Outcome = {};
+const records = (...entries: string[]): Outcome => ({ entries });
+const nothing = records();
+const emits = (event: string): Outcome => ({ event });
+const refused = (refusal: RegExp | string): Outcome => ({ refusal });
+const conflict = (says: string) => refused(`conflict: ${says}`);
+const notFound = (what: string) => refused(`not_found: No ${what}.`);
+/** The workspace has no such record, so the function isn't called. */
+const missing = refused('no such record');
+const noClient = notFound('client with this id');
+const noProject = notFound('project with this id in this workspace');
+const outdated = (what: string) => refused(`conflict: ${what} since you opened this page. ${checkAgain}`);
+const checkAgain = 'Check what has changed, then press the button again.';
+const editedSince = (what: string) =>
+  conflict(`${what} was edited by operator since you opened it. ${compare}`);
+const compare = 'Compare your version with the current one before you save.';
+const cannotBecome = (next: string, number: string, status: string) =>
+  conflict(`${number} is ${status} and cannot become ${next}.`);
+const noLateFee = (invoice: string) => conflict(`${invoice}: a late fee goes on a SENT invoice.`);
+const notEdited = (status: string) => conflict(`INV-0001 is ${status}: only a DRAFT can be edited.`);
+const notOpened = (invoice: string) => conflict(`${invoice}: the client opens what is SENT or PAID.`);
+const noLink = (number: string) =>
+  conflict(`${number} belongs to a project in the trash, so its link would open nothing: it cannot be sent.`);
+const noWebhooks = refused('plan_limit: The bare plan does not include webhooks.');
+const noOffer = conflict('There is no such offer any more: it was answered or withdrawn, or it expired.');
+const isMember = (email: string) => conflict(`${email} is a member already.`);
+const isOwner = conflict('never-leaves@owner.example is the owner already.');
+const isAnswered = conflict(
+  'The invitation of ben@studio.example was answered, withdrawn or sent again meanwhile.',
+);
+const tooOften = (what: string) => refused(`rate_limited: ${what}`);
+
+const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
+const agreed = [draft, 'scope.approve'];
+const sent = ['invoice.send'];
+const charged = [...sent, 'invoice.late-fee'];
+
+/** States that several actions know. 'again' is the state after the action itself. */
+const states: Record<string, State> = {
+  'while suspended': { after: ['workspace.suspend'] },
+  'while being removed': { after: ['workspace.remove'] },
+  'on a bare plan': { after: [`update corkboard.workspaces set plan = 'bare' where id = :workspace`] },
+  'while its endpoint is off': { after: ['endpoint.disable'] },
+  'while pending': {
+    after: [
+      `update corkboard.webhook_deliveries set status = 'pending', due_at = now() + interval '1 hour', settled_at = null
+        where id = :delivery`,
+    ],
+  },
+  'in the trash': { after: ['project.trash'] },
+  'with its client in the trash': { after: ['client.trash'] },
+  'of an erased client': { after: ['client.erase'] },
+  'of a draft': { after: [draft] },
+  'of an approved scope': { after: agreed },
+  'of a signed contract': { after: ['contract.sign'] },
+  'once SENT': { after: sent },
+  'once PAID': { after: [...sent, 'invoice.pay'] },
+  'once VOID': { after: ['invoice.void'] },
+  'once SENT and in the trash': { after: [...sent, 'project.trash'] },
+  'of an estimate': { on: { invoice: 'estimate' } },
+  'of a SENT estimate': { after: sent, on: { invoice: 'estimate' } },
+  'by or of the owner': { on: { member: 'owner' } },
+  'with an invitation': { after: ['invitation.send'] },
+  'with an offer': { after: ['member.offer-ownership'] },
+};
+
+/** An input that each action takes in most states. */
+const inputs: Record<string, Row> = {
+  'workspace.set': { currency: 'EUR' },
+  'key.create': { label: 'Zapier' },
+  'endpoint.add': { url: 'https://new.example/', events: ['client.created'] },
+  'endpoint.edit': { url: 'https://new.example/', events: ['client.created'] },
+  'client.set': { contactName: 'Ana' },
+  'project.set': { stage: 'lead' },
+  'intake.submit': { answers: { 'Who visits?': 'Regulars' } },
+  'scope.approve': { by: 'Ana' },
+  'change-order.approve': { amountCents: 700 },
+  'time.edit': { minutes: 6 },
+  'note.edit': { body: 'B' },
+  'revision.edit': { description: 'B' },
+  'invoice.edit': { amountCents: 500, taxRateBps: 0, taxInclusive: false },
+  'invoice.late-fee': { cents: 1500 },
+  'member.add': { email: 'ben@studio.example' },
+  'invitation.send': { email: 'ben@studio.example' },
+  'member.set': { email: 'new@studio.example' },
+  'member.change-email': { newEmail: 'new@studio.example' },
+  'member.confirm-email': { code: 'ABCD2345' },
+  'member.offer-ownership': { email: 'ana@studio.example' },
+};
+
+/** What only `prepare` or the console gives, if the action asks for it. */
+const more = (session: string): Row => ({
+  ...{ id: randomUUID(), hash: '00'.repeat(32), prefix: 'crk_000000', secret: 'whsec_', session },
+  ...{ from: null, browser: null, settledBefore: null, begun: null },
+});
+const coded = [
+  'member.change-email',
+  `update corkboard.email_changes set code_hash = decode(repeat('00', 32), 'hex') where member_id = :member`,
+];
+
+/** What keeps every sending from beginning. */
+const noSending: Record<string, Outcome> = {
+  'while suspended': conflict('This workspace is suspended: nothing is sent until it is resumed.'),
+  'on a bare plan': noWebhooks,
+};
+const noDelivery = {
+  ...noSending,
+  'while its endpoint is off': conflict('The endpoint is off: turn it on first.'),
+};
+
+/** What was logged for a project is edited and deleted alike. */
+const editing = { once: done, again: nothing, 'in the trash': noProject };
+const deleting = (what: string, noun: string) => ({
+  once: done,
+  again: missing,
+  'of one that was edited since': {
+    ...outdated(`${what} was changed`),
+    ...{ after: [`${noun}.edit`], input: { version: 0 } },
+  },
+  'in the trash': noProject,
+});
+const renewing = (page: string, inTrash = noProject) => ({
+  once: done,
+  'over a link that the page did not show': {
+    ...outdated('This link was replaced'),
+    ...{ after: [`${page}.renew-link`], input: { version: 0 } },
+  },
+  'in the trash': inTrash,
+});
+
+/** Of each action the states, with what comes of it there. */
+const moves: Record<string, Record<string, Outcome & State>> = {
+  'workspace.set': {
+    once: done,
+    again: nothing,
+    'to an unknown plan': { ...notFound('plan named gold'), input: { plan: 'gold' } },
+  },
+  'workspace.suspend': { once: done, again: nothing, 'while being removed': nothing },
+  'workspace.resume': {
+    'without a suspension': nothing,
+    'while suspended': done,
+    'while being removed': done,
+    'after the removal has begun': {
+      ...conflict('The removal of this workspace has begun and cannot be undone.'),
+      after: [
+        'update corkboard.workspaces set suspended_at = now(), removed_at = now() where id = :workspace',
+      ],
+    },
+  },
+  'workspace.remove': {
+    once: records('workspace.suspended', 'workspace.removal_scheduled'),
+    again: nothing,
+    'while suspended': done,
+  },
+
+  'key.create': {
+    once: done,
+    'on a bare plan': refused('plan_limit: The bare plan does not include the API, so it has no keys.'),
+  },
+  'key.revoke': { once: done, again: nothing },
+
+  'endpoint.add': {
+    once: done,
+    'beside five': {
+      ...conflict('The workspace has its 5 endpoints already: remove one first.'),
+      after: [
+        `select corkboard.add_endpoint(:workspace, 'https://a.example/', 'json', '{client.created}')
+           from generate_series(1, 3)`,
+      ],
+    },
+    'on a bare plan': noWebhooks,
+  },
+  'endpoint.edit': {
+    once: done,
+    again: nothing,
+    'of a version that was edited since': {
+      ...editedSince('This endpoint'),
+      ...{ after: ['endpoint.edit'], input: { url: 'https://other.example/', version: 1 } },
+    },
+  },
+  'endpoint.remove': {
+    once: done,
+    'of a version that was edited since': {
+      ...outdated('This endpoint was edited'),
+      ...{ after: ['endpoint.edit'], input: { version: 1 } },
+    },
+  },
+  'endpoint.enable': {
+    'of one that is on': nothing,
+    'while its endpoint is off': done,
+    'on a bare plan': noWebhooks,
+  },
+  'endpoint.disable': { once: done, again: nothing, 'on a bare plan': done },
+  'endpoint.test': { once: nothing, 'while its endpoint is off': nothing, ...noSending },
+  'endpoint.rotate': {
+    once: done,
+    again: done,
+    'again within a day, without a warning': {
+      ...conflict(
+        'The secret was rotated less than 24 hours ago, so two secrets are valid. Rotating it again retires the older one at once.',
+      ),
+      ...{ after: ['endpoint.rotate'], input: { retire: false } },
+    },
+    'over a rotation that the page did not show': {
+      ...outdated('The secret was rotated'),
+      ...{ after: ['endpoint.rotate'], input: { version: 0 } },
+    },
+    'for Slack': {
+      ...conflict('A slack endpoint has no secret: its address is the credential.'),
+      on: { endpoint: 'slack' },
+    },
+    'on a bare plan': noWebhooks,
+  },
+
+  'delivery.replay': {
+    'of a missed one': done,
+    'while pending': conflict('The delivery is still being tried.'),
+    ...noDelivery,
+  },
+  'delivery.retry': {
+    'of a missed one': conflict(
+      'The delivery is not waiting for an attempt: it was missed. Replay it to send it again.',
+    ),
+    'while pending': done,
+    ...noDelivery,
+  },
+  'delivery.replay-missed': { once: done, ...noDelivery },
+  'endpoint.replay-missed': { once: done, ...noDelivery },
+  'delivery.retry-all': { once: done, ...noDelivery },
+  'endpoint.retry': { once: done, ...noDelivery },
+
+  'client.trash': { once: done, again: noClient },
+  'client.restore': {
+    'with its client in the trash': done,
+    'without the trash': conflict('This client is not in the trash.'),
+    'of an erased client': conflict("This client was erased, and can't be restored."),
+    'beyond the plan’s cap': {
+      ...refused(/^plan_limit: The bare plan allows 0 clients/),
+      after: ['client.trash', ...states['on a bare plan']!.after!],
+    },
+  },
+  'client.set': { once: done, again: nothing, 'with its client in the trash': noClient },
+  'client.erase': {
+    once: done,
+    again: refused(/^conflict: This client was erased already, at 2/),
+    'with its client in the trash': done,
+  },
+
+  'project.set': { once: done, again: nothing, 'in the trash': noProject },
+  'project.trash': { once: done, again: noProject },
+  'project.restore': {
+    'in the trash': done,
+    'without the trash': conflict('This project is not in the trash.'),
+    'with its client in the trash': conflict(
+      'The client of this project is in the trash: restore the client first.',
+    ),
+    'of an erased client': conflict('The client of this project was erased, and the project with it.'),
+    'beyond the plan’s cap': {
+      ...refused(/^plan_limit: The bare plan allows 0 active projects/),
+      after: ['project.trash', ...states['on a bare plan']!.after!],
+    },
+  },
+
+  'intake.submit': {
+    once: emits('intake.submitted'),
+    again: conflict('The intake of this project is submitted already.'),
+    'in the trash': noProject,
+  },
+  'scope.approve': {
+    'of a draft': emits('scope.approved'),
+    'without a draft': conflict('The scope was never drafted, so there is nothing to approve.'),
+    'of an approved scope': conflict('The scope is approved already.'),
+    'of a draft that was replaced since': {
+      ...conflict('The scope was drafted again since it was read: read the new one first.'),
+      ...{ after: [draft, draft], input: { version: 1 } },
+    },
+    'in the trash': noProject,
+  },
+  'contract.sign': {
+    once: emits('contract.signed'),
+    again: conflict('The contract is signed already.'),
+    'of a text other than the one that was read': {
+      ...conflict('The contract was changed since it was read: read the new one first.'),
+      input: { document: '00'.repeat(32) },
+    },
+    'in the trash': noProject,
+  },
+  'change-order.approve': {
+    'of an approved scope': emits('change_order.approved'),
+    'of a signed contract': emits('change_order.approved'),
+    'of a draft': conflict('A change order needs an approved scope or a signed contract to change.'),
+    'over one that the page did not show': {
+      ...outdated('Another change order was recorded'),
+      ...{ after: [...agreed, 'change-order.approve'], input: { version: 0 } },
+    },
+    'in the trash': noProject,
+  },
+  'intake.renew-link': renewing('intake'),
+  'scope.renew-link': renewing('scope'),
+  'contract.renew-link': renewing('contract'),
+  'invoice.renew-link': renewing('invoice', done),
+
+  'time.edit': editing,
+  'time.delete': deleting('This time entry', 'time'),
+  'note.edit': editing,
+  'note.delete': deleting('This note', 'note'),
+  'revision.edit': editing,
+
+  'invoice.edit': {
+    once: done,
+    again: nothing,
+    'of an estimate': done,
+    'once SENT': notEdited('SENT'),
+    'once VOID': notEdited('VOID'),
+    'of a version that was edited since': {
+      ...editedSince('INV-0001'),
+      ...{ after: ['invoice.edit'], input: { amountCents: 1, version: 1 } },
+    },
+  },
+  'invoice.send': {
+    once: emits('invoice.sent'),
+    'of an estimate': emits('invoice.sent'),
+    again: cannotBecome('SENT', 'INV-0001', 'SENT'),
+    'once PAID': cannotBecome('SENT', 'INV-0001', 'PAID'),
+    'once VOID': cannotBecome('SENT', 'INV-0001', 'VOID'),
+    'in the trash': noLink('INV-0001'),
+    'of an estimate in the trash': {
+      ...noLink('EST-0001'),
+      after: ['project.trash'],
+      on: { invoice: 'estimate' },
+    },
+    'of a version that was edited since': {
+      ...outdated('INV-0001 was changed'),
+      ...{ after: ['invoice.edit'], input: { version: 1 } },
+    },
+  },
+  'invoice.view': {
+    'once SENT': emits('invoice.viewed'),
+    'once PAID': emits('invoice.viewed'),
+    'a second time': { ...nothing, after: [...sent, 'invoice.view'] },
+    'of a DRAFT': notOpened('INV-0001 is DRAFT'),
+    'of a VOID estimate that was opened before': {
+      ...notOpened('EST-0001 is VOID'),
+      ...{ after: [...sent, 'invoice.view', 'invoice.void'], on: { invoice: 'estimate' } },
+    },
+  },
+  'invoice.pay': {
+    'once SENT': emits('invoice.paid'),
+    'once SENT and in the trash': emits('invoice.paid'),
+    'of a DRAFT': cannotBecome('PAID', 'INV-0001', 'DRAFT'),
+    'once PAID': cannotBecome('PAID', 'INV-0001', 'PAID'),
+    'once VOID': cannotBecome('PAID', 'INV-0001', 'VOID'),
+    'of a SENT estimate': conflict('EST-0001 is an estimate: it is not paid.'),
+    'over a late fee that the page did not show': {
+      ...outdated('INV-0001 was changed'),
+      ...{ after: charged, input: { version: 2 } },
+    },
+  },
+  'invoice.void': {
+    'of a DRAFT': done,
+    'once SENT': done,
+    'of a SENT estimate': done,
+    'in the trash': done,
+    'once SENT and in the trash': done,
+    'once PAID': cannotBecome('VOID', 'INV-0001', 'PAID'),
+    'once VOID': cannotBecome('VOID', 'INV-0001', 'VOID'),
+    'of a version that was sent since': {
+      ...outdated('INV-0001 was changed'),
+      ...{ after: sent, input: { version: 1 } },
+    },
+  },
+  'invoice.late-fee': {
+    'once SENT': done,
+    'once SENT and in the trash': done,
+    'to what it is already': { ...nothing, after: charged },
+    'of a DRAFT': noLateFee('INV-0001 is a DRAFT invoice'),
+    'once PAID': noLateFee('INV-0001 is a PAID invoice'),
+    'once VOID': noLateFee('INV-0001 is a VOID invoice'),
+    'of a SENT estimate': noLateFee('EST-0001 is a SENT estimate'),
+    'over a late fee that the page did not show': {
+      ...outdated('INV-0001 was changed'),
+      ...{ after: charged, input: { cents: 1, version: 2 } },
+    },
+  },
+
+  'member.add': {
+    once: done,
+    'on a bare plan': refused('plan_limit: The bare plan has 1 seats, and all are taken.'),
+    'of a member, however it is spelled': {
+      ...isMember('ANA@studio.example'),
+      input: { email: 'ANA@studio.example' },
+    },
+  },
+  'member.remove': {
+    once: done,
+    again: missing,
+    'by or of the owner': conflict('The owner cannot be removed.'),
+  },
+  'member.leave': {
+    once: done,
+    'by or of the owner': conflict('The owner cannot leave. Hand over ownership first.'),
+  },
+  'invitation.send': {
+    once: done,
+    again: conflict('ben@studio.example has an open invitation already. You can send it again.'),
+    'of a member': { ...isMember('ana@studio.example'), input: { email: 'ana@studio.example' } },
+    'on a bare plan': refused(
+      'plan_limit: The bare plan has 1 seats, and members and open invitations take all of them.',
+    ),
+  },
+  'invitation.resend': {
+    'with an invitation': done,
+    'of one that was withdrawn': { ...isAnswered, after: ['invitation.send', 'invitation.withdraw'] },
+  },
+  'invitation.withdraw': {
+    'with an invitation': done,
+    'a second time': { ...isAnswered, after: ['invitation.send', 'invitation.withdraw'] },
+  },
+  'member.set': {
+    once: done,
+    again: nothing,
+    'to a colleague’s address': {
+      ...isMember('Never-Leaves@owner.example'),
+      input: { email: 'Never-Leaves@owner.example' },
+    },
+  },
+  'member.change-email': {
+    once: done,
+    'to the present address': {
+      ...refused('validation: newEmail is your address already.'),
+      input: { newEmail: 'ana@studio.example' },
+    },
+    'to a colleague’s address': {
+      ...isMember('never-leaves@owner.example'),
+      input: { newEmail: 'never-leaves@owner.example' },
+    },
+    'after the session ended': {
+      ...refused('signed_out: You are not signed in any more.'),
+      more: { session: '00' },
+    },
+    'for the sixth time in an hour': {
+      ...tooOften('Too many codes were requested. Try again later.'),
+      after: Array(5).fill('member.change-email'),
+    },
+  },
+  'member.confirm-email': {
+    'by the code': { ...done, after: coded },
+    'by another code': {
+      ...refused('validation: code is wrong. Check it, or request a new one.'),
+      ...{ after: coded, more: { hash: '01' } },
+    },
+    'without a code to try': { ...refused(/^validation: code no longer works/), more: { hash: null } },
+  },
+  'member.make-owner': {
+    once: records('member.owner_replaced', 'member.made_owner'),
+    'where there is no owner': { ...done, after: ['delete from corkboard.members where id = :owner'] },
+    'by or of the owner': isOwner,
+  },
+  'member.offer-ownership': {
+    once: done,
+    again: conflict('You already offered ownership. Withdraw that offer first.'),
+    'to the owner': { ...isOwner, input: { email: 'never-leaves@owner.example' } },
+    'to a stranger': {
+      ...refused('validation: email must be the address of a member of this workspace.'),
+      input: { email: 'x@y.example' },
+    },
+    'for the sixth time in an hour': {
+      ...tooOften('You made too many offers. Try again in an hour.'),
+      after: Array(5).fill(['member.offer-ownership', 'member.withdraw-ownership']).flat(),
+    },
+  },
+  'member.withdraw-ownership': { 'with an offer': done, 'without an offer': noOffer },
+  'member.accept-ownership': {
+    'with an offer': records('member.owner_replaced', 'member.ownership_accepted'),
+    'without an offer': noOffer,
+  },
+  'member.decline-ownership': { 'with an offer': done, 'without an offer': noOffer },
+  'member.sign-in': { once: done },
+  'member.sign-out': { 'by or of the owner': done },
+  'member.sign-out-everywhere': { once: done },
+};
+
+test('every action is in the table', t => {
+  t.deepEqual(Object.keys(moves).toSorted(), actions.map(({ name }) => name).toSorted());
+});
+
+let shared: Awaited<ReturnType<typeof furnished>>;
+
+test.serial.before(async () => {
+  shared = await furnished(w);
+  await w.sql(`insert into corkboard.plans (name, api, webhooks, clients, active_projects, seats)
+    values ('bare', false, false, 0, 0, 1)`);
+});
+
+/** Does a move on the workspace that all tests share, and undoes it. Returns what came of it. */
+async function outcome(name: string, { after = [], input = {}, more: given = {}, on = {} }: State = {}) {
+  const { ids, session } = shared;
+  const named = { ...ids, ...Object.fromEntries(Object.entries(on).map(([kind, of]) => [kind, ids[of]!])) };
+  const db = await w.db.connect();
+  const perform = async (step: string, changes: Row, values: Row) => {
+    const action = actionNamed(step);
+    const parsed = action.input.parse({ ...inputs[step], ...changes });
+    const [open] = (
+      await db.query('select id from corkboard.invitations where workspace_id = $1 order by id desc', [
+        ids.workspace,
+      ])
+    ).rows;
+    const prepared = step === 'invoice.edit' ? await action.prepare!(parsed, {} as any) : {};
+    return act(db, step, { ...named, invitation: open?.id }, parsed, {
+      ...more(session),
+      ...prepared,
+      ...values,
+    });
+  };
+  const recorded = async () => {
+    const list = (column: string, table: string) =>
+      `array(select ${column} from corkboard.${table} where workspace_id = $1 order by id)`;
+    const { rows } = await db.query(
+      `select ${list('action', 'audit_log')} as entries, ${list('event', 'webhook_deliveries')} as events`,
+      [ids.workspace],
+    );
+    return rows[0] as Record<'entries' | 'events', string[]>;
+  };
+  try {
+    await db.query('begin');
+    await db.query('select corkboard.enter_workspace($1)', [ids.workspace]);
+    for (const step of after) {
+      if (step in moves) await perform(step, {}, {});
+      else await db.query(step.replace(/:(\w+)/g, (_, kind) => `'${named[kind]}'`));
+    }
+    const before = await recorded();
+    const answer = await perform(name, input, given).catch(({ detail, message }) => `${detail}: ${message}`);
+    if (typeof answer === 'string') return answer;
+    if (answer === null) return 'no such record';
+    const { entries, events } = await recorded();
+    return { entries: entries.slice(before.entries.length), events: events.slice(before.events.length) };
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+}
+
+for (const { name, auditEntries } of actions) {
+  for (const [when, move] of Object.entries(moves[name] ?? {})) {
+    const { refusal, entries = Object.keys(auditEntries), event } = move;
+    const state = when === 'again' ? { after: [name], ...move } : { ...states[when], ...move };
+    test.serial(`${name} ${when} is ${refusal ? 'rejected' : [...entries, 'done'][0]}`, async t => {
+      const came = await outcome(name, state);
+      if (refusal instanceof RegExp) t.regex(String(came), refusal);
+      else t.deepEqual(came, refusal ?? { entries, events: event ? [event] : [] });
+    });
+  }
+}
