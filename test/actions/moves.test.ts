@@ -3,6 +3,7 @@ import test from 'ava';
 import { actionNamed, actions } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // Every action in the states that matter to it, by its SQL function: whether it is legal, which entries the audit log gets,
@@ -580,3 +581,80 @@ for (const { name, auditEntries } of actions) {
     });
   }
 }
+
+test.serial('each event tells what happened, in the order of its fields, and adds one job', async t => {
+  const { ids } = shared;
+  const db = await w.db.connect();
+  t.teardown(() => db.release());
+  await db.query('begin');
+  await db.query(
+    draft.replaceAll(':workspace', `'${ids.workspace}'`).replace(':project', `'${ids.project}'`),
+  );
+  const answers: Record<string, any> = {};
+  for (const name of ['intake.submit', 'scope.approve', 'contract.sign', 'change-order.approve'])
+    answers[name] = await act(db, name, ids, { ...inputs[name] }, more(''));
+  for (const name of ['invoice.send', 'invoice.view', 'invoice.pay'])
+    answers[name] = (await act(db, name, ids)).invoice;
+  const { rows } = await db.query(
+    `select d.event, d.data::text as data, d.status, array(
+         select t.identifier from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
+          where j.payload ->> 'deliveryId' = d.id::text) as jobs
+       from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.id <> $2 order by d.id`,
+    [ids.endpoint, ids.delivery],
+  );
+  await db.query('rollback');
+  const project = { projectId: ids.project, projectName: 'Website' };
+  const about = { ...project, clientName: 'Harbour Bakery' };
+  const amounts = { totalCents: 10_000, currency: 'USD' };
+  const invoice = { invoiceId: ids.invoice, invoiceNumber: 'INV-0001', ...about, ...amounts };
+  const due = { ...invoice, dueDate: '2030-01-31' };
+  const { 'invoice.send': sent, 'invoice.view': viewed, 'invoice.pay': paid } = answers;
+  const { changeOrder } = answers['change-order.approve'];
+  const { approvedAt, currency } = answers['scope.approve'].scope;
+  const events = {
+    'intake.submitted': { ...about, submittedAt: answers['intake.submit'].intake.submittedAt },
+    'scope.approved': { ...about, approvedName: 'Ana', priceCents: null, currency, approvedAt },
+    'contract.signed': { ...about, signedAt: answers['contract.sign'].contract.signedAt },
+    'change_order.approved': {
+      ...{ changeOrderId: changeOrder.id, ...project, amountCents: 700, currency: 'USD' },
+      approvedAt: changeOrder.approvedAt,
+    },
+    'invoice.sent': { ...due, sentAt: sent.sentAt },
+    'invoice.viewed': { ...due, viewedAt: viewed.viewedAt },
+    'invoice.paid': { ...invoice, paidAt: paid.paidAt },
+  };
+  t.deepEqual(
+    rows,
+    Object.entries(events).map(([event, data]) => ({
+      ...{ event, data: JSON.stringify(data), status: 'pending', jobs: ['attempt_delivery'] },
+    })),
+  );
+});
+
+test.serial('an event that no endpoint of the workspace is subscribed to is sent nowhere', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.invoice((await studio.project()).id);
+  const add = `select corkboard.add_endpoint($1, 'https://hooks.example/', 'json', $2)`;
+  await w.sql(add, studio.id, ['invoice.paid']);
+  await act(w.db, 'invoice.send', { workspace: studio.id, invoice: id });
+  t.deepEqual(
+    await w.sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', studio.id),
+    [],
+  );
+});
+
+test.serial('the service’s role may read the record of removals, but not change it', async t => {
+  const { id } = await w.workspace();
+  await w.service.query('select corkboard.remove_workspace($1)', [id]);
+  const { rows } = await w.service.query(
+    'select requested_by from corkboard.workspace_removals where id = $1',
+    [id],
+  );
+  t.deepEqual(rows, [{ requested_by: 'operator' }]);
+  for (const change of [
+    'delete from corkboard.workspace_removals',
+    'update corkboard.workspace_removals set due_at = now()',
+    `insert into corkboard.workspace_removals (id, requested_by, due_at) values (gen_random_uuid(), 'x', now())`,
+  ])
+    await t.throwsAsync(w.service.query(change), { code: '42501' }, change);
+});

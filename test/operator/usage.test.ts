@@ -1,39 +1,28 @@
 import test from 'ava';
-import { errorMessage, operator, runCommand } from '../support/command.ts';
+import { nouns } from '../../src/operator/nouns.ts';
+import type { Noun } from '../../src/operator/verb.ts';
+import { errorMessage, misuse, operator, runCommand } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const corkboard = operator(w);
 
-const verbs: Record<string, string[]> = {
-  workspace: ['create', 'list', 'show', 'set'],
-  plan: ['list', 'set'],
-  key: ['create', 'list', 'find', 'revoke'],
-  client: ['trash', 'restore', 'set', 'erase'],
-  project: ['set', 'trash', 'restore'],
-  intake: ['submit'],
-  scope: ['approve'],
-  contract: ['sign'],
-  'change-order': ['approve'],
-  invoice: ['edit', 'send', 'view', 'pay', 'void', 'late-fee'],
-  member: ['add', 'list', 'remove'],
-  audit: ['list'],
-};
-const listed = (noun: string) =>
-  verbs[noun]!.map(verb => new RegExp(`^  ${noun} ${verb}\\b.*(\\S|\\n)`, 'm'));
+const linesOf = ({ name, verbs }: Noun) =>
+  verbs.map(verb => new RegExp(`^  ${name} ${verb.name}\\b.*(\\S|\\n)`, 'm'));
 
 test('--help lists every noun and verb', async t => {
   const text = await corkboard.read('--help');
-  for (const line of Object.keys(verbs).flatMap(listed)) t.regex(text, line);
+  for (const line of nouns.flatMap(linesOf)) t.regex(text, line);
 });
 
 test('<noun> --help lists its verbs and their options only', async t => {
-  for (const noun of ['key', 'invoice']) {
-    const text = await corkboard.read(noun, '--help');
-    for (const line of listed(noun)) t.regex(text, line);
+  for (const noun of nouns.filter(({ name }) => ['key', 'invoice'].includes(name))) {
+    const text = await corkboard.read(noun.name, '--help');
+    for (const line of linesOf(noun)) t.regex(text, line);
     t.false(text.includes('workspace create'));
   }
   t.regex(await corkboard.read('key', '--help'), /key create --workspace <w> --label <l> \[--scopes/);
+  t.regex(await corkboard.read('delivery', '--help'), /delivery retry \[id\] \[--endpoint <id>\]/);
 });
 
 test('a command that succeeds exits with 0 and prints only its result', async t => {
@@ -69,6 +58,72 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
     t.is(outcome.status, 2);
     t.regex(errorMessage(outcome), says);
   }
+});
+
+const unknown = '01900000-0000-7000-8000-000000000000';
+const create = 'workspace create --name N --owner-email o@w.example';
+const add = `endpoint add --workspace ${unknown} --url https://a.example --events`;
+const replay = `delivery replay-missed --endpoint ${unknown} --since`;
+const eitherOne = /name one delivery by its id, or an endpoint with --endpoint/;
+
+/** A line for each way in which an argument or option can be wrong: what is left out, read or checked. */
+const misuses: [what: string, command: string, says: RegExp][] = [
+  ['a required option that is left out', 'workspace create --owner-email o@w.example', /--name/],
+  ['another one', 'key create --label L', /--workspace/],
+  ['the option with the record', 'delivery list', /--endpoint/],
+  ['an id that is left out', 'workspace show', /missing required argument 'w'/],
+  ['one argument too many', `workspace show ${unknown} ${unknown}`, /too many arguments/],
+  ['an unknown option', 'workspace list --all', /unknown option '--all'/],
+  ['an option without a value', `workspace set ${unknown} --ai`, /--ai/],
+  ['a value for a bare flag', `${create} --prices-include-tax true`, /too many arguments/],
+  ['a flag that is neither true nor false', `workspace set ${unknown} --ai yes`, /--ai .* true, false/],
+  ['a feature that is neither on nor off', 'plan set free --api on', /--api .* true, false/],
+  ['a currency in small letters', `${create} --currency usd`, /--currency .*three uppercase letters/],
+  ['a rate above 100 %', `${create} --tax-rate-bps 10001`, /--tax-rate-bps .*at most 10000/],
+  ['a rate below 0', `${create} --tax-rate-bps -1`, /--tax-rate-bps .*at least 0/],
+  ['a rate with a fraction', `${create} --tax-rate-bps 7.5`, /--tax-rate-bps .*whole number/],
+  ['a number with an exponent', 'invoice late-fee x --cents 1e3', /--cents .*whole number/],
+  ['a limit of 0', `audit list --workspace ${unknown} --limit 0`, /--limit .*at least 1/],
+  ['a limit that is too large', `audit list --workspace ${unknown} --limit 10001`, /--limit .*at most 10000/],
+  ['a limit in words', `delivery list --endpoint ${unknown} --limit all`, /--limit .*whole number/],
+  ['a plan in capitals', 'plan set Pro', /small letters/],
+  ['a plan of 64 characters', `plan set ${'p'.repeat(64)}`, /63 small letters/],
+  ['a cap below 0', 'plan set free --clients -1', /--clients .*at least 0/],
+  ['a cap too large to keep', 'plan set free --seats 2147483648', /--seats .*at most 2147483647/],
+  ['a name out of a list', 'project set x --status lead', /active, paused, completed, archived/],
+  ['a name out of another list', 'project set x --stage paused', /lead, scoping, active/],
+  ['a format', `${add} client.created --format xml`, /json, slack, discord/],
+  ['an event', `${add} time.logged,client.created,ping`, /must name events out of (?!.*must name)(?!.*It\.)/],
+  ['a comma too many', `${add} client.created,`, /must name events out of/],
+  ['a scope', 'key create --workspace x --label L --scopes write', /--scopes/],
+  [
+    'an event to test',
+    `endpoint test ${unknown} --event invoice.lost`,
+    /ping, intake\.submitted, .*client\.created/,
+  ],
+  ['an address', 'endpoint add --workspace x --url nonsense --events client.created', /must be an address/],
+  ['an email address', 'member add --workspace x --email ana', /--email .*email address/],
+  ['the first characters of a key', 'key find crk_L_', /must be at least the first 7 characters of a key/],
+  ['a status', `delivery list --endpoint ${unknown} --status lost`, /pending, succeeded, failed, missed/],
+  ['a day for a time', `${replay} 2026-11-20`, /--since .*ISO 8601/],
+  ['a time without an offset', `${replay} 2026-11-20T09:00:00`, /--since .*ISO 8601/],
+  ['a day that does not exist', `${replay} 2026-02-30T00:00:00Z`, /--since/],
+  ['the year 0', `${replay} 0000-01-01T00:00:00Z`, /--since .*0001 to 9999/],
+  ['no JSON', 'intake submit x --answers {"Q":', /--answers/],
+  ['JSON of another kind', 'intake submit x --answers ["A"]', /--answers/],
+  ['neither a delivery nor an endpoint', 'delivery retry', eitherOne],
+  ['both', `delivery retry ${unknown} --endpoint ${unknown}`, eitherOne],
+];
+
+for (const [what, command, says] of misuses) {
+  test(`wrong usage: ${what}`, async t => {
+    t.regex(await misuse(...command.split(' ')), says);
+  });
+}
+
+test('a text that is blank is wrong usage', async t => {
+  t.regex(await misuse('scope', 'approve', 'x', '--by', ' '), /--by .*blank/);
+  t.regex(await misuse('client', 'set', 'x', '--contact-name', ''), /--contact-name .*blank/);
 });
 
 test('an error quotes only the beginning of a long argument', async t => {
@@ -111,6 +166,35 @@ test('a record is printed for people as lines of name and value', async t => {
     ),
   );
   t.is(await corkboard.read('key', 'list', '--workspace', id).then(lines => lines.split('\n').length), 3);
+  await corkboard('workspace', 'remove', id);
+  const line = (await corkboard.read('workspace', 'list')).split('\n').find(text => text.includes(id))!;
+  t.regex(line, / removing$/);
+});
+
+test('a cap that is missing is unlimited', async t => {
+  t.regex(await corkboard.read('plan', 'list'), /^studio +unlimited +unlimited +unlimited +100000 +true/m);
+});
+
+test('a list has columns and a line for each record, whatever a stranger’s name is', async t => {
+  const { id } = await w.workspace();
+  await w.db.query(
+    `select corkboard.record_audit(($1::uuid, 'api', $2), 'a.b', 'key', k.id) from corkboard.api_keys k
+     where k.workspace_id = $1`,
+    [id, 'Zap\n\u001b[31mred'],
+  );
+  const [head, first, ...rest] = (await corkboard.read('audit', 'list', '--workspace', id)).split('\n');
+  t.regex(head!, /^TIME +ACTOR +KEY +VIA +ACTION +RECORD$/);
+  t.regex(first!, /^\d{4}-\S+Z {2}Zap \[31mred {2}- +assistant, via API {2}a\.b {2,}key [0-9a-f-]{36}$/);
+  t.is(rest.length, 3);
+});
+
+test('a role that may not do it is told whose DATABASE_URL it needs', async t => {
+  const outcome = await runCommand(['plan', 'set', 'team'], { DATABASE_URL: w.serviceUrl });
+  t.is(outcome.status, 1);
+  t.regex(
+    errorMessage(outcome),
+    /^The role corkboard_app may not do this \(permission denied [^\n]+ owns the tables[^\n]+$/,
+  );
 });
 
 test('a silent, unmigrated or unnamed database is reported in one line', async t => {

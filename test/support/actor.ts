@@ -56,7 +56,7 @@ export async function furnished(w: World) {
  * values that only `prepare` or a form would give.
  */
 export async function act(
-  db: pg.ClientBase,
+  db: pg.Pool | pg.PoolClient,
   name: string,
   ids: Ids,
   input: Row = {},
@@ -64,7 +64,7 @@ export async function act(
 ): Promise<any> {
   const action = actionNamed(name);
   const { text, values } = statementOf(action);
-  const begun = `select '${ids.workspace}'::uuid as workspace_id, '${ids.member}'::uuid as member_id, $1::uuid`;
+  const begun = `select '${ids.workspace}'::uuid as workspace_id, ${ids.member ? `'${ids.member}'` : null}::uuid as member_id, $1::uuid`;
   const { rows } = await db.query(
     `select row_to_json(done) as answer from (${begun}) begun cross join lateral (${text}) done`,
     [ids[action.on as Kind] ?? randomUUID(), ...values(input, more)],
