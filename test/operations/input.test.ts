@@ -1,7 +1,11 @@
 import test from 'ava';
+import { check } from '../../src/admission/check.ts';
+import { Failure } from '../../src/errors/failure.ts';
+import { queryReader } from '../../src/http/query.ts';
+import { catalogue } from '../../src/operations/catalogue.ts';
 import { world } from '../support/world.ts';
 
-// The functions behind the API's writes reject the same input as the API when they are called by SQL.
+// What no operation takes: the functions behind the API's writes reject the same input as the API when they are called by SQL.
 
 const w = world(test);
 
@@ -224,8 +228,36 @@ const functions: Record<string, Fn> = {
   },
 };
 
+/** Names as the API has them: createProject for create_project, hourlyRateCents for p_hourly_rate_cents. */
+const camelCase = (name: string) =>
+  name.replace(/^p_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const inputOf = (operation: string) => catalogue.find(({ name }) => name === operation)!.input;
+const id = '01890000-0000-7000-8000-000000000000';
+/** A body that each write takes. */
+const bodies: Record<string, Record<string, unknown>> = {
+  createClient: { name: 'Ada' },
+  createProject: { clientId: id, name: 'Menu' },
+  draftScope: { id, deliverables: ['Logo'] },
+  logRevision: { id, description: 'Calmer' },
+  logTime: { id, minutes: 5 },
+  addNote: { id, body: 'Hello' },
+  draftInvoice: { projectId: id, amountCents: 500 },
+};
+
+/** The first field that an operation rejects of what it is given; undefined: it takes it. */
+function rejected(operation: string, given: object | string): string | undefined {
+  const input = inputOf(operation);
+  try {
+    check(input, typeof given === 'string' ? queryReader(input)(given) : given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'validation') return error.field;
+    throw error;
+  }
+}
+
 for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
-  test(`${name} rejects what the API rejects, and names the field`, async t => {
+  test(`${name} rejects what no such record may say, and names the field`, async t => {
     const studio = await w.workspace();
     const project = await studio.project();
     const byInvoice = of === 'workspace and invoice';
@@ -233,11 +265,12 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
     const id = byInvoice ? (await studio.invoice(project.id)).id : ids[of as 'client' | 'project'];
     const db = await w.db.connect();
     t.teardown(() => db.release());
+    await db.query('begin');
     const call = async (given: Record<string, unknown>) => {
       const names = Object.keys(given);
       const first = of === undefined ? [] : [id];
       const values = names.map((parameter, n) => `${parameter} => $${n + 2 + first.length}`);
-      await db.query('begin');
+      await db.query('savepoint call');
       return db
         .query(
           `select corkboard.${name}(${[byInvoice ? '$1::uuid' : caller, ...first.map(() => '$2::uuid'), ...values].join(', ')})`,
@@ -248,7 +281,7 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
           ({ detail, column, message }) =>
             `${detail}: ${message}${message.startsWith(`${column} `) ? '' : `, about ${column}`}`,
         )
-        .finally(() => db.query('rollback'));
+        .finally(() => db.query('rollback to call'));
     };
     t.is(await call(takes), 'taken');
     for (const [parameter, value, says] of refuses) {
@@ -258,6 +291,135 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
         `${parameter}: ${JSON.stringify(value)?.slice(0, 60)}`,
       );
     }
+    await db.query('rollback');
+  });
+
+  const operation = camelCase(name);
+  const body = bodies[operation];
+  if (body === undefined) continue;
+  test(`${operation} rejects the same, or puts it right`, t => {
+    t.is(rejected(operation, body), undefined);
+    for (const [parameter, value, says] of refuses) {
+      // What is computed of an invoice is no field of the operation.
+      if (parameter === 'p_tax_cents') continue;
+      const field = parameter === 'p_subtotal_cents' ? 'amountCents' : camelCase(parameter);
+      const isJson = ['lineItems', 'intake'].includes(field) && typeof value === 'string';
+      const { amountCents: _, ...others } = body;
+      const given = {
+        ...(field === 'lineItems' && value !== null ? others : body),
+        [field]: isJson ? JSON.parse(value) : (value ?? undefined),
+      };
+      const about = rejected(operation, given);
+      if (about !== undefined) t.true(says.startsWith(`${about} `), `${about}: ${says}`);
+      else t.notDeepEqual((check(inputOf(operation), given) as Record<string, unknown>)[field], value, says);
+    }
+  });
+}
+
+const answers = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`Question ${n}?`, 'Yes']));
+const item = { description: 'Design', unitPriceCents: 100 };
+const withoutAmount = { amountCents: undefined };
+
+/** What only the API can be given: the field that it names, and what differs from a body that it takes. */
+const malformed: Record<string, [field: string, given: object][]> = {
+  createClient: [
+    ['email', { email: `${'x'.repeat(20)}@${`${'a'.repeat(60)}.`.repeat(4)}example` }],
+    ...['a\0b', '\ud800', 'a\udc00b'].map(name => ['name', { name }] as [string, object]),
+  ],
+  createProject: [
+    ['hourlyRateCents', { hourlyRateCents: 0.5 }],
+    ['hourlyRateCents', { hourlyRateCents: '95' }],
+    ['intake', { intake: ['Yes'] }],
+    ['intake', { intake: answers(41) }],
+    ['intake.How many?', { intake: { 'How many?': 3 } }],
+    ['intake.Who?', { intake: { 'Who? ': 'A', 'When?': 'B', ' Who?': ' ' } }],
+    [`intake.${'q'.repeat(201)}`, { intake: { ['q'.repeat(201)]: 'a' } }],
+    ['intake.a\0', { intake: { 'a\0': 'a' } }],
+    // JavaScript would swallow this question.
+    ['intake.__proto__', { intake: JSON.parse('{"__proto__": "a"}') }],
+    ['status', { status: 'archived' }],
+  ],
+  draftScope: [
+    ['deliverables', { deliverables: ['', ' '] }],
+    ['deliverables', { deliverables: Array(20_000).fill(1) }],
+    ['deliverables.3', { deliverables: ['a', 'b', 'c', 4] }],
+    ['priceCents', { priceCents: null }],
+    ['approvedAt', { approvedAt: '2026-01-01T00:00:00.000Z' }],
+  ],
+  logRevision: [
+    ['classify', { classify: 'yes' }],
+    ['roundNumber', { roundNumber: 7 }],
+  ],
+  logTime: [
+    ...[0.5, '60', 1e308].map(minutes => ['minutes', { minutes }] as [string, object]),
+    ...['2026-02-30', '2026-02-29', '0000-01-01', '2026-01-01T00:00:00Z', 'today'].map(
+      date => ['date', { date }] as [string, object],
+    ),
+    ['billable', { billable: 1 }],
+    ['hours', { hours: 1 }],
+  ],
+  draftInvoice: [
+    ['amountCents', withoutAmount],
+    ['lineItems', { lineItems: [item] }],
+    ['lineItems', { ...withoutAmount, lineItems: [] }],
+    ['lineItems', { lineItems: [] }],
+    ['lineItems', { ...withoutAmount, lineItems: item }],
+    ['status', { status: 'SENT' }],
+    ['paidAt', { paidAt: '2026-01-01' }],
+    ['sentAt', { sentAt: null }],
+    ['status', { status: 'PAID', amountCents: -1 }],
+    ['amountCents', { amountCents: 10.5 }],
+    ['amountCents', { amountCents: '10' }],
+    ['amountCents', { amountCents: 100_000_001 }],
+    ['discountCents', { ...withoutAmount, lineItems: [item], discountCents: 101 }],
+    ['taxRateBps', { taxRateBps: null }],
+    ['dueDate', { dueDate: '2026-13-01' }],
+    ['supplyDate', { supplyDate: '2026-01-01T10:00' }],
+  ],
+};
+
+for (const [operation, rows] of Object.entries(malformed)) {
+  test(`${operation} rejects what is of another type, doesn't exist or isn't known, and names the field`, t => {
+    for (const [field, given] of rows)
+      t.is(
+        rejected(operation, { ...bodies[operation], ...given }),
+        field,
+        JSON.stringify(given).slice(0, 80),
+      );
+  });
+}
+
+/** Parameters that no list takes. */
+const queries: Record<string, string[]> = {
+  listClients: [
+    ...[
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=1e3',
+      'page=abc',
+      'page=',
+      'page=1&page=1',
+      'page=%2B1',
+      'page=٣',
+    ],
+    ...['per_page=0', 'per_page=x', 'per_page=%20', 'per_page=5&per_page=6'],
+    ...['search=', 'search=%20', 'search=a&search=b', `search=${'x'.repeat(501)}`, 'search=%00'],
+  ],
+  listProjects: [
+    ...['status=done', 'status=ACTIVE', 'stage=won', 'include_archived=1', 'include_archived=', 'page=0'],
+    'status=active&status=paused',
+  ],
+  listInvoices: [
+    ...['status=sent', 'status=OVERDUE', 'kind=Invoice', 'overdue=yes', 'overdue=', 'project_id='],
+    ...['kind=invoice&kind=estimate', 'per_page=none'],
+  ],
+};
+
+for (const [operation, rejects] of Object.entries(queries)) {
+  test(`${operation} rejects parameters that it can't mean, and names the field`, t => {
+    for (const query of rejects) t.is(rejected(operation, query), query.split('=')[0], query);
   });
 }
 
