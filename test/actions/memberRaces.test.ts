@@ -125,8 +125,8 @@ test('a member who is removed while signing in is removed: both take their locks
   const { id, members } = await team(1);
   const [member] = members as [string];
   const [{ email }] = await sql('select email from corkboard.members where id = $1', member);
-  const hash = () => randomBytes(32);
-  const [browser, code, former, token] = [hash(), hash(), hash(), hash()];
+  const { values, token } = await codeHolder(email);
+  const former = randomBytes(32);
   await sql(
     `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
      values ($1, $2, $3, now(), now() + interval '1 day')`,
@@ -134,33 +134,18 @@ test('a member who is removed while signing in is removed: both take their locks
     member,
     former,
   );
-  const [{ begun }] = await sql(
-    `insert into corkboard.sign_ins (email, browser_hash, code_hash, mailed_to, expires_at)
-     values ($1, $2, $3, $1, now() + interval '15 minutes') returning id as begun`,
-    email,
-    browser,
-    code,
+  // A sign-in ends the browser's former session before it begins another. Here the removal comes in between.
+  await whileItWaits(
+    db => db.query('select corkboard.sign_out($1)', [former]),
+    db => db.query('select corkboard.remove_member($1, $2)', [id, member]),
+    async db => {
+      const { rows } = await db.query(
+        'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
+        [...values.slice(0, 3), former, token],
+      );
+      t.is(rows[0].outcome, 'signed_in');
+    },
   );
-  const signing = await w.service.connect();
-  const removing = await w.service.connect();
-  try {
-    const { pid } = (await removing.query('select pg_backend_pid() as pid')).rows[0];
-    // A sign-in ends the browser's former session before it begins another. Here the removal comes in between.
-    await signing.query('begin');
-    await signing.query('select corkboard.sign_out($1)', [former]);
-    const removed = removing.query('select corkboard.remove_member($1, $2)', [id, member]);
-    await waitsForLock(w.db, { pid });
-    const { rows } = await signing.query(
-      'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
-      [browser, [begun], [code], former, token],
-    );
-    t.is(rows[0].outcome, 'signed_in');
-    await signing.query('commit');
-    await removed;
-  } finally {
-    await signing.query('rollback');
-    for (const one of [signing, removing]) one.release();
-  }
   t.deepEqual(await sql('select 1 from corkboard.sessions where workspace_id = $1', id), []);
 });
 
@@ -234,9 +219,31 @@ async function codeHolder(email: string) {
   };
 }
 
-async function pidOf(client: pg.PoolClient): Promise<number> {
-  return (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+/**
+ * Runs statements in a transaction, begins another one that has to wait for its locks, and commits. Returns what `second`
+ * returns.
+ */
+async function whileItWaits<Result>(
+  first: (db: pg.PoolClient) => Promise<unknown>,
+  second: (db: pg.PoolClient) => Promise<Result>,
+  then: (db: pg.PoolClient) => Promise<unknown> = async () => {},
+): Promise<Result> {
+  const [one, other] = [await w.service.connect(), await w.service.connect()];
+  try {
+    const { rows } = await other.query('select pg_backend_pid() as pid');
+    await one.query('begin');
+    await first(one);
+    const result = second(other);
+    await waitsForLock(w.db, { pid: rows[0].pid });
+    await then(one);
+    await one.query('commit');
+    return await result;
+  } finally {
+    await one.query('rollback');
+    for (const db of [one, other]) db.release();
+  }
 }
+
 const sessionsOf = async (member: string) =>
   (await sql('select 1 from corkboard.sessions where member_id = $1', member)).length;
 const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
@@ -244,23 +251,16 @@ const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
 test('signing in with the former address fails while the address changes', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
-  const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
-  try {
-    await changing.query('begin');
-    await changing.query(setEmail, [id, owner, `new-${email}`]);
-    const pid = await pidOf(signingIn);
-    const attempt = signingIn.query(holder.text, holder.values).then(
-      ({ rows }) => rows[0].outcome,
-      error => toFailure(error)?.code,
-    );
-    await waitsForLock(w.db, { pid });
-    await changing.query('commit');
-    t.is(await attempt, 'conflict');
-    t.is(await sessionsOf(owner), 0);
-  } finally {
-    changing.release();
-    signingIn.release();
-  }
+  const signedIn = await whileItWaits(
+    db => db.query(setEmail, [id, owner, `new-${email}`]),
+    db =>
+      db.query(holder.text, holder.values).then(
+        ({ rows }) => rows[0].outcome,
+        error => toFailure(error)?.code,
+      ),
+  );
+  t.is(signedIn, 'conflict');
+  t.is(await sessionsOf(owner), 0);
 });
 
 test('a person who signed in with the former address just before the change is signed out', async t => {
@@ -268,24 +268,17 @@ test('a person who signed in with the former address just before the change is s
   const holder = await codeHolder(email);
   // Proving who one is replaces a session: both touch the same rows.
   const before = await signIn(w, id);
-  const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
-  try {
-    await signingIn.query('begin');
-    const { rows } = await signingIn.query(
-      'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
-      [...holder.values.slice(0, 3), before.tokenHash, holder.token],
-    );
-    t.is(rows[0].outcome, 'signed_in');
-    const pid = await pidOf(changing);
-    const change = changing.query(setEmail, [id, owner, `new-${email}`]);
-    await waitsForLock(w.db, { pid });
-    await signingIn.query('commit');
-    await change;
-    t.is(await sessionsOf(owner), 0);
-  } finally {
-    changing.release();
-    signingIn.release();
-  }
+  await whileItWaits(
+    async db => {
+      const { rows } = await db.query(
+        'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
+        [...holder.values.slice(0, 3), before.tokenHash, holder.token],
+      );
+      t.is(rows[0].outcome, 'signed_in');
+    },
+    db => db.query(setEmail, [id, owner, `new-${email}`]),
+  );
+  t.is(await sessionsOf(owner), 0);
 });
 
 const signOutMember = 'select corkboard.sign_out_member($1, $2)';
@@ -293,20 +286,12 @@ const signOutMember = 'select corkboard.sign_out_member($1, $2)';
 test('a code that is entered while its member is signed out everywhere no longer works', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
-  const [ending, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
-  try {
-    await ending.query('begin');
-    await ending.query(signOutMember, [id, owner]);
-    const pid = await pidOf(signingIn);
-    const attempt = signingIn.query(holder.text, holder.values);
-    await waitsForLock(w.db, { pid });
-    await ending.query('commit');
-    t.is((await attempt).rows[0].outcome, 'wrong');
-    t.is(await sessionsOf(owner), 0);
-  } finally {
-    ending.release();
-    signingIn.release();
-  }
+  const { rows } = await whileItWaits(
+    db => db.query(signOutMember, [id, owner]),
+    db => db.query(holder.text, holder.values),
+  );
+  t.is(rows[0].outcome, 'wrong');
+  t.is(await sessionsOf(owner), 0);
 });
 
 test('an owner who signs a member out keeps earlier codes from this workspace only', async t => {
@@ -350,40 +335,25 @@ test('an owner who signs a member out keeps earlier codes from this workspace on
 test('a session that began just before its member was signed out everywhere ends too', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
-  const [ending, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
-  try {
-    await signingIn.query('begin');
-    t.is((await signingIn.query(holder.text, holder.values)).rows[0].outcome, 'signed_in');
-    const pid = await pidOf(ending);
-    const end = ending.query(signOutMember, [id, owner]);
-    await waitsForLock(w.db, { pid });
-    await signingIn.query('commit');
-    await end;
-    t.is(await sessionsOf(owner), 0);
-  } finally {
-    ending.release();
-    signingIn.release();
-  }
+  await whileItWaits(
+    async db => t.is((await db.query(holder.text, holder.values)).rows[0].outcome, 'signed_in'),
+    db => db.query(signOutMember, [id, owner]),
+  );
+  t.is(await sessionsOf(owner), 0);
 });
 
 test('a sign-in link that is used while the address changes does not sign in', async t => {
   const { id, owner, email } = await team(0);
   const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', owner);
-  const [changing, using] = await Promise.all([w.service.connect(), w.service.connect()]);
-  try {
-    await changing.query('begin');
-    await changing.query(setEmail, [id, owner, `new-${email}`]);
-    const pid = await pidOf(using);
-    const attempt = using.query('select corkboard.sign_in_with_link($1, null, $2, null, null) as works', [
-      createHash('sha256').update(token).digest(),
-      randomBytes(32),
-    ]);
-    await waitsForLock(w.db, { pid });
-    await changing.query('commit');
-    t.false((await attempt).rows[0].works);
-    t.is(await sessionsOf(owner), 0);
-  } finally {
-    changing.release();
-    using.release();
-  }
+  const hash = createHash('sha256').update(token).digest();
+  const { rows } = await whileItWaits(
+    db => db.query(setEmail, [id, owner, `new-${email}`]),
+    db =>
+      db.query('select corkboard.sign_in_with_link($1, null, $2, null, null) as works', [
+        hash,
+        randomBytes(32),
+      ]),
+  );
+  t.false(rows[0].works);
+  t.is(await sessionsOf(owner), 0);
 });
