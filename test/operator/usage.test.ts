@@ -1,7 +1,7 @@
 import test from 'ava';
 import { nouns } from '../../src/operator/nouns.ts';
 import type { Noun } from '../../src/operator/verb.ts';
-import { errorMessage, misuse, operator, runCommand } from '../support/command.ts';
+import { command, errorMessage, misuse, operator, runCommand } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -39,7 +39,7 @@ test('a command that succeeds exits with 0 and prints only its result', async t 
 
 test('no arguments, or a noun alone, is wrong usage', async t => {
   for (const args of [[], ['--json'], ['invoice']]) {
-    const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.serviceUrl });
+    const { status, stdout, stderr } = await command(args, { DATABASE_URL: w.serviceUrl });
     t.is(status, 2);
     t.is(stdout, '');
     t.regex(stderr, /^corkboard: name a noun and a verb.*\n$/);
@@ -47,6 +47,7 @@ test('no arguments, or a noun alone, is wrong usage', async t => {
 });
 
 test('wrong usage is one line and exit status 2: a noun, a verb, an option, a value', async t => {
+  const env = { DATABASE_URL: w.serviceUrl };
   for (const [args, says] of [
     [['invoces', 'send', '--json'], /^unknown command 'invoces'/],
     [['invoice', 'refund', 'x'], /^unknown command 'refund'/],
@@ -54,10 +55,12 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
     [['invoice', 'send'], /^missing required argument 'id'/],
     [['intake', 'submit', 'x', '--answers', '{\n"Q": 1}'], /--answers .* Q must be text\.$/],
   ] as const) {
-    const outcome = await runCommand([...args], { DATABASE_URL: w.serviceUrl });
+    const outcome = await command([...args], env);
     t.is(outcome.status, 2);
     t.regex(errorMessage(outcome), says);
   }
+  const outcome = await command(['invoice', 'send'], env);
+  t.deepEqual(await runCommand(['invoice', 'send'], env), outcome);
 });
 
 const unknown = '01900000-0000-7000-8000-000000000000';
@@ -144,7 +147,7 @@ test('an error quotes only the beginning of a long argument', async t => {
     ],
     ['invoices', 'x'.repeat(5000)],
   ]) {
-    const line = errorMessage(await runCommand(args, { DATABASE_URL: w.serviceUrl }));
+    const line = errorMessage(await command(args, { DATABASE_URL: w.serviceUrl }));
     t.true(line.length < 300, line);
     t.true(line.includes('…'), line);
   }
@@ -206,7 +209,7 @@ test('a silent, unmigrated or unnamed database is reported in one line', async t
     ['mysql://x', /^DATABASE_URL must be/],
     ['', /^DATABASE_URL is not set and no embedded database is running/],
   ] as const) {
-    const outcome = await runCommand(['plan', 'list'], { DATABASE_URL: url, DATA_DIR: '/nowhere' });
+    const outcome = await command(['plan', 'list'], { DATABASE_URL: url, DATA_DIR: '/nowhere' });
     t.is(outcome.status, 1);
     t.regex(errorMessage(outcome), says);
   }

@@ -55,7 +55,7 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
 }
 
 /** Runs a command in this process, which saves the time to start one. The result is the same (usage.test.ts). */
-function command(args: string[], env: Record<string, string>): Promise<Outcome> {
+export function command(args: string[], env: Record<string, string>): Promise<Outcome> {
   return inSlot(async () => {
     const outcome = { stdout: '', stderr: '' };
     const status = await main(args, () => readConfig({ ...process.env, ...env }), {
