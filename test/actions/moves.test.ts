@@ -587,9 +587,9 @@ test.serial('each event tells what happened, in the order of its fields, and add
   const db = await w.db.connect();
   t.teardown(() => db.release());
   await db.query('begin');
-  await db.query(
-    draft.replaceAll(':workspace', `'${ids.workspace}'`).replace(':project', `'${ids.project}'`),
-  );
+  const price = `'{Logo}', null, null, 5000, 'EUR'`;
+  const drafting = `select corkboard.draft_scope(corkboard.current_actor($1), $2, ${price})`;
+  await db.query(drafting, [ids.workspace, ids.project]);
   const answers: Record<string, any> = {};
   for (const name of ['intake.submit', 'scope.approve', 'contract.sign', 'change-order.approve'])
     answers[name] = await act(db, name, ids, { ...inputs[name] }, more(''));
@@ -610,13 +610,13 @@ test.serial('each event tells what happened, in the order of its fields, and add
   const due = { ...invoice, dueDate: '2030-01-31' };
   const { 'invoice.send': sent, 'invoice.view': viewed, 'invoice.pay': paid } = answers;
   const { changeOrder } = answers['change-order.approve'];
-  const { approvedAt, currency } = answers['scope.approve'].scope;
+  const { approvedAt } = answers['scope.approve'].scope;
   const events = {
     'intake.submitted': { ...about, submittedAt: answers['intake.submit'].intake.submittedAt },
-    'scope.approved': { ...about, approvedName: 'Ana', priceCents: null, currency, approvedAt },
+    'scope.approved': { ...about, approvedName: 'Ana', priceCents: 5000, currency: 'EUR', approvedAt },
     'contract.signed': { ...about, signedAt: answers['contract.sign'].contract.signedAt },
     'change_order.approved': {
-      ...{ changeOrderId: changeOrder.id, ...project, amountCents: 700, currency: 'USD' },
+      ...{ changeOrderId: changeOrder.id, ...project, amountCents: 700, currency: 'EUR' },
       approvedAt: changeOrder.approvedAt,
     },
     'invoice.sent': { ...due, sentAt: sent.sentAt },
@@ -629,6 +629,21 @@ test.serial('each event tells what happened, in the order of its fields, and add
       ...{ event, data: JSON.stringify(data), status: 'pending', jobs: ['attempt_delivery'] },
     })),
   );
+});
+
+test.serial('the event of a scope without a price says so with null', async t => {
+  const db = await w.db.connect();
+  t.teardown(() => db.release());
+  await db.query('begin');
+  const { workspace, project, endpoint } = shared.ids;
+  const drafting = `select corkboard.draft_scope(corkboard.current_actor($1), $2, '{Logo}', null, null, null, null)`;
+  await db.query(drafting, [workspace, project]);
+  await act(db, 'scope.approve', shared.ids, { by: 'Ana' });
+  const events = `select data -> 'priceCents' as price from corkboard.webhook_deliveries
+    where endpoint_id = $1 and event = 'scope.approved'`;
+  const { rows } = await db.query(events, [endpoint]);
+  await db.query('rollback');
+  t.deepEqual(rows, [{ price: null }]);
 });
 
 test.serial('an event that no endpoint of the workspace is subscribed to is sent nowhere', async t => {
