@@ -653,7 +653,7 @@ test.serial('an event that no endpoint of the workspace is subscribed to is sent
   await w.sql(add, studio.id, ['invoice.paid']);
   await act(w.db, 'invoice.send', { workspace: studio.id, invoice: id });
   t.deepEqual(
-    await w.sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', studio.id),
+    await w.sql(`select 1 from corkboard.webhook_deliveries where data ->> 'invoiceId' = $1`, id),
     [],
   );
 });
