@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { parse } from 'yaml';
 import { checkProduction, readConfig } from '../src/config.ts';
+import { StartError } from '../src/errors/startError.ts';
 
 // Procfile, app.json, Dockerfile, compose.yaml and package.json agree.
 
@@ -112,6 +113,26 @@ test('Heroku runs the long-lived processes', t => {
     Object.keys(app.formation),
     processes.map(([name]) => name).filter(name => name !== 'release'),
   );
+});
+
+test('production refuses to log its mail or to be reached by plain http, in one line, unless that is intended', t => {
+  const production = { DATABASE_URL: 'postgres://database.example/corkboard', NODE_ENV: 'production' };
+  const settings = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example' };
+  const check = (env: Record<string, string>) => checkProduction(readConfig({ ...production, ...env }));
+  t.notThrows(() => check(settings));
+  t.notThrows(() => check({ ALLOW_LOGGED_MAIL: 'true', ALLOW_HTTP: 'true' }));
+  for (const [name, value, allowing] of [
+    ['SMTP_URL', '', 'ALLOW_LOGGED_MAIL'],
+    ['PUBLIC_URL', '', 'ALLOW_HTTP'],
+    ['PUBLIC_URL', 'http://cork.example', 'ALLOW_HTTP'],
+  ] as const) {
+    const env = { ...settings, [name]: value };
+    t.throws(() => check(env), {
+      instanceOf: StartError,
+      message: RegExp(`^${name} must be [^\\n]+${allowing}=true\\.$`),
+    });
+    t.notThrows(() => check({ ...env, [allowing]: 'true' }));
+  }
 });
 
 interface HerokuVariable {

@@ -5,12 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { launch } from '../support/launch.ts';
-import { world } from '../support/world.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { root } from '../support/readme.ts';
 
 // The service as production installs it, with npm ci --omit=dev.
-const w = world(test);
-
-const root = join(import.meta.dirname, '../..');
 
 /** A copy of the service with only the modules that the lock file lists for production. */
 async function installation(t: ExecutionContext): Promise<string> {
@@ -28,65 +26,32 @@ async function installation(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** What production has to set besides the database. */
-const settings = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example' };
-
-test('release, web, worker and the command work in production', async t => {
+test('all processes work in production; release and the command need no mail server and no address, and start needs a database', async t => {
   const folder = await installation(t);
-  const env = { DATABASE_URL: w.databaseUrl, PORT: '0', NODE_ENV: 'production', ...settings };
-  const release = launch(t, 'release', env, folder);
+  const database = { DATABASE_URL: await cloneDatabase(), NODE_ENV: 'production' };
+  const serving = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example', PORT: '0' };
+  const release = launch(t, 'release', database, folder);
   t.is(await release.ended, 0, release.output());
-  const web = launch(t, 'web', env, folder);
+  const command = launch(t, 'cli', database, folder, 'plan', 'list');
+  t.is(await command.ended, 0, command.output());
+  const refused = launch(t, 'web', { ...database, ...serving, SMTP_URL: '' }, folder);
+  t.is(await refused.ended, 1);
+  t.regex(refused.output(), /^SMTP_URL must be [^\n]+=true\.\n$/);
+  const start = launch(t, 'start', serving, folder);
+  t.is(await start.ended, 1);
+  t.regex(start.output(), /^DATABASE_URL must be set, because [^\n]*\n$/);
+
+  const web = launch(t, 'web', { ...database, ...serving }, folder);
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
   for (const path of ['/healthz', '/openapi.json', '/docs', '/docs/swagger-ui-bundle.js']) {
     t.is((await fetch(baseUrl + path)).status, 200, path);
   }
-  const worker = launch(t, 'worker', env, folder);
+  const worker = launch(t, 'worker', { ...database, ...serving }, folder);
   await worker.says(/worker is working/);
-  const command = launch(t, 'cli', env, folder, 'plan', 'list');
-  t.is(await command.ended, 0, command.output());
   for (const { child, ended, output } of [web, worker]) {
     child.kill('SIGTERM');
     t.is(await ended, 0, output());
   }
-});
-
-for (const script of ['web', 'worker', 'start']) {
-  for (const [name, value] of [
-    ['SMTP_URL', ''],
-    ['PUBLIC_URL', ''],
-    ['PUBLIC_URL', 'http://cork.example'],
-  ] as const) {
-    test(`${script} refuses production with ${name}=${value}, in one line`, async t => {
-      const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production', ...settings, [name]: value };
-      const launched = launch(t, script, { ...env, PORT: '0' });
-      t.is(await launched.ended, 1);
-      t.regex(launched.output(), new RegExp(`^${name} must be [^\\n]+=true\\.\\n$`));
-    });
-  }
-
-  test(`${script} serves production without mail and https if that is intended`, async t => {
-    const allowed = { ALLOW_LOGGED_MAIL: 'true', ALLOW_HTTP: 'true' };
-    const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production', PORT: '0', ...allowed };
-    const launched = launch(t, script, env);
-    await launched.says(/web is serving|worker is working|Corkboard is serving/);
-    launched.child.kill('SIGTERM');
-    t.is(await launched.ended, 0, launched.output());
-  });
-}
-
-test('a release and the operator’s command need no mail server and no address in production', async t => {
-  const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production' };
-  for (const [script, ...args] of [['release'], ['cli', 'plan', 'list']] as const) {
-    const launched = launch(t, script, env, undefined, ...args);
-    t.is(await launched.ended, 0, launched.output());
-  }
-});
-
-test('npm start needs a DATABASE_URL in production, and says so in one line', async t => {
-  const start = launch(t, 'start', { PORT: '0' }, await installation(t));
-  t.is(await start.ended, 1);
-  t.regex(start.output(), /^DATABASE_URL must be set, because [^\n]*\n$/);
 });
 
 test('a Node that is too old is reported in one line', async t => {
