@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
 import { type Dump, dump } from '../support/dump.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
@@ -59,11 +60,6 @@ async function workerOn(t: ExecutionContext, url: string) {
 
 const ready = (said: string) => /"status":"ready"/.test(said);
 
-const released = async (t: ExecutionContext, url: string, ...args: string[]) => {
-  const release = launch(t, 'release', { DATABASE_URL: url }, undefined, ...args);
-  return { status: await release.ended, said: release.output() };
-};
-
 /** Every way to restore over the database of a running worker: the source of the dump, and how it is restored. */
 const ways: Record<string, { own: boolean; restore: (made: Dump, url: string) => Promise<void> }> = {
   'its own dump, into a new database of the same name': {
@@ -97,7 +93,7 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
     t.is(dumped.hook.received.length, own ? 1 : 0);
     // The same worker sends the delivery as soon as the copy is adopted.
-    t.is((await released(t, here.url, '--adopt')).status, 0);
+    await migrate(here.url, { adopt: true });
     await eventually(
       () => dumped.hook.received.length,
       count => count === (own ? 2 : 1),
@@ -132,9 +128,9 @@ withPrevious(
     await eventually(output, said => /the database is not ready|until the database is ready/.test(said));
     t.is(dumped.hook.received.length, 0);
     // Migrating the copy to this version doesn't adopt it.
-    t.is((await released(t, here.url)).status, 0);
+    await migrate(here.url);
     await eventually(readyz, said => /is a copy/.test(said));
-    t.is((await released(t, here.url, '--adopt')).status, 0);
+    await migrate(here.url, { adopt: true });
     await eventually(
       () => dumped.hook.received.length,
       count => count === 1,
