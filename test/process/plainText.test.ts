@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import { launch } from '../support/launch.ts';
+import { serve } from '../../src/bin/serve.ts';
+import { readConfig } from '../../src/config.ts';
+import { log } from '../../src/log.ts';
 import { world } from '../support/world.ts';
 
 // A proxy that accepts plain http lets keys through that anyone on the way can read. The log says so, once.
 const w = world(test);
-
-const warning = /"keyPrefix":"(crk_[\w-]+)".*an API key came in plain text/g;
 
 /** Sends requests with a valid key and these X-Forwarded-Proto headers. Answers the prefixes of the keys that the log warns of. */
 async function warnedOf(
@@ -15,10 +15,15 @@ async function warnedOf(
   authorization?: string,
 ): Promise<string[]> {
   const { key } = await w.workspace();
-  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0', ...env });
-  const port = await web.says(/"port":(\d+)/);
+  const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl);
+  const prefixes: string[] = [];
+  const { warn } = log;
+  log.warn = ((...line: [{ keyPrefix: string }, string]) => {
+    if (/an API key came in plain text/.test(line[1])) prefixes.push(line[0].keyPrefix);
+    else warn.apply(log, line);
+  }) as typeof warn;
   for (const proto of protos) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/me`, {
+    const response = await fetch(`http://127.0.0.1:${web.port}/api/v1/me`, {
       headers: {
         Authorization: authorization ?? `Bearer ${key}`,
         ...(proto !== undefined && { 'X-Forwarded-Proto': proto }),
@@ -26,29 +31,33 @@ async function warnedOf(
     });
     t.is(response.status, authorization === undefined ? 200 : 401);
   }
-  web.child.kill('SIGTERM');
-  t.is(await web.ended, 0, web.output());
-  return [...web.output().matchAll(warning)].map(([, prefix]) => {
-    t.true(key.startsWith(prefix!));
-    return prefix!;
-  });
+  log.warn = warn;
+  await web.stop();
+  for (const prefix of prefixes) t.true(key.startsWith(prefix));
+  return prefixes;
 }
 
 const behindProxy = { PUBLIC_URL: 'https://cork.example', TRUST_PROXY: '1' };
 
-test('the first key that came by plain http is reported by its prefix, and all are answered', async t => {
-  t.is((await warnedOf(t, behindProxy, ['https', 'http', 'http', undefined])).length, 1);
-});
+test.serial(
+  'the first key that came by plain http is reported by its prefix, and all are answered',
+  async t => {
+    t.is((await warnedOf(t, behindProxy, ['https', 'http', 'http', undefined])).length, 1);
+  },
+);
 
-test('of several proxies the outermost of our own says how it was asked', async t => {
+test.serial('of several proxies the outermost of our own says how it was asked', async t => {
   const two = { ...behindProxy, TRUST_PROXY: '2' };
   t.is((await warnedOf(t, two, ['https, http, https'])).length, 1);
   t.is((await warnedOf(t, two, ['http, https, http', 'https'])).length, 0);
   t.is((await warnedOf(t, two, ['http'])).length, 1);
 });
 
-test('nothing is reported that a stranger says, that is intended, or that has no valid key', async t => {
-  t.deepEqual(await warnedOf(t, { ...behindProxy, TRUST_PROXY: '0' }, ['http']), []);
-  t.deepEqual(await warnedOf(t, { ...behindProxy, PUBLIC_URL: 'http://cork.example' }, ['http']), []);
-  t.deepEqual(await warnedOf(t, behindProxy, ['http'], 'Bearer crk_nothing'), []);
-});
+test.serial(
+  'nothing is reported that a stranger says, that is intended, or that has no valid key',
+  async t => {
+    t.deepEqual(await warnedOf(t, { ...behindProxy, TRUST_PROXY: '0' }, ['http']), []);
+    t.deepEqual(await warnedOf(t, { ...behindProxy, PUBLIC_URL: 'http://cork.example' }, ['http']), []);
+    t.deepEqual(await warnedOf(t, behindProxy, ['http'], 'Bearer crk_nothing'), []);
+  },
+);
