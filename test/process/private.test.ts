@@ -9,7 +9,7 @@ const h: Hooks = subscriptions(w);
 
 const secrets = /5ecret|never-leaves|whsec_|connectionParameters|_events|authorization/i;
 
-test('the log contains no row, key, secret, payload, connection or long line, whatever fails', async t => {
+test('the log says what failed and where, and contains no row, key, secret, payload, connection or long line', async t => {
   const env = { DATABASE_URL: w.databaseUrl, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const [web, worker] = [launch(t, 'web', env), launch(t, 'worker', env)];
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
@@ -29,14 +29,19 @@ test('the log contains no row, key, secret, payload, connection or long line, wh
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
 
   await w.db.query(`alter table corkboard.clients add constraint none check (name <> '5ecret refused')`);
-  t.is((await create('5ecret refused')).status, 500);
+  const failed = await create('5ecret refused');
+  t.is(failed.status, 500);
   await w.db.query('alter table corkboard.clients drop constraint none');
-  t.like(JSON.parse(await web.says(/^.*"request failed".*$/m)), {
+  const { err, ...line } = JSON.parse(await web.says(/^.*"request failed".*$/m));
+  t.like(line, {
     method: 'POST',
     path: '/api/v1/clients',
     operation: 'createClient',
     workspaceId: studio.id,
+    requestId: failed.headers.get('request-id'),
   });
+  t.like(err, { code: '23514', table: 'clients', constraint: 'none' });
+  t.regex(err.stack, /^ +at /);
 
   await w.db.query(`select graphile_worker.add_job('disable_endpoint', '{"workspaceId": "5ecret payload"}')`);
   await worker.says(/Failed task/);

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import test from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
+import { readConfig } from '../../src/config.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
@@ -14,12 +16,29 @@ const w = world(test);
 const port = /"port":(\d+)/;
 
 test.serial(
-  'after SIGTERM web completes running requests, accepts no new ones, and exits with 0',
+  'after SIGTERM web completes running requests, also one whose body arrives later, accepts no new ones, and exits with 0',
   async t => {
     const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
     const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-    const studio = await w.workspace();
-    await call(baseUrl, { method: 'GET', path: '/me', key: studio.key });
+    const [studio, other] = [await w.workspace(), await w.workspace()];
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'get_workspace', arguments: {} },
+    });
+    const tool = request(`${baseUrl}/api/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${other.key}`,
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        Expect: '100-continue',
+      },
+    });
+    tool.flushHeaders();
+    await once(tool, 'continue');
     const holder = new pg.Client(w.databaseUrl);
     await holder.connect();
     await holder.query('begin');
@@ -38,41 +57,14 @@ test.serial(
     await holder.query('commit');
     await holder.end();
     t.is((await write).status, 201);
+    tool.end(body);
+    const [response] = await once(tool, 'response');
+    t.is(response.statusCode, 200);
+    response.resume();
     t.is(await web.ended, 0);
     t.is((await studio.get('/clients')).body.page.total, 1);
   },
 );
-
-test.serial('a tool call whose body arrives after SIGTERM is still answered', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-  const studio = await w.workspace();
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'get_workspace', arguments: {} },
-  });
-  const tool = request(`${baseUrl}/api/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${studio.key}`,
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'Content-Length': body.length,
-      Expect: '100-continue',
-    },
-  });
-  tool.flushHeaders();
-  await once(tool, 'continue');
-  web.child.kill('SIGTERM');
-  await eventually(() => refusesConnections(baseUrl));
-  tool.end(body);
-  const [response] = await once(tool, 'response');
-  t.is(response.statusCode, 200);
-  response.resume();
-  t.is(await web.ended, 0);
-});
 
 test.serial('without its database web answers 500 at once, and recovers with it', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
@@ -104,51 +96,9 @@ test.serial('without its database web answers 500 at once, and recovers with it'
   t.is(await web.ended, 0);
 });
 
-test.serial(
-  'the log of a failed request contains the error and its location, without values of its row',
-  async t => {
-    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-    const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-    const studio = await w.workspace();
-    await w.db.query(`alter table corkboard.clients add constraint no_secrets check (name <> 'Secret name')`);
-    const { status, headers } = await call(baseUrl, {
-      method: 'POST',
-      path: '/clients',
-      key: studio.key,
-      body: { name: 'Secret name', email: 'secret@client.example', notes: 'Secret notes' },
-    });
-    await w.db.query('alter table corkboard.clients drop constraint no_secrets');
-    t.is(status, 500);
-    const line = JSON.parse(await web.says(/.*request failed.*/));
-    const { code, table, constraint, stack } = line.err;
-    t.deepEqual({ code, table, constraint }, { code: '23514', table: 'clients', constraint: 'no_secrets' });
-    t.regex(stack, /^ +at /);
-    t.like(line, {
-      method: 'POST',
-      path: '/api/v1/clients',
-      requestId: headers.get('request-id'),
-    });
-    t.notRegex(web.output(), /secret (name|notes)|secret@/i);
-  },
-);
-
 test('web listens only on HOST', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', HOST: '127.0.0.2' });
-  const number = await web.says(port);
-  t.is((await fetch(`http://127.0.0.2:${number}/healthz`)).status, 200);
-  await t.throwsAsync(fetch(`http://127.0.0.1:${number}/healthz`));
-});
-
-test('LOG_LEVEL sets the lowest level that is logged', async t => {
-  const quiet = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'warn' });
-  const talkative = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'debug' });
-  await talkative.says(/"level":20/);
-  await talkative.says(/worker is working/);
-  // Once both workers have sent a heartbeat, both have had the chance to log.
-  await eventually(async () => (await w.db.query('select 1 from corkboard.worker_pools')).rowCount! >= 2);
-  for (const worker of [talkative, quiet]) {
-    worker.child.kill('SIGTERM');
-    await worker.ended;
-  }
-  t.is(quiet.output(), '');
+  const web = await serve({ ...readConfig({ HOST: '127.0.0.2' }), port: 0 }, w.serviceUrl);
+  t.teardown(web.stop);
+  t.is((await fetch(`http://127.0.0.2:${web.port}/healthz`)).status, 200);
+  await t.throwsAsync(fetch(`http://127.0.0.1:${web.port}/healthz`));
 });
