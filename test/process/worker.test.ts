@@ -26,44 +26,41 @@ const ageBy = async (interval: string) => {
   await sql('update corkboard.webhook_claims set claimed_until = claimed_until - $1::interval', interval);
 };
 
-test.serial('deliveries of a killed worker are sent by another one, and nothing is lost', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id, { reaction: () => {} });
-  // All deliveries exist before the worker starts, so it has fetched every one when it dies.
-  for (let i = 0; i < 20; i++) await studio.client();
-  const killed = await worker(t);
-  await hook.gets(2);
-  killed.child.kill('SIGKILL');
-  await killed.ended;
-  // The jobs of its last fetch may still be locked for it.
-  const backends = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
-  await eventually(async () => (await sql(backends)).length === 0);
-  hook.reaction = 200;
-  // A worker with a recent heartbeat doesn't count as dead.
-  const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
-  t.is(freed, 0);
-  await ageBy('31 seconds');
-  const another = await worker(t);
-  const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
-  // Deliveries that were being sent when the worker died arrive twice, with one id.
-  const ids = hook.received.map(({ body }) => body.id);
-  t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
-  await another.says(/unlocked jobs that no live worker holds/);
-  another.child.kill('SIGTERM');
-  t.is(await another.ended, 0);
-});
-
-test.serial('jobs of every task run again if their worker is killed', async t => {
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
-  await sql(
-    `update ${queuedJobs} set locked_by = 'pool-gone', locked_at = now() - interval '31 seconds', attempts = 1 where id = $1`,
-    id,
-  );
-  const launched = await worker(t);
-  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
-  launched.child.kill('SIGTERM');
-  t.is(await launched.ended, 0);
-});
+test.serial(
+  'deliveries and jobs of a killed worker are done by another one, and nothing is lost',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await h.subscribe(studio.id, { reaction: () => {} });
+    // All deliveries exist before the worker starts, so it has fetched every one when it dies.
+    for (let i = 0; i < 20; i++) await studio.client();
+    const killed = await worker(t);
+    await hook.gets(2);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    // The jobs of its last fetch may still be locked for it.
+    const backends = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
+    await eventually(async () => (await sql(backends)).length === 0);
+    hook.reaction = 200;
+    // A worker with a recent heartbeat doesn't count as dead.
+    const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
+    t.is(freed, 0);
+    const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
+    await sql(
+      `update ${queuedJobs} set locked_by = 'pool-gone', locked_at = now(), attempts = 1 where id = $1`,
+      id,
+    );
+    await ageBy('31 seconds');
+    const another = await worker(t);
+    const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
+    // Deliveries that were being sent when the worker died arrive twice, with one id.
+    const ids = hook.received.map(({ body }) => body.id);
+    t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
+    await another.says(/unlocked jobs that no live worker holds/);
+    await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
+    another.child.kill('SIGTERM');
+    t.is(await another.ended, 0);
+  },
+);
 
 test.serial('SIGTERM lets an attempt finish and records it, and the worker ends with 0', async t => {
   const studio = await w.workspace();
