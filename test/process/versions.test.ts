@@ -2,16 +2,14 @@ import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
+import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
+import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { launch } from '../support/launch.ts';
-import { otherVersion } from '../support/otherVersion.ts';
+import { otherVersion, type Version } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import { root } from '../support/readme.ts';
 import { countVersions } from '../support/versions.ts';
 
 // Releases of several versions on one database: which of them change something, and what.
-
-const upToDate = 'The database is up to date.\n';
 
 /** A database of this version. */
 async function database(t: ExecutionContext) {
@@ -20,11 +18,9 @@ async function database(t: ExecutionContext) {
   await db.connect();
   t.teardown(() => db.end());
   const sql = async (text: string, ...values: unknown[]) => (await db.query(text, values)).rows;
-  /** Runs a release of this version, or of the one in a folder. Returns its exit status and what it has printed. */
-  const release = async (from?: string, ...args: string[]) => {
-    const launched = launch(t, 'release', { DATABASE_URL: url }, from, ...args);
-    return [await launched.ended, launched.output()];
-  };
+  /** Releases this version, or another one. Returns why it changed nothing; null if the database is up to date. */
+  const release = async (version: Pick<Version, 'migrate'> = { migrate }, options?: MigrateOptions) =>
+    (await version.migrate(url, options)).unchangedBecause;
   /** The files that have been applied since the last call. */
   let seenAt = new Date();
   const applied = async () => {
@@ -36,134 +32,127 @@ async function database(t: ExecutionContext) {
     return rows.map(({ path }) => path);
   };
   await applied();
-  return { url, sql, release, applied };
+  /** What the function says that `withLaterFunction` changes. */
+  const said = async () => (await sql('select corkboard.copy_message() as said'))[0].said;
+  return { url, sql, release, applied, said };
 }
 
 /** Changes a file of a version, which makes it a later one. */
-async function edit(folder: string, path: string, from: string, to: string): Promise<void> {
-  const file = join(folder, 'sql', path);
+async function edit({ sql }: Version, path: string, from: string, to: string): Promise<void> {
+  const file = join(sql, path);
   const text = await readFile(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${path} has no "${from}".`);
   await writeFile(file, text.replace(from, to));
-  await countVersions(join(folder, 'sql'));
+  await countVersions(sql);
 }
 
 const message = 'functions/database/copy_message.sql';
-
-/** What the function says that `laterFunction` changes. */
-const said = `select corkboard.copy_message() as said`;
+const ours = /^The database is a copy/;
+const theirs = /^This is a copy/;
 
 /** A version whose functions are later ones. */
-async function laterFunction(t: ExecutionContext): Promise<string> {
-  const folder = await otherVersion(t);
-  await edit(folder, message, 'The database is a copy', 'This is a copy');
-  return folder;
+async function withLaterFunction(t: ExecutionContext): Promise<Version> {
+  const version = await otherVersion(t);
+  await edit(version, message, 'The database is a copy', 'This is a copy');
+  return version;
 }
 
 /** A version with a further table and a function for it. */
-async function laterTable(t: ExecutionContext): Promise<string> {
-  const folder = await laterFunction(t);
+async function withLaterTable(t: ExecutionContext): Promise<Version> {
+  const version = await withLaterFunction(t);
   await writeFile(
-    join(folder, 'sql/migrations/900_later.sql'),
+    join(version.sql, 'migrations/900_later.sql'),
     `create table corkboard.later (id integer primary key); comment on table corkboard.later is 'Later.';`,
   );
-  return folder;
+  return version;
 }
 
 const leaves = (sign: string, work = workOnIt) =>
   new RegExp(
-    `^A later version has brought the database up to date \\(${sign}\\)\\. This release changes nothing; the processes of this version ${work}\\.\n$`,
+    `^A later version has brought the database up to date \\(${sign}\\)\\. This release changes nothing; the processes of this version ${work}\\.$`,
   );
 const makeLatest = 'To make this version the latest one, run npm run release -- --force';
 const workOnIt = `work on it\\. ${makeLatest}`;
 const neverThere = `can't work on it, because it was never brought up to this version`;
 const laterBuild = 'build \\d+, released [-0-9]{10} [:0-9]{5} UTC; this is build \\d+';
 
-test('the release of an older version leaves later functions as they are, and ends with 0', async t => {
-  const { sql, release, applied } = await database(t);
-  const later = await laterFunction(t);
-  t.deepEqual(await release(later), [0, upToDate]);
+test('the release of an older version leaves later functions as they are', async t => {
+  const { release, applied, said } = await database(t);
+  const later = await withLaterFunction(t);
+  t.is(await release(later), null);
   t.deepEqual(await applied(), [message]);
-  const [status, output] = await release();
-  t.is(status, 0);
-  t.regex(String(output), leaves(laterBuild));
+  t.regex((await release())!, leaves(laterBuild));
   t.deepEqual(await applied(), []);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.regex(await said(), theirs);
   // The later version is still the latest one.
-  t.deepEqual(await release(later), [0, upToDate]);
+  t.is(await release(later), null);
 });
 
 test('release -- --force makes its version the latest one, until the later one is released again', async t => {
-  const { sql, release } = await database(t);
-  const later = await laterFunction(t);
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
-  t.deepEqual(await release(), [0, upToDate]);
+  const { release, said } = await database(t);
+  const later = await withLaterFunction(t);
+  t.is(await release(later), null);
+  t.is(await release(undefined, { force: true }), null);
+  t.regex(await said(), ours);
+  t.is(await release(), null);
   // The later version is still the later one, and brings its functions back.
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.is(await release(later), null);
+  t.regex(await said(), theirs);
 });
 
 test('the release of an older version that the database has never seen is refused too, unless with --force', async t => {
-  const { sql, release, applied } = await database(t);
-  const later = await laterFunction(t);
-  t.deepEqual(await release(later), [0, upToDate]);
+  const { sql, release, applied, said } = await database(t);
+  const later = await withLaterFunction(t);
+  t.is(await release(later), null);
   await sql(
     'delete from corkboard.releases where released_at < (select max(released_at) from corkboard.releases)',
   );
   await applied();
-  const [status, output] = await release();
-  t.is(status, 1);
-  t.regex(String(output), leaves(laterBuild, `${neverThere}\\. ${makeLatest}`));
+  await t.throwsAsync(release(), { message: leaves(laterBuild, `${neverThere}\\. ${makeLatest}`) });
   t.deepEqual(await applied(), []);
-  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
-  t.deepEqual(await release(), [0, upToDate]);
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.is(await release(undefined, { force: true }), null);
+  t.regex(await said(), ours);
+  t.is(await release(), null);
+  t.is(await release(later), null);
+  t.regex(await said(), theirs);
 });
 
 test('a version that undoes a change, and so equals an older one, is later than the change', async t => {
-  const { sql, release } = await database(t);
-  const later = await laterFunction(t);
-  t.deepEqual(await release(later), [0, upToDate]);
-  const undone = await laterFunction(t);
+  const { release, said } = await database(t);
+  const later = await withLaterFunction(t);
+  t.is(await release(later), null);
+  const undone = await withLaterFunction(t);
   await edit(undone, message, 'This is a copy', 'The database is a copy');
-  t.deepEqual(await release(undone), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
-  const [status, output] = await release(later);
-  t.is(status, 0);
-  t.regex(String(output), leaves(laterBuild));
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.is(await release(undone), null);
+  t.regex(await said(), ours);
+  t.regex((await release(later))!, leaves(laterBuild));
+  t.regex(await said(), ours);
 });
 
 test('of two versions with the same number the one that was released here first is the older one', async t => {
-  const { sql, release } = await database(t);
-  const other = await laterFunction(t);
-  await cp(join(root, 'sql/versions.txt'), join(other, 'sql/versions.txt'));
-  t.deepEqual(await release(other), [0, upToDate]);
-  const [status, output] = await release();
-  t.is(status, 0);
-  t.regex(String(output), leaves('released [-0-9]{10} [:0-9]{5} UTC'));
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  const { release, said } = await database(t);
+  const other = await withLaterFunction(t);
+  await cp(join(sqlFolder, 'versions.txt'), join(other.sql, 'versions.txt'));
+  t.is(await release(other), null);
+  t.regex((await release())!, leaves('released [-0-9]{10} [:0-9]{5} UTC'));
+  t.regex(await said(), theirs);
 });
 
 test('a version whose functions an older one has replaced, as releases did before, puts them back', async t => {
-  const { sql, release } = await database(t);
+  const { sql, release, said } = await database(t);
   await sql(
     `insert into corkboard.releases (fingerprint, released_at) values ('older', now() + interval '1 second')`,
   );
   await sql(
     `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select 'Older.' $$`,
   );
-  t.deepEqual(await release(), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.is(await release(), null);
+  t.regex(await said(), ours);
 });
 
 test('release -- --force says in one line that later functions can’t be replaced, and leaves them', async t => {
-  const { sql, release } = await database(t);
-  const later = await laterFunction(t);
+  const { release, said } = await database(t);
+  const later = await withLaterFunction(t);
   await edit(
     later,
     message,
@@ -171,93 +160,83 @@ test('release -- --force says in one line that later functions can’t be replac
     'drop function corkboard.copy_message();\ncreate or replace',
   );
   await edit(later, message, 'returns text', 'returns varchar');
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.deepEqual(await release(undefined, '--force'), [
-    1,
-    "The functions and views of this version can't replace those of the database: cannot change return type of existing function.\n",
-  ]);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.is(await release(later), null);
+  await t.throwsAsync(release(undefined, { force: true }), {
+    message:
+      "The functions and views of this version can't replace those of the database: cannot change return type of existing function.",
+  });
+  t.regex(await said(), theirs);
 });
 
-test('the release of an older version leaves later tables as they are, and its processes work', async t => {
-  const { url, sql, release, applied } = await database(t);
-  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+test('on a database with later tables, a release says why it changes nothing, the service works, and --force brings back its functions', async t => {
+  const { url, sql, release, applied, said } = await database(t);
+  const later = await withLaterTable(t);
+  t.is(await release(later), null);
   await applied();
-  const [status, output] = await release();
-  t.is(status, 0);
-  t.regex(String(output), leaves('migration 900_later'));
+  const older = launch(t, 'release', { DATABASE_URL: url });
+  t.is(await older.ended, 0);
+  t.regex(older.output().replace(/\n$/, ''), leaves('migration 900_later'));
   t.deepEqual(await applied(), []);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
-  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
-  const port = await web.says(/"port":(\d+)/);
-  t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  t.regex(await said(), theirs);
   const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
   await start.says(/^Corkboard is serving on /m);
   t.regex(start.output(), /^A later version has brought the database up to date \(migration 900_later\)/);
-});
-
-test('release -- --force replaces the functions of a version with later tables, which stay', async t => {
-  const { sql, release } = await database(t);
-  const later = await laterTable(t);
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  const forced = launch(t, 'release', { DATABASE_URL: url }, undefined, '--force');
+  t.deepEqual([await forced.ended, forced.output()], [0, 'The database is up to date.\n']);
+  t.regex(await said(), ours);
   t.deepEqual(await sql(`select to_regclass('corkboard.later') is not null as later`), [{ later: true }]);
-  t.deepEqual(await release(later), [0, upToDate]);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.is(await release(later), null);
+  t.regex(await said(), theirs);
 });
 
-test('the release of an older version that the database was never brought up to changes nothing, and ends with 1', async t => {
-  const { sql, release, applied } = await database(t);
-  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+test('the release of an older version that the database was never brought up to changes nothing, and fails', async t => {
+  const { release, applied, said } = await database(t);
+  t.is(await release(await withLaterTable(t)), null);
   await applied();
   const other = await otherVersion(t);
   await edit(other, message, 'The database is a copy', 'Another text');
-  for (const options of [[], ['--force']]) {
-    const [status, output] = await release(other, ...options);
-    t.is(status, 1);
-    t.regex(
-      String(output),
-      leaves('migration 900_later', `${neverThere}, and --force can't undo its migrations`),
-    );
+  for (const force of [false, true]) {
+    await t.throwsAsync(release(other, { force }), {
+      message: leaves('migration 900_later', `${neverThere}, and --force can't undo its migrations`),
+    });
   }
   t.deepEqual(await applied(), []);
-  t.regex((await sql(said))[0].said, /^This is a copy/);
+  t.regex(await said(), theirs);
 });
 
 test('a copy that a later version has brought up to date can be adopted by an older one', async t => {
   const { sql, release } = await database(t);
-  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+  t.is(await release(await withLaterTable(t)), null);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
-  t.is((await release(undefined, '--adopt'))[0], 0);
+  t.regex((await release(undefined, { adopt: true }))!, leaves('migration 900_later'));
   t.deepEqual(await sql('select corkboard.is_copy() as copy'), [{ copy: false }]);
 });
 
 test('a migration that was edited after it ran is refused in one line that names it, by later versions too', async t => {
   const { sql, release, applied } = await database(t);
-  const edited = await laterTable(t);
-  await appendFile(join(edited, 'sql/migrations/007_time_and_notes.sql'), '-- An edit.\n');
-  t.deepEqual(await release(edited), [
-    1,
-    'The file sql/migrations/007_time_and_notes.sql was changed after it was applied to this database, which nothing applies again: restore the file, and put the change in a new migration.\n',
-  ]);
+  const edited = await withLaterTable(t);
+  await appendFile(join(edited.sql, 'migrations/007_time_and_notes.sql'), '-- An edit.\n');
+  await t.throwsAsync(release(edited), {
+    message:
+      'The file sql/migrations/007_time_and_notes.sql was changed after it was applied to this database, which nothing applies again: restore the file, and put the change in a new migration.',
+  });
   t.deepEqual(await applied(), []);
   t.deepEqual(await sql(`select to_regclass('corkboard.later') as later`), [{ later: null }]);
   // A release records the content of its own new migrations too.
-  const later = await laterTable(t);
-  t.deepEqual(await release(later), [0, upToDate]);
+  const later = await withLaterTable(t);
+  t.is(await release(later), null);
   t.true((await applied()).includes('migrations/900_later.sql'));
-  await appendFile(join(later, 'sql/migrations/900_later.sql'), '-- An edit.\n');
-  const [status, output] = await release(later);
-  t.is(status, 1);
-  t.regex(String(output), /^The file sql\/migrations\/900_later\.sql was changed [^\n]+\n$/);
+  await appendFile(join(later.sql, 'migrations/900_later.sql'), '-- An edit.\n');
+  await t.throwsAsync(release(later), {
+    message: /^The file sql\/migrations\/900_later\.sql was changed [^\n]+$/,
+  });
 });
 
 test('contents of migrations that were not recorded are recorded by the next release', async t => {
   const { sql, release, applied } = await database(t);
   await sql('delete from corkboard.applied_files');
   await sql(`update corkboard.releases set fingerprint = 'earlier'`);
-  t.deepEqual(await release(), [0, upToDate]);
+  t.is(await release(), null);
   const recorded = await applied();
   for (const { name } of await sql('select name from corkboard.migrations'))
     t.true(recorded.includes(`migrations/${name}.sql`), name);
@@ -268,7 +247,7 @@ test('a version that changes one view replaces that view alone, while others are
   const later = await otherVersion(t);
   await edit(later, 'views/recent_failures.sql', '24 hours', '25 hours');
   await readEverything(t, url, 'corkboard_ops.recent_failures');
-  t.deepEqual(await release(later), [0, upToDate]);
+  t.is(await release(later), null);
   t.deepEqual(await applied(), ['views/recent_failures.sql']);
   const [{ definition }] = await sql(
     `select pg_get_viewdef('corkboard_ops.recent_failures'::regclass) as definition`,
@@ -288,7 +267,7 @@ test('a release that changes nothing waits for nobody who reads or writes', asyn
   );
   await writer.query('begin');
   for (const { name } of rows) await writer.query(`lock table ${name} in row exclusive mode`);
-  t.deepEqual(await release(), [0, upToDate]);
+  t.is(await release(), null);
   t.deepEqual(await applied(), []);
 });
 
@@ -310,7 +289,7 @@ async function readEverything(t: ExecutionContext, url: string, but = ''): Promi
 }
 
 test('a release repairs what was replaced, dropped or taken away by hand, and nothing else', async t => {
-  const { url, sql, applied } = await database(t);
+  const { sql, release, applied } = await database(t);
   for (const [statement, file] of [
     [
       `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`,
@@ -328,7 +307,7 @@ test('a release repairs what was replaced, dropped or taken away by hand, and no
     ['grant execute on function corkboard.all_workspaces() to public', 'grants/app.sql'],
   ] as const) {
     await sql(statement);
-    await migrate(url);
+    t.is(await release(), null);
     const files = await applied();
     t.true(files.includes(file), statement);
     // What was dropped has lost its rights.
@@ -342,7 +321,7 @@ test('a release repairs what was replaced, dropped or taken away by hand, and no
     await sql(`select has_table_privilege('corkboard_app', 'corkboard.clients', 'select') as may`),
     [{ may: true }],
   );
-  await migrate(url, { force: true });
+  t.is(await release(undefined, { force: true }), null);
   const all = await applied();
   for (const folder of ['queue/', 'functions/', 'views/', 'grants/'])
     t.true(

@@ -1,21 +1,24 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { migrate } from '../../src/database/migrate.ts';
 import { root } from './readme.ts';
 
-/**
- * A copy of the service in a folder that goes with the test, for a version that differs in its SQL files. `sql`: the
- * folder that these are copied from.
- */
-export async function otherVersion(
-  t: { teardown(end: () => Promise<void>): void },
-  sql = join(root, 'sql'),
-): Promise<string> {
+/** A version of the release that differs from this one in its SQL files. */
+export interface Version {
+  /** The folder of its SQL files. They don't change once it has been released. */
+  sql: string;
+  migrate: typeof migrate;
+}
+
+/** What a release consists of. */
+const parts = ['src/database', 'src/errors', 'src/concurrency', 'src/log.ts', 'sql', 'package.json'];
+
+/** A copy of this version of the release, in a folder that goes with the test. */
+export async function otherVersion(t: { teardown(end: () => Promise<void>): void }): Promise<Version> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-version-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  for (const part of ['src', 'tasks', 'package.json'])
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  await cp(sql, join(folder, 'sql'), { recursive: true });
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
+  return { sql: join(folder, 'sql'), ...(await import(join(folder, 'src/database/migrate.ts'))) };
 }
