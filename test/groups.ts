@@ -26,7 +26,6 @@ const alone = [
   'process/copies',
   'process/rolling',
   'process/tls',
-  'process/unreleased',
   // They have hooks for each test, which ava runs for every test of a thread.
   'console/places',
   'tasks/overdueByZone',
