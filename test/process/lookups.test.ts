@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { launchCommand } from '../support/launch.ts';
 import { missing } from '../support/missing.ts';
 import { signIn } from '../support/session.ts';
+import { within } from '../support/within.ts';
 import { world } from '../support/world.ts';
 
 // The system's resolver asks a name server that never answers. Only root can give a process another name server.
@@ -49,7 +50,7 @@ async function startWeb(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-names-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'resolv.conf');
-  await writeFile(file, `nameserver ${nameServer}\noptions timeout:30 attempts:1\n`);
+  await writeFile(file, `nameserver ${nameServer}\noptions timeout:30 attempts:5\n`);
   const web = launchCommand(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' }, [
     ...['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
     ...[process.execPath, join(import.meta.dirname, '../../src/bin/web.ts')],
@@ -58,22 +59,21 @@ async function startWeb(t: ExecutionContext) {
 }
 
 rooted('names that no server answers, twelve at once of one tenant, hold up no other tenant', async t => {
-  const { baseUrl, silent: asked } = await startWeb(t);
+  const { web, baseUrl, silent: asked } = await startWeb(t);
   const owner = async () => {
     const studio = await w.workspace();
     const browser = new Browser(baseUrl, await signIn(w, studio.id));
     const page = await browser.get('/settings/webhooks');
-    return async (host: string) => {
-      const began = performance.now();
-      const { status, text } = await browser.press(page, 'Add endpoint', {
-        url: `https://${host}/hook`,
-        events: 'client.created',
-      });
-      return { status, text, ms: performance.now() - began };
-    };
+    return (host: string) =>
+      browser.press(page, 'Add endpoint', { url: `https://${host}/hook`, events: 'client.created' });
   };
   const [one, another] = [await owner(), await owner()];
-  const silent = Array.from({ length: 12 }, (_, n) => one(`name${n}.silent.example`));
+  let answered = 0;
+  const silent = Array.from({ length: 12 }, async (_, n) => {
+    const answer = await one(`name${n}.silent.example`);
+    answered++;
+    return answer;
+  });
   await eventually(
     () => asked.size,
     count => count >= 2,
@@ -81,18 +81,13 @@ rooted('names that no server answers, twelve at once of one tenant, hold up no o
   const added = await another('hooks.example.com');
   t.is(added.status, 200, added.text);
   t.regex(added.text, /whsec_/);
-  t.true(added.ms < 2_000, `${added.ms} ms`);
-  for (const { status, text, ms } of await Promise.all(silent)) {
+  t.is(answered, 0);
+  // The resolver itself waits for longer.
+  for (const { status, text } of await within(60_000, Promise.all(silent), () => `${answered} answers`)) {
     t.is(status, 422, text);
     t.regex(text, /does not resolve to an address/);
-    t.true(ms < 10_000, `${ms} ms`);
   }
-});
-
-rooted('a process that is started without our commands has as many threads', async t => {
-  const { web } = await startWeb(t);
-  const { pid } = web.child;
-  const threads = async () =>
-    Number(/Threads:\s*(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]);
-  t.true((await threads()) > 64, `${await threads()}`);
+  // The process was not started by our commands, which set the number of its threads.
+  const [, threads] = /Threads:\s*(\d+)/.exec(await readFile(`/proc/${web.child.pid}/status`, 'utf8'))!;
+  t.true(Number(threads) > 64, threads);
 });
