@@ -50,15 +50,18 @@ const message = 'functions/database/copy_message.sql';
 const ours = /^The database is a copy/;
 const theirs = /^This is a copy/;
 
+/** What a version goes with: a test, or this file. */
+type Owner = Parameters<typeof otherVersion>[0];
+
 /** A version whose functions are later ones. */
-async function withLaterFunction(t: ExecutionContext): Promise<Version> {
+async function withLaterFunction(t: Owner): Promise<Version> {
   const version = await otherVersion(t);
   await edit(version, message, 'The database is a copy', 'This is a copy');
   return version;
 }
 
 /** A version with a further table and a function for it. */
-async function withLaterTable(t: ExecutionContext): Promise<Version> {
+async function withLaterTable(t: Owner): Promise<Version> {
   const version = await withLaterFunction(t);
   await writeFile(
     join(version.sql, 'migrations/900_later.sql'),
@@ -66,6 +69,18 @@ async function withLaterTable(t: ExecutionContext): Promise<Version> {
   );
   return version;
 }
+
+/** Those that the tests share. */
+let laterFunction: Version;
+let laterTable: Version;
+const ends: (() => Promise<void>)[] = [];
+test.serial.before(async () => {
+  const file = { teardown: (end: () => Promise<void>) => void ends.push(end) };
+  [laterFunction, laterTable] = [await withLaterFunction(file), await withLaterTable(file)];
+});
+test.after.always(async () => {
+  for (const end of ends) await end();
+});
 
 const leaves = (sign: string, work = workOnIt) =>
   new RegExp(
@@ -78,32 +93,29 @@ const laterBuild = 'build \\d+, released [-0-9]{10} [:0-9]{5} UTC; this is build
 
 test('the release of an older version leaves later functions as they are', async t => {
   const { release, applied, said } = await database(t);
-  const later = await withLaterFunction(t);
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   t.deepEqual(await applied(), [message]);
   t.regex((await release())!, leaves(laterBuild));
   t.deepEqual(await applied(), []);
   t.regex(await said(), theirs);
   // The later version is still the latest one.
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
 });
 
 test('release -- --force makes its version the latest one, until the later one is released again', async t => {
   const { release, said } = await database(t);
-  const later = await withLaterFunction(t);
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   t.is(await release(undefined, { force: true }), null);
   t.regex(await said(), ours);
   t.is(await release(), null);
   // The later version is still the later one, and brings its functions back.
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   t.regex(await said(), theirs);
 });
 
 test('the release of an older version that the database has never seen is refused too, unless with --force', async t => {
   const { sql, release, applied, said } = await database(t);
-  const later = await withLaterFunction(t);
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   await sql(
     'delete from corkboard.releases where released_at < (select max(released_at) from corkboard.releases)',
   );
@@ -113,19 +125,18 @@ test('the release of an older version that the database has never seen is refuse
   t.is(await release(undefined, { force: true }), null);
   t.regex(await said(), ours);
   t.is(await release(), null);
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   t.regex(await said(), theirs);
 });
 
 test('a version that undoes a change, and so equals an older one, is later than the change', async t => {
   const { release, said } = await database(t);
-  const later = await withLaterFunction(t);
-  t.is(await release(later), null);
+  t.is(await release(laterFunction), null);
   const undone = await withLaterFunction(t);
   await edit(undone, message, 'This is a copy', 'The database is a copy');
   t.is(await release(undone), null);
   t.regex(await said(), ours);
-  t.regex((await release(later))!, leaves(laterBuild));
+  t.regex((await release(laterFunction))!, leaves(laterBuild));
   t.regex(await said(), ours);
 });
 
@@ -170,8 +181,7 @@ test('release -- --force says in one line that later functions can’t be replac
 
 test('on a database with later tables, a release says why it changes nothing, the service works, and --force brings back its functions', async t => {
   const { url, sql, release, applied, said } = await database(t);
-  const later = await withLaterTable(t);
-  t.is(await release(later), null);
+  t.is(await release(laterTable), null);
   await applied();
   const older = launch(t, 'release', { DATABASE_URL: url });
   t.is(await older.ended, 0);
@@ -185,13 +195,13 @@ test('on a database with later tables, a release says why it changes nothing, th
   t.deepEqual([await forced.ended, forced.output()], [0, 'The database is up to date.\n']);
   t.regex(await said(), ours);
   t.deepEqual(await sql(`select to_regclass('corkboard.later') is not null as later`), [{ later: true }]);
-  t.is(await release(later), null);
+  t.is(await release(laterTable), null);
   t.regex(await said(), theirs);
 });
 
 test('the release of an older version that the database was never brought up to changes nothing, and fails', async t => {
   const { release, applied, said } = await database(t);
-  t.is(await release(await withLaterTable(t)), null);
+  t.is(await release(laterTable), null);
   await applied();
   const other = await otherVersion(t);
   await edit(other, message, 'The database is a copy', 'Another text');
@@ -206,7 +216,7 @@ test('the release of an older version that the database was never brought up to 
 
 test('a copy that a later version has brought up to date can be adopted by an older one', async t => {
   const { sql, release } = await database(t);
-  t.is(await release(await withLaterTable(t)), null);
+  t.is(await release(laterTable), null);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   t.regex((await release(undefined, { adopt: true }))!, leaves('migration 900_later'));
   t.deepEqual(await sql('select corkboard.is_copy() as copy'), [{ copy: false }]);

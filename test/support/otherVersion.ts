@@ -1,6 +1,8 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { migrate } from '../../src/database/migrate.ts';
 import { root } from './readme.ts';
 
@@ -18,7 +20,7 @@ const parts = ['src/database', 'src/errors', 'src/concurrency', 'src/log.ts', 's
 export async function otherVersion(t: { teardown(end: () => Promise<void>): void }): Promise<Version> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-version-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
+  await promisify(execFile)('cp', ['-r', '--parents', ...parts, folder], { cwd: root });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return { sql: join(folder, 'sql'), ...(await import(join(folder, 'src/database/migrate.ts'))) };
 }
