@@ -245,16 +245,15 @@ test.serial('a request whose client disconnected is logged without a status', as
   await eventually(async () => (await rates(studio.id)) > 0);
   const socket = await openSocket(w.baseUrl);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
-  socket.write(
-    `${get('/docs/start.js')}\r\n${get('/api/v1/me')}Authorization: Bearer ${gone.studio.key}\r\n\r\n`,
-  );
+  const head = `X-Request-Id: gone\r\nAuthorization: Bearer ${gone.studio.key}\r\n\r\n`;
+  socket.write(`${get('/docs/start.js')}\r\n${get('/api/v1/me')}${head}`);
   // The response to the first request shows that the process has also read the second one.
   await once(socket, 'data');
   socket.destroy();
   await holder.query('commit');
   holder.release();
   await waiting;
-  const line = await told({ operation: 'getWorkspace' });
+  const line = await told({ operation: 'getWorkspace', routerRequestId: 'gone' });
   t.false('status' in line);
 });
 
