@@ -69,13 +69,33 @@ test.serial(
   },
 );
 
+test.serial('two backups at once of a running database are both complete', async t => {
+  await started(t);
+  const [file, second] = [place('1.tar.gz'), place('2.tar.gz')];
+  const password = join(data, 'postgres', 'password');
+  const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
+  await eventually(() => existsSync(password));
+  // The first backup has written its password file. It is paused, so that it now runs slowly.
+  slow.child.kill('SIGSTOP');
+  const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
+  await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
+  slow.child.kill('SIGCONT');
+  t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
+  t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
+  for (const made of [file, second]) {
+    const { stdout } = await run('tar', ['-tzf', made]);
+    t.true(stdout.split('\n').includes('password'), made);
+    t.is((await stat(made)).mode & 0o777, 0o600);
+  }
+  // PostgreSQL's folder is unchanged.
+  t.false(existsSync(password));
+});
+
 test.serial(
   'a backup of a running database can be restored elsewhere, where nothing is sent until it is adopted',
   async t => {
-    const [file, other] = [place('running.tar.gz'), place('other')];
+    const [file, other] = [place('1.tar.gz'), place('other')];
     const original = await started(t);
-    await backUp(data, file);
-    t.is((await stat(file)).mode & 0o777, 0o600);
     await query(
       original.url,
       `select from corkboard.create_workspace('After', 'o@studio.example', 'USD', 'pro', 0)`,
@@ -100,27 +120,6 @@ test.serial(
     t.false(await (await started(t)).isCopy());
   },
 );
-
-test.serial('two backups at once are both complete', async t => {
-  await started(t);
-  const [file, second] = [place('1.tar.gz'), place('2.tar.gz')];
-  const password = join(data, 'postgres', 'password');
-  const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
-  await eventually(() => existsSync(password));
-  // The first backup has written its password file. It is paused, so that it now runs slowly.
-  slow.child.kill('SIGSTOP');
-  const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
-  await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
-  slow.child.kill('SIGCONT');
-  t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
-  t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
-  for (const made of [file, second]) {
-    const { stdout } = await run('tar', ['-tzf', made]);
-    t.true(stdout.split('\n').includes('password'), made);
-  }
-  // PostgreSQL's folder is unchanged.
-  t.false(existsSync(password));
-});
 
 test.serial('a missing or invalid backup is reported in one line and leaves nothing behind', async t => {
   const [empty, file] = [place('empty'), place('invalid.tar.gz')];
