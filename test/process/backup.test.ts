@@ -62,6 +62,13 @@ test.serial(
   async t => {
     await backUp(data, place('idle.tar.gz'));
     t.true((await stat(place('idle.tar.gz'))).size > 100_000);
+    const both = ['a', 'b'].map(name =>
+      launch(t, 'backup', { DATA_DIR: data }, undefined, place(`${name}.tar.gz`)),
+    );
+    const ends = await Promise.all(both.map(({ ended }) => ended));
+    t.true(ends.includes(0));
+    for (const { ended, output } of both)
+      if ((await ended) !== 0) t.regex(output(), /^The database is being started or stopped, [^\n]+\n$/);
     // The copy keeps the owners, because PostgreSQL uses only files that it owns.
     await run('cp', ['-a', data, place('copied')]);
     const { isCopy } = await started(t, place('copied'));

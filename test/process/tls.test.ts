@@ -127,6 +127,8 @@ for (const [way, reason] of [
       message: /^The database does not answer: [^\n]+$/,
     });
     t.regex(error!.message, reason);
+    const isUntrusted = /self-signed|unable to (get|verify)/.test(error!.message);
+    t.is(/sslrootcert.*no-verify/.test(error!.message), isUntrusted);
   });
 }
 
