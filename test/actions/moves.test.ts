@@ -120,7 +120,14 @@ const inputs: Record<string, Row> = {
 
 /** What only `prepare` or the console gives, if the action asks for it. */
 const more = (session: string): Row => ({
-  ...{ id: randomUUID(), hash: '00'.repeat(32), prefix: 'crk_000000', secret: 'whsec_', session },
+  ...{
+    id: randomUUID(),
+    hash: '00'.repeat(32),
+    prefix: 'crk_000000',
+    secret: 'whsec_',
+    session,
+    address: '192.0.2.1',
+  },
   ...{ from: null, browser: null, settledBefore: null, begun: null },
 });
 const coded = [
