@@ -221,6 +221,11 @@ test.serial('forms of people who may not send them change nothing', async t => {
           .size,
         1,
       );
+    // A session may make 300 writes a minute, and one that finds no record counts too.
+    await sql(
+      'update corkboard.sessions set minute_writes = 0, minute_at = null where workspace_id = $1',
+      ours.studio.id,
+    );
   }
   const [, others] = before;
   t.deepEqual(await everything(w, ours.studio.id), signedIn);
