@@ -150,11 +150,14 @@ export class NotJson extends Failure {}
 /** Parses JSON. Throws NotJson, which says where the text breaks, if the bytes aren't JSON or not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
-  if (text.trim() === '') throw new NotJson('bad_request', 'The body is empty: it must be a JSON object.');
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotJson('bad_request', jsonBreak(text));
+    const isEmpty = text.trim() === '';
+    throw new NotJson(
+      'bad_request',
+      isEmpty ? 'The body is empty: it must be a JSON object.' : jsonBreak(text),
+    );
   }
 }
 
