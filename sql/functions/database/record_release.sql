@@ -12,4 +12,4 @@ as $$
   on conflict (fingerprint) do update set released_at = excluded.released_at, build_number = excluded.build_number
 $$;
 comment on function corkboard.record_release(text, integer) is
-  'Records that the database was brought up to a version of the service, which makes it the latest one there.';
+  'Records the release of a version to this database, which makes it the latest version there.';

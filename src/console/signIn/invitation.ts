@@ -76,7 +76,7 @@ async function showInvitation(
     req,
     res,
     status,
-    view(invitation, req.path.replace(/\/decline$/, ''), sessionOf(resources, req) !== ''),
+    view(invitation, invitationAddress(req.params.token ?? ''), sessionOf(resources, req) !== ''),
   );
 }
 
