@@ -1,5 +1,7 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import test from 'ava';
 import { log } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
@@ -243,6 +245,12 @@ test.serial('a request whose client disconnected is logged without a status', as
   // The only connection waits for the lock, and the next request waits for the connection.
   const waiting = create({ name: 'First' });
   await eventually(async () => (await rates(studio.id)) > 0);
+  const disconnected = new Promise(resolve => {
+    subscribe('http.server.request.start', message => {
+      const { request, socket } = message as { request: IncomingMessage; socket: Socket };
+      if (request.headers['x-request-id'] === 'gone') socket.once('close', resolve);
+    });
+  });
   const socket = await openSocket(w.baseUrl);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
   const head = `X-Request-Id: gone\r\nAuthorization: Bearer ${gone.studio.key}\r\n\r\n`;
@@ -250,6 +258,7 @@ test.serial('a request whose client disconnected is logged without a status', as
   // The response to the first request shows that the process has also read the second one.
   await once(socket, 'data');
   socket.destroy();
+  await disconnected;
   await holder.query('commit');
   holder.release();
   await waiting;
