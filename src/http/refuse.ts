@@ -37,12 +37,17 @@ export function giveWay(socket: Socket, headers: Headers): void {
   else endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
 }
 
+/** Rejects CONNECT, for which Node has no response, and closes the connection. */
+export function refuseConnect(socket: Socket, headers: Headers): void {
+  endWith(new Failure('bad_request', 'This server accepts no CONNECT requests.'), socket, headers);
+}
+
 /** Answers the current request of a connection with a failure, after the responses to earlier requests, and closes it. */
 function endWith(failure: Failure, socket: Socket, headers: Headers): void {
   if (!socket.writable) return void socket.destroy();
   Connection.of(socket).end(unfinished => {
     if (unfinished) refuseUnfinished(unfinished, failure, headers);
-    else closeGently(socket, rawAnswer(failure, headers, malformedPath));
+    else closeGently(socket, rawAnswer(failure, headers));
   });
 }
 
@@ -71,8 +76,9 @@ function malformed(code: string | undefined): Failure {
   );
 }
 
-/** Writes a response as raw HTTP to a socket without a ServerResponse. `path`: for the log. */
-export function rawAnswer({ status, code, body }: Failure, headers: Headers, path: string): string {
+/** A response as raw HTTP, for a socket without a ServerResponse. Logs and counts it. */
+function rawAnswer({ status, code, body }: Failure, headers: Headers): string {
+  const path = malformedPath;
   const json = JSON.stringify(body);
   const requestId = randomUUID();
   events.request.emit({ operation: path, status, code, seconds: 0 });

@@ -16,11 +16,11 @@ import type { Handler, Request, Resources, Route } from './handler.ts';
 import { live, ready } from './health.ts';
 import { limits } from './limits.ts';
 import { noSessions, noStreams, toolServer } from './mcp/server.ts';
-import { giveWay, refuse } from './refuse.ts';
+import { giveWay, refuse, refuseConnect } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route } from './rest.ts';
 import { reportingPlainText, transportSecurity } from './transportSecurity.ts';
-import { refuseConnect, unknown, unknownPath } from './unknown.ts';
+import { unknown, unknownPath } from './unknown.ts';
 import { countingUnread } from './unread.ts';
 
 /** The pattern of the fallback route. */
@@ -139,10 +139,10 @@ export function httpServer(
   });
   // Ignore Expect headers that Node doesn't know.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, receive);
-  server.on('connect', (req, socket: Socket) => {
+  server.on('connect', (_req, socket: Socket) => {
     // Node leaves the socket to us here: an error event without a listener would end the process.
     socket.on('error', () => {});
-    Connection.of(socket).end(() => void refuseConnect(database, req, socket, secure));
+    refuseConnect(socket, secure);
   });
   server.on('clientError', (error, socket: Socket) => refuse(error, socket, secure));
   return server;

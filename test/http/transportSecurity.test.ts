@@ -21,7 +21,7 @@ const answers: [status: number, request: string][] = [
   [401, 'GET /nothing HTTP/1.1'],
   [401, 'POST /api/mcp HTTP/1.1'],
   [405, 'GET /api/mcp HTTP/1.1'],
-  [401, 'CONNECT a.example:443 HTTP/1.1'],
+  [400, 'CONNECT a.example:443 HTTP/1.1'],
   [400, 'nonsense'],
   [400, 'GET /healthz HTTP/9.9'],
 ];
