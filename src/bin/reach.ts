@@ -1,4 +1,3 @@
-import { checkPooler } from '../database/pooler.ts';
 import { checkReleased } from '../database/released.ts';
 import { whileAway } from '../database/whileAway.ts';
 import { isForbidden } from '../errors/databaseFault.ts';
@@ -28,7 +27,6 @@ export async function reach(
   let away: Error | undefined;
   const isAway = Promise.withResolvers<void>();
   const attempt = async () => {
-    await checkPooler(databaseUrl, process);
     await checkReleased(databaseUrl, process);
     await begin();
     away = undefined;

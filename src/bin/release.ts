@@ -1,14 +1,22 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { adoptOption, muteOption } from '../database/adopt.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { type MigrateOptions, migrate } from '../database/migrate.ts';
+import { checkPooler } from '../database/pooler.ts';
 import { copied } from '../database/released.ts';
 import { StartError } from '../errors/startError.ts';
 import { endOnFaults, fail, stopSignal } from './process.ts';
 
+const served = ['web', 'worker'] as const;
+
+interface Options extends MigrateOptions {
+  /** What to check in place of a release: one process, or all that serve. */
+  check?: true | (typeof served)[number];
+}
+
 // The release process: brings the database up to this version, then ends.
-const options = new Command('release')
+const { check, ...options } = new Command('release')
   .description('Brings the database up to this version of the service.')
   .addOption(adoptOption)
   .addOption(muteOption)
@@ -16,8 +24,16 @@ const options = new Command('release')
     '--force',
     'apply all functions, views and grants again, and make this version the latest one if a later one has replaced them',
   )
+  .addOption(
+    new Option(
+      '--check [process]',
+      'change nothing, and check whether web and worker, or one of them, can work through the pooler in front of the database',
+    )
+      .choices(served)
+      .conflicts(['adopt', 'mute', 'force']),
+  )
   .parse()
-  .opts<MigrateOptions>();
+  .opts<Options>();
 
 endOnFaults();
 // When this process ends, PostgreSQL rolls back the open transactions. A listener is needed, because process 1 of a
@@ -27,9 +43,16 @@ void stopSignal().then(() =>
 );
 
 try {
-  const { isCopy, unchangedBecause } = await migrate(await locateDatabase(readConfig()), options);
-  if (isCopy) console.log(copied());
-  console.log(unchangedBecause ?? 'The database is up to date.');
+  const databaseUrl = await locateDatabase(readConfig());
+  if (check === undefined) {
+    const { isCopy, unchangedBecause } = await migrate(databaseUrl, options);
+    if (isCopy) console.log(copied());
+    console.log(unchangedBecause ?? 'The database is up to date.');
+  } else {
+    const processes = check === true ? served : [check];
+    for (const process of processes) await checkPooler(databaseUrl, process);
+    console.log(`Connections to this database have all that ${processes.join(' and ')} need.`);
+  }
 } catch (error) {
   fail(error);
 }

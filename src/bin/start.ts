@@ -4,7 +4,6 @@ import { baseUrl } from '../config.ts';
 import { type Adoption, adoptOption, muteOption } from '../database/adopt.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { checkPooler } from '../database/pooler.ts';
 import { copied } from '../database/released.ts';
 import { demonstrate } from '../demo/demo.ts';
 import { StartError } from '../errors/startError.ts';
@@ -38,10 +37,6 @@ await run(async (config, stopping) => {
     });
     if (isCopy) throw new StartError(copied('npm start'));
     if (unchangedBecause !== null) console.log(unchangedBecause);
-    if (!embedded) {
-      await checkPooler(databaseUrl, 'web');
-      await checkPooler(databaseUrl, 'worker');
-    }
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });

@@ -13,7 +13,7 @@ const notificationMs = 5_000;
 
 /**
  * Throws StartError, naming the setting to change, if a connection pooler in front of the database breaks features that
- * the process needs. Without this check the process would start, and later fail at random or wait forever.
+ * the process needs. The process would start all the same, and later fail at random or wait forever.
  */
 export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const clients: Client[] = [];
