@@ -1,7 +1,31 @@
-import { claimAttempts, claimThrottled, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
+import {
+  claimAttempts,
+  claimThrottled,
+  type Query,
+  recordAttempts,
+  throttle,
+} from '../../src/webhooks/attempts.ts';
 import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;
+
+/** The data of a delivery, which can be sent. */
+const data = '{"clientName":"C","contactName":null,"company":null}';
+
+/** How a recorded attempt differs from a fast response without Retry-After. */
+interface Ended {
+  status?: number;
+  durationMs?: number;
+  retryAfterMs?: number | undefined;
+}
+
+/** The columns of a delivery that was settled at this time, by default an hour ago. */
+export const settledAs = (status: string, at = `now() - interval '1 hour'`): Record<string, string> => ({
+  status: `'${status}'`,
+  attempts_made: status === 'failed' ? '7' : '2',
+  due_at: 'null',
+  settled_at: at,
+});
 
 /**
  * Claims and records attempts as a worker does, but one call at a time. `on`: the connection to use instead of the
@@ -9,18 +33,40 @@ const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "
  */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
+  /**
+   * Records this outcome for the attempts of these claims.
+   */
+  const finish = async (claims: any[], outcome: string, more: Ended = {}, on = pool): Promise<boolean> => {
+    if (claims.length === 0) return false;
+    const ended = {
+      outcome,
+      status: outcome === 'succeeded' ? 200 : null,
+      reason: null,
+      durationMs: 12,
+      response: null,
+      attemptedAt: new Date().toISOString(),
+    };
+    return recordAttempts(
+      on,
+      claims.map(claim => ({ ...claim, ...ended, ...more })),
+    );
+  };
   return {
-    /** Opens an endpoint's throttle and adds this many deliveries. Returns their jobs in random order. */
-    add: async (endpointId: string, count: number) => {
+    /**
+     * Opens an endpoint's throttle and adds this many deliveries. Returns their jobs in random order. `columns`: SQL
+     * expressions, in which `n` counts the deliveries.
+     */
+    add: async (endpointId: string, count: number, columns: Record<string, string> = {}): Promise<any[]> => {
       await w.sql(
         `update corkboard.webhook_throttles set concurrency_window = 256, first_failed_at = null, next_attempt_at = '-infinity' where id = $1`,
         endpointId,
       );
+      const all: Record<string, string> = { event: `'client.created'`, data: `'${data}'`, ...columns };
       return w.sql(
         `with made as (
-           insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)
-           select e.workspace_id, e.id, 'client.created', '{}'
-           from corkboard.webhook_endpoints e, generate_series(1, $2::int) where e.id = $1
+           insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, ${Object.keys(all).join(', ')})
+           select e.workspace_id, e.id, ${Object.values(all).join(', ')}
+           from corkboard.webhook_endpoints e, generate_series(1, $2::int) n where e.id = $1
            returning *)
          select ${job} from made order by random()`,
         endpointId,
@@ -28,37 +74,16 @@ export function attempts(w: World) {
       );
     },
     /** The newest job of a delivery. */
-    jobOf: async (deliveryId: string) =>
+    jobOf: async (deliveryId: string): Promise<any> =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
     /** Claims throttled deliveries of all endpoints, or of a workspace's. */
     claimThrottled: (workspaceId?: string): Promise<any[]> =>
       claimThrottled(pool, 1_000, workspaceId === undefined ? null : [workspaceId]),
-    /**
-     * Records this outcome for the attempts of these claims. `more`: what differs from a fast response without
-     * Retry-After.
-     */
-    record: async (
-      claims: any[],
-      jobs: any[],
-      outcome: string,
-      on = pool,
-      more: { status?: number; durationMs?: number; retryAfterMs?: number } = {},
-    ) => {
-      if (claims.length === 0) return false;
-      const status = outcome === 'succeeded' ? 200 : null;
-      const attemptedAt = new Date().toISOString();
-      const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt };
-      return recordAttempts(
-        on,
-        claims.map(({ deliveryId, claim, atOnce }) => ({
-          ...jobs.find(job => job.deliveryId === deliveryId),
-          claim,
-          atOnce,
-          ...ended,
-          ...more,
-        })),
-      );
-    },
+    /** Takes the deliveries from their jobs, as a worker without a free slot does. */
+    throttle: (jobs: any[]) => throttle(pool, jobs),
+    finish,
+    record: (claims: any[], _jobs: any[], outcome: string, on = pool, more: Ended = {}) =>
+      finish(claims, outcome, more, on),
   };
 }

@@ -7,9 +7,18 @@ import { type Reaction, type Subscriber, subscriber } from './subscriber.ts';
 import type { World } from './world.ts';
 
 export interface Subscription extends Subscriber {
+  workspaceId: string;
   endpointId: string;
   secret: string;
+  /** Calls a database function whose first arguments are the workspace and the endpoint. Returns its first row. */
+  call(name: string, ...args: unknown[]): Promise<any>;
 }
+
+/** Whether a delivery has this status. */
+export const isIn =
+  (status: string) =>
+  (delivery: { status: string }): boolean =>
+    delivery.status === status;
 
 /** Adds endpoints with receivers to a world, and reads and waits for their deliveries. */
 export interface Hooks {
@@ -23,6 +32,12 @@ export interface Hooks {
   /** Waits until an endpoint has at least `count` deliveries and all of them satisfy `holds`. Returns them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
   attempts(deliveryId: string): Promise<any[]>;
+  /** The row with what was learned of an endpoint's limits. */
+  throttle(endpointId: string): Promise<any>;
+  /** The deliveries that wait behind an endpoint's throttle, without a job. */
+  throttled(endpointId: string): Promise<any[]>;
+  /** Records this many events, as the overdue check does: whatever the state of the workspace. */
+  emit(workspaceId: string, count?: number): Promise<unknown>;
   /** The claims of an endpoint's deliveries: one for each attempt in progress. */
   claims(endpointId: string): Promise<any[]>;
   /** Waits until no attempt of an endpoint is in progress. */
@@ -65,7 +80,17 @@ export function subscriptions(w: World): Hooks {
         format,
         events,
       );
-      return Object.assign(server, { endpointId: added.id, secret: added.secret });
+      const call = async (name: string, ...args: unknown[]) => {
+        const places = args.map((_, n) => `, $${n + 3}`).join('');
+        const rows = await w.sql(
+          `select * from corkboard.${name}($1, $2${places})`,
+          workspaceId,
+          added.id,
+          ...args,
+        );
+        return rows[0];
+      };
+      return Object.assign(server, { workspaceId, endpointId: added.id, secret: added.secret, call });
     },
     deliveries: endpointId =>
       w.sql('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
@@ -79,6 +104,19 @@ export function subscriptions(w: World): Hooks {
       w.sql(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
         deliveryId,
+      ),
+    throttle: async endpointId =>
+      (await w.sql('select * from corkboard.webhook_throttles where id = $1', endpointId))[0],
+    throttled: endpointId =>
+      w.sql(
+        'select * from corkboard.webhook_throttled_deliveries where endpoint_id = $1 order by id',
+        endpointId,
+      ),
+    emit: (workspaceId, count = 1) =>
+      w.sql(
+        `select corkboard.emit_event($1, 'client.created', json_build_object('n', n)) from generate_series(1, $2::int) n`,
+        workspaceId,
+        count,
       ),
     claims: endpointId =>
       w.sql(

@@ -1,22 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type Received, subscriber } from './subscriber.ts';
 
-/** A request of the service to the model. */
-export interface Asked {
-  path: string;
-  headers: IncomingMessage['headers'];
-  body: any;
-}
-
-type Behavior = (res: ServerResponse, asked: Asked) => unknown;
+type Behavior = (res: ServerResponse, asked: Received) => unknown;
 
 /** A fake model: a server that speaks the chat-completions protocol, or behaves as a test defines. */
 export interface Model {
   /** The value for AI_BASE_URL. */
   baseUrl: string;
   /** All requests so far, in order. */
-  asked: Asked[];
+  asked: Received[];
   /** Sets how it handles requests from now on. */
   behaves(behavior: Behavior): void;
   /** Sets the text that it answers from now on. An object is sent as JSON. */
@@ -27,30 +19,16 @@ export interface Model {
 export const inScope = { verdict: 'in_scope', reason: 'The home page is a deliverable.', question: null };
 
 export async function model(): Promise<Model> {
-  const asked: Asked[] = [];
-  let behavior: Behavior = res => answer(res, inScope);
-  const server = createServer(async (req, res) => {
-    let text = '';
-    for await (const chunk of req) text += chunk;
-    const request = { path: req.url!, headers: req.headers, body: JSON.parse(text) };
-    asked.push(request);
-    behavior(res, request);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await subscriber((_, res) => answer(res, inScope));
+  const behaves = (behavior: Behavior) => {
+    server.reaction = (_, res) => behavior(res, server.received.at(-1)!);
+  };
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
-    behaves: next => {
-      behavior = next;
-    },
-    says: content => {
-      behavior = res => answer(res, content);
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    baseUrl: `http://127.0.0.1:${server.port}/v1`,
+    asked: server.received,
+    behaves,
+    says: content => behaves(res => answer(res, content)),
+    stop: server.close,
   };
 }
 

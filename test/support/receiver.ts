@@ -1,61 +1,29 @@
-import { once } from 'node:events';
-import http, { type IncomingMessage, type RequestListener } from 'node:http';
-import https from 'node:https';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import type { RequestListener } from 'node:http';
+import type { ServerOptions } from 'node:https';
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { Connections } from '../../src/webhooks/connections.ts';
 import type { Outcome } from '../../src/webhooks/outcome.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { type Names, resolver } from './resolver.ts';
+import { type Listening, type Subscriber, subscriber, tcpServer } from './subscriber.ts';
 
-/** A webhook receiver, on a free port of this machine. */
-export interface Receiver {
-  port: number;
-  /** All requests so far, with their bytes as they arrived. */
-  received: { path: string; rawHeaders: string[]; headers: IncomingMessage['headers']; body: Buffer }[];
-  /** All connections so far. */
-  sockets: Socket[];
-}
-
-/** A receiver that records each request and then answers it. With a certificate it uses HTTPS. */
-export async function receiver(
+/** A receiver that ends with the test. */
+export const receiver = (
   t: ExecutionContext,
   answer: RequestListener,
-  certificate?: https.ServerOptions,
-): Promise<Receiver> {
-  const received: Receiver['received'] = [];
-  const listener: RequestListener = async (request, response) => {
-    const body = await buffer(request);
-    received.push({ path: request.url!, rawHeaders: request.rawHeaders, headers: request.headers, body });
-    answer(request, response);
-  };
-  const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
-  // Idle connections stay open.
-  server.keepAliveTimeout = 0;
-  return { received, ...(await listening(t, server)) };
-}
+  certificate?: ServerOptions,
+): Promise<Subscriber> => ending(t, subscriber(answer, certificate));
 
-/** A TCP server that calls `talk` with each connection. */
-export const peer = (
-  t: ExecutionContext,
-  talk: (socket: Socket) => void,
-): Promise<Omit<Receiver, 'received'>> => listening(t, createServer(talk));
+/** A TCP server that ends with the test. It calls `talk` with each connection. */
+export const peer = (t: ExecutionContext, talk: (socket: Socket) => void): Promise<Listening> =>
+  ending(t, tcpServer(talk));
 
-async function listening(t: ExecutionContext, server: ReturnType<typeof createServer>) {
-  const sockets: Socket[] = [];
-  server.on('connection', socket => {
-    sockets.push(socket);
-    socket.on('error', () => {});
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise(resolve => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, sockets };
+async function ending<Server extends Listening>(t: ExecutionContext, started: Promise<Server>) {
+  const server = await started;
+  t.teardown(server.close);
+  return server;
 }
 
 /** The host name of every receiver. */
@@ -64,7 +32,7 @@ export const name = 'hooks.example.com';
 /** Connections like those of a worker that may use private addresses. They resolve `name` to this machine. */
 export function connections(
   t: ExecutionContext,
-  names: Names = resolver({ [name]: ['127.0.0.1'] }),
+  names: Pick<Names, 'lookup'> = resolver({ [name]: ['127.0.0.1'] }),
   now?: () => number,
 ): Connections {
   const connections = new Connections({ allowPrivate: true }, names.lookup, now);
@@ -75,6 +43,24 @@ export function connections(
 /** Makes one attempt with a minimal body. */
 export const attempt = (connections: Connections, url: string, limitMs?: number): Promise<Outcome> =>
   send({ url, headers: { 'Content-Type': 'application/json' }, body: '{}' }, connections, limitMs);
+
+/** The outcome of an attempt without an answer; its duration is left out. */
+export const failure = (outcome: string, reason: string | null) => ({
+  outcome,
+  status: null,
+  reason,
+  response: null,
+});
+
+/** Makes one attempt at a port, and returns its outcome without the duration. */
+export async function outcomeAt(
+  to: Connections,
+  port: number,
+  { scheme = 'http', path = '/', limitMs }: { scheme?: string; path?: string; limitMs?: number } = {},
+): Promise<Omit<Outcome, 'durationMs'>> {
+  const { durationMs, ...outcome } = await attempt(to, `${scheme}://${name}:${port}${path}`, limitMs);
+  return outcome;
+}
 
 /** Waits until the connection of an attempt that has ended is free for the next one. */
 export async function kept(): Promise<void> {

@@ -5,6 +5,7 @@ import { sign } from '../../src/webhooks/signature.ts';
 import { delivery } from './deliveries.ts';
 import { blocks, pages, table } from './readme.ts';
 import { connections, name, receiver } from './receiver.ts';
+import type { Received } from './subscriber.ts';
 
 /** The secret that signs the requests. */
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -31,7 +32,8 @@ export async function arrived(t: ExecutionContext, secrets: string[]) {
   const sent = delivery('ping', { message: 'Grüße 👋' });
   const endpoint = { url: `http://${name}:${port}/`, format: 'json' as const, secrets };
   await deliver(sent, endpoint, Date.now(), connections(t));
-  return received[0]!;
+  const [{ headers, text }] = received as [Received];
+  return { headers, body: Buffer.from(text) };
 }
 
 /** The test vector of the page, as a genuine request at the vector's time. */

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import https from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { within } from './within.ts';
 
 /** A request that a subscriber received. */
 export interface Received {
+  path: string;
   headers: IncomingHttpHeaders;
+  rawHeaders: string[];
   /** The body as received, which is what was signed. */
   text: string;
   body: any;
@@ -20,28 +24,43 @@ const limitMs = 120_000;
 /** How a subscriber handles a request: it answers with a status, or calls a function. */
 export type Reaction = number | RequestListener;
 
+/** A server on a free port of this machine. */
+export interface Listening {
+  port: number;
+  /** All connections so far. */
+  sockets: Socket[];
+  close(): Promise<void>;
+}
+
+/** Starts a TCP server that calls `talk` with each connection. */
+export const tcpServer = (talk: (socket: Socket) => void): Promise<Listening> =>
+  listening(createServer(talk));
+
 /** A webhook receiver whose reaction a test can change. */
-export interface Subscriber {
+export interface Subscriber extends Listening {
   url: string;
   received: Received[];
   /** How it handles requests from now on. */
   reaction: Reaction;
   /** Waits until it has received this many requests. Throws after two minutes. */
   gets(count: number): Promise<Received[]>;
-  close(): Promise<void>;
 }
 
-export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> {
+/** Starts a receiver. With a certificate it uses HTTPS. Idle connections stay open. */
+export async function subscriber(
+  reaction: Reaction = 200,
+  certificate?: https.ServerOptions,
+): Promise<Subscriber> {
   const waiting: { count: number; resolve(): void }[] = [];
   const wake = () => {
     for (const { count, resolve } of waiting) if (self.received.length >= count) resolve();
   };
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
+  const listener: RequestListener = async (req, res) => {
+    const text = (await buffer(req)).toString();
     const request = {
+      path: req.url!,
       headers: req.headers,
+      rawHeaders: req.rawHeaders,
       text,
       body: JSON.parse(text),
       at: Date.now(),
@@ -54,11 +73,14 @@ export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> 
     wake();
     if (typeof self.reaction === 'number') res.writeHead(self.reaction).end('answer');
     else self.reaction(req, res);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  };
+  const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
+  server.keepAliveTimeout = 0;
+  const { port, sockets, close } = await listening(server);
   const self: Subscriber = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    sockets,
     received: [],
     reaction,
     gets: async count => {
@@ -68,11 +90,25 @@ export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> 
       await within(limitMs, has.promise, () => `It got ${self.received.length} of ${count} requests.`);
       return self.received;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
   return self;
+}
+
+async function listening(server: Server): Promise<Listening> {
+  const sockets: Socket[] = [];
+  server.on('connection', socket => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { pages } from '../../src/console/routing/pages.ts';
 import { pathMatcher } from '../../src/console/routing/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
+import { paragraph } from '../../src/webhooks/text.ts';
 import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';
 
 /** A message as one text: title, sentence, free text, facts. */
@@ -109,4 +110,10 @@ test('every event links to its record’s page in the console, and a ping has no
 test('a message has no link if the console’s address is unknown, and its link keeps the address’s path', t => {
   t.is(announcementOf(delivery('invoice.paid')).link, null);
   t.regex(linkOf('invoice.paid', 'https://example.com/board')!, /^https:\/\/example\.com\/board\/invoices\//);
+});
+
+test('a text keeps its lines, without blank ones, up to the channel’s limit', t => {
+  t.is(paragraph('A\r\n\r\n\n  B \u2028C\n'), 'A\nB\nC');
+  t.is(paragraph('x\n'.repeat(100)), 'x\n'.repeat(12) + '…');
+  t.is(paragraph('x\n'.repeat(12)), 'x\n'.repeat(12).trim());
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { RemoteError } from '../../src/errors/serviceError.ts';
 import { failureOf, type Name, outcomeOf, redirectTarget } from '../../src/webhooks/outcome.ts';
+import { retryAfterMs } from '../../src/webhooks/retryAfter.ts';
 
 test('every status has an outcome', t => {
   for (let status = 200; status <= 999; status++) {
@@ -69,3 +70,29 @@ test("a name that cannot be resolved has the resolver's reason", t => {
   t.is(failureOf(resolving('ENOTFOUND')).reason, 'name does not exist or has no address');
   t.is(failureOf(resolving('EAI_AGAIN')).reason, 'name servers did not answer');
 });
+
+const now = Date.parse('2027-01-31T09:05:07Z');
+
+for (const [header, ms] of [
+  ['0', 0],
+  ['120', 120_000],
+  ['Sun, 31 Jan 2027 09:06:07 GMT', 60_000],
+  ['Sunday, 31-Jan-27 09:06:07 GMT', 60_000],
+  ['Sun, 31 Jan 2027 09:00:00 GMT', 0],
+  // The limit of one day makes it fit into PostgreSQL's integer.
+  ['99999999999999999999', 86_400_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
+  ['', undefined],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['2027-01-31T09:06:07Z', undefined],
+  ['Sun, 99 Nov 2027 09:06:07 GMT', undefined],
+  // If there are several headers, the first one counts.
+  [['2', '3'], 2_000],
+  [undefined, undefined],
+] as [string | string[] | undefined, number | undefined][]) {
+  test(`Retry-After ${JSON.stringify(header)} asks for ${ms === undefined ? 'nothing' : `${ms} ms`}`, t => {
+    t.is(retryAfterMs(header, now), ms);
+  });
+}

@@ -38,17 +38,22 @@ test('after stop the current run completes and no other run starts', async t => 
   begun[0]!();
   await stopped;
   poller.trigger();
-  await new Promise(done => setTimeout(done, 50));
+  // Another poller's runs show that time enough has passed.
+  await repeats(3);
   t.is(begun.length, 1);
 });
 
-test('a poller repeats its work without triggers', async t => {
+/** Waits until a poller without triggers has run this many times. */
+async function repeats(count: number) {
   let times = 0;
   const poller = new Poller(async () => void times++);
   await eventually(
     () => times,
-    count => count >= 3,
+    made => made >= count,
   );
   await poller.stop();
-  t.pass();
+}
+
+test('a poller repeats its work without triggers', async t => {
+  await t.notThrowsAsync(repeats(2));
 });

@@ -2,10 +2,9 @@ import test from 'ava';
 import Stripe from 'stripe';
 import { headersOf } from '../../src/webhooks/headers.ts';
 import { sign } from '../../src/webhooks/signature.ts';
+import { older, secret } from '../support/signedRequests.ts';
 
 const stripe = new Stripe('sk_test_not_used');
-const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
 const body = '{"id":"0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70","event":"ping","data":{"message":"Grüße 👋"}}';
 const at = 1_800_000_000;
 
@@ -57,12 +56,8 @@ test('the stripe library rejects another body, secret, time and signature', t =>
     t.throws(() => verify(signatures, by), undefined, by);
   }
   t.throws(() => verify(signatures, secret, { timestamp: `${at + 1}` }));
-  t.throws(() =>
-    verify(
-      signatures.replace(/.$/, last => (last === '0' ? '1' : '0')),
-      secret,
-    ),
-  );
+  const changed = signatures.replace(/.$/, last => (last === '0' ? '1' : '0'));
+  t.throws(() => verify(changed, secret));
 });
 
 test('while two secrets are valid, either verifies', t => {
@@ -70,19 +65,6 @@ test('while two secrets are valid, either verifies', t => {
   t.true(verify(signatures!, secret));
   t.true(verify(signatures!, older));
   t.throws(() => verify(signatures!, 'whsec_another'));
-});
-
-test('outside of a rotation both headers have one signature, by the current secret', t => {
-  const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret]);
-  t.is(single, sign(secret, at, body));
-  t.is(signatures, single);
-});
-
-test('during a rotation the single signature is by the previous secret, and the list begins with the newest', t => {
-  const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret, older]);
-  t.is(single, sign(older, at, body));
-  t.is(signatures, `${sign(secret, at, body)},${sign(older, at, body)}`);
-  t.regex(signatures!, /^v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
 });
 
 test('each attempt is signed with its own time, in whole seconds', t => {
