@@ -16,7 +16,11 @@ export async function addHistory(
   for (const statement of ofProjects)
     await client.query(statement, [workspaceId, count, projectId, ofOneProject]);
   // The intakes were added after their scopes, as only a seed does.
-  await client.query('call corkboard.count_scope_work()');
+  await client.query(
+    `update corkboard.intakes i set has_scope = true from corkboard.scopes s
+      where i.workspace_id = $1 and s.workspace_id = $1 and s.project_id = i.project_id and s.version > 0`,
+    [workspaceId],
+  );
   for (const [table, action, type] of made) {
     await client.query(
       `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)

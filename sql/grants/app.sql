@@ -37,5 +37,5 @@ begin
 end
 $do$;
 -- Only the owner may call these, whatever roles exist.
-revoke execute on function corkboard.adopt_database(), corkboard.disable_copy_endpoint(), corkboard.record_release(text, integer) from public;
-revoke execute on procedure corkboard.distribute_tables(), corkboard.drop_distributed_views(), corkboard.enable_row_security(), corkboard.add_search_entries(), corkboard.count_scope_work(), corkboard.grant_queue() from public;
+revoke execute on function corkboard.adopt_database(), corkboard.disable_copy_endpoint(), corkboard.record_release(integer) from public;
+revoke execute on procedure corkboard.distribute_tables(), corkboard.drop_distributed_views(), corkboard.enable_row_security(), corkboard.grant_queue() from public;

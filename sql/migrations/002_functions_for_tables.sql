@@ -95,3 +95,16 @@ end
 $$;
 comment on function corkboard.are_line_items_valid(json) is
   'Whether this is a valid array of line items: at most 50 objects, each with exactly description (1 to 500 characters), quantityHundredths (0 to 1000000), unitPriceCents (0 to 100000000) and taxRateBps (null, or 0 to 10000), with numbers in plain digits. Empty for a flat amount.';
+
+-- As normalize_for_search, and without accents: Müller, MULLER and müller are equal. NFKD separates most letters from their
+-- accents; those that Unicode doesn't separate are replaced one by one. The stored texts of search_entries depend on it.
+create function corkboard.fold_for_search(value text) returns text
+language sql immutable parallel safe strict
+as $$
+  select translate(
+    replace(replace(regexp_replace(
+      normalize(corkboard.normalize_for_search(value), NFKD), U&'[\0300-\036F]', '', 'g'), 'Æ', 'AE'), 'Œ', 'OE'),
+    'ØŁĐĦŦÞ', 'OLDHTT') collate "C"
+$$;
+comment on function corkboard.fold_for_search(text) is
+  'A text as the console''s search compares it: ignoring case and accents.';

@@ -12,6 +12,7 @@ create table corkboard.clients (
   created_via text not null check (created_via in ('app', 'api', 'mcp')),
   created_at timestamptz not null default clock_timestamp(),
   trashed_at timestamptz,
+  erased_at timestamptz,
   -- The unit separator prevents matches that span name and company.
   search_text text collate "C" not null generated always as (corkboard.normalize_for_search(name || E'\x1f' || coalesce(company, ''))) stored,
   -- An index row holds 2704 bytes, and the name may take 2000 of them.
@@ -26,14 +27,27 @@ create index clients_id on corkboard.clients (id);
 create index clients_by_name on corkboard.clients (workspace_id, name collate "und-x-icu", id)
   include (search_text_short) where trashed_at is null;
 create index clients_search on corkboard.clients using gin (workspace_id, corkboard.ngrams(search_text, 2, 3)) where trashed_at is null;
+-- What is in the trash, in the order of its page.
+create index clients_in_trash on corkboard.clients (workspace_id, trashed_at desc, id) where trashed_at is not null;
 comment on table corkboard.clients is 'The clients of a workspace. email and notes never leave through the API.';
+comment on column corkboard.clients.name is 'The person or company, as invoices and lists name it.';
+comment on column corkboard.clients.email is 'The client''s address. The API stores it and never returns it.';
+comment on column corkboard.clients.company is 'The company that the person belongs to.';
+comment on column corkboard.clients.notes is 'Private notes of the workspace; the client never sees them.';
+comment on column corkboard.clients.contact_name is 'Whom to address at a company.';
 comment on column corkboard.clients.address is
   'The postal address on invoices and contracts. Never returned by the API.';
+comment on column corkboard.clients.e_invoice_country is 'The country of the client''s electronic invoices (ISO 3166).';
+comment on column corkboard.clients.e_invoice_network_id is
+  'The client''s address in the network for electronic invoices.';
+comment on column corkboard.clients.created_via is 'The channel that made it: app (a person), api or mcp (a key).';
+comment on column corkboard.clients.trashed_at is
+  'Set: no longer visible in the API and not counted against the plan''s cap.';
+comment on column corkboard.clients.erased_at is
+  'When everything personal was erased on request (erase_client); null: not erased.';
 comment on column corkboard.clients.search_text is 'Name and company, normalized: what ?search= is matched against.';
 comment on column corkboard.clients.search_text_short is
   'search_text if it is short enough for an index, otherwise null.';
-comment on column corkboard.clients.trashed_at is
-  'Set: no longer visible in the API and not counted against the plan''s cap.';
 
 create table corkboard.projects (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -63,9 +77,21 @@ create index projects_by_stage on corkboard.projects (workspace_id, stage, creat
 create index projects_active on corkboard.projects (workspace_id, id desc) where trashed_at is null and status = 'active';
 -- Not unique, for the same reason as api_keys_hash.
 create index projects_contract_token on corkboard.projects (contract_token);
+-- The projects of a client, those in the trash included: their invoices count too.
+create index projects_by_client on corkboard.projects (workspace_id, client_id);
+create index projects_in_trash on corkboard.projects (workspace_id, trashed_at desc, id) where trashed_at is not null;
 comment on table corkboard.projects is 'Work for a client. stage is its place in the pipeline, status its life cycle.';
+comment on column corkboard.projects.name is 'The name, as the client sees it too.';
+comment on column corkboard.projects.stage is 'The place in the pipeline, from lead to completed.';
+comment on column corkboard.projects.status is
+  'active, paused, completed or archived. Only active ones count for the plan.';
+comment on column corkboard.projects.notes is 'Private notes of the workspace; the client never sees them.';
+comment on column corkboard.projects.hourly_rate_cents is 'What an hour costs; null: no rate.';
+comment on column corkboard.projects.budget_minutes is 'How much time is planned; null: no budget.';
 comment on column corkboard.projects.contract_token is
   'The token of the link where the client signs the contract. Never returned by the API.';
+comment on column corkboard.projects.created_via is 'The channel that made it: app (a person), api or mcp (a key).';
+comment on column corkboard.projects.trashed_at is 'Set: in the trash since then. Its invoices still count in totals.';
 
 create table corkboard.project_deliverables (
   workspace_id uuid not null,
@@ -80,6 +106,8 @@ create table corkboard.project_deliverables (
 create index project_deliverables_of_project on corkboard.project_deliverables (workspace_id, project_id, position);
 comment on table corkboard.project_deliverables is
   'The deliverables of a project, kept in step with its scope. An unchanged deliverable keeps its row.';
+comment on column corkboard.project_deliverables.position is 'The place in the scope''s list, from 1 on.';
+comment on column corkboard.project_deliverables.title is 'The deliverable, as the scope names it.';
 
 create table corkboard.intakes (
   workspace_id uuid not null,
@@ -88,6 +116,7 @@ create table corkboard.intakes (
   token text not null default corkboard.new_share_token(),
   answers json check (json_typeof(answers) = 'object'),
   submitted_at timestamptz,
+  has_scope boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id),
   unique (workspace_id, project_id),
@@ -96,6 +125,12 @@ create table corkboard.intakes (
 );
 -- Not unique, for the same reason as api_keys_hash.
 create index intakes_token on corkboard.intakes (token);
+-- For the home page: without it, each visit would look at the scope of every active project.
+create index intakes_without_scope on corkboard.intakes (workspace_id, project_id desc)
+  where submitted_at is not null and not has_scope;
 comment on table corkboard.intakes is
   'The intake of a project: its link, and the answers once submitted. Never returned by the API.';
 comment on column corkboard.intakes.token is 'The token of the intake link. Never returned by the API.';
+comment on column corkboard.intakes.answers is 'The client''s answers by question; null until they are submitted.';
+comment on column corkboard.intakes.submitted_at is 'When the client submitted the answers; null: not yet.';
+comment on column corkboard.intakes.has_scope is 'Whether the project''s scope has been drafted, kept by a trigger.';

@@ -2,18 +2,19 @@ create table corkboard.scopes (
   workspace_id uuid not null,
   id uuid not null default corkboard.uuid_v7(),
   project_id uuid not null,
+  version integer not null default 0 check (version >= 0),
   deliverables text[] not null default '{}' check (cardinality(deliverables) <= 50),
   revision_rounds integer not null default 2 check (revision_rounds between 0 and 20),
+  rounds_used integer not null default 0,
   timeline text check (char_length(timeline) <= 500),
   price_cents integer check (price_cents between 0 and 100000000),
   currency text check (currency ~ '^[A-Z]{3}$'),
-  version integer not null default 0 check (version >= 0),
+  share_token text not null default corkboard.new_share_token(),
   approved_at timestamptz,
   approved_by text check (char_length(approved_by) between 1 and 500),
-  party_snapshot json,
-  share_token text not null default corkboard.new_share_token(),
-  created_at timestamptz not null default clock_timestamp(),
   approval_recorded_by text,
+  party_snapshot json,
+  created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id),
   unique (workspace_id, project_id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
@@ -25,17 +26,28 @@ create table corkboard.scopes (
 create index scopes_to_approve on corkboard.scopes (workspace_id, project_id) where version > 0 and approved_at is null;
 -- Not unique, for the same reason as api_keys_hash.
 create index scopes_share_token on corkboard.scopes (share_token);
+-- For the home page: without it, each visit would look at the last round of every active project.
+create index scopes_over_budget on corkboard.scopes (workspace_id, project_id desc)
+  where rounds_used > revision_rounds;
 comment on table corkboard.scopes is
   'What was agreed to be delivered. Version 0 is the empty scope that a project starts with; each draft counts up.';
+comment on column corkboard.scopes.version is 'Counts the drafts; 0: never drafted.';
+comment on column corkboard.scopes.deliverables is 'What is to be delivered.';
+comment on column corkboard.scopes.revision_rounds is
+  'How many revision rounds the price includes, without those of change orders.';
+comment on column corkboard.scopes.rounds_used is 'How many revision rounds the project has had, kept by a trigger.';
+comment on column corkboard.scopes.timeline is 'When it will be delivered, in words.';
+comment on column corkboard.scopes.price_cents is 'The price; null: by the hour.';
 comment on column corkboard.scopes.currency is
   'Fixed by the first draft. Null before: the workspace''s current default currency.';
-comment on column corkboard.scopes.approved_at is 'Set: approved by the client and no longer changed by drafts.';
-comment on column corkboard.scopes.party_snapshot is
-  'The parties as of the approval (corkboard.party_snapshot), which no longer change; null: not approved.';
-comment on column corkboard.scopes.approval_recorded_by is
-  'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or the scope is not approved.';
 comment on column corkboard.scopes.share_token is
   'The token of the link where the client approves the scope. Never returned by the API.';
+comment on column corkboard.scopes.approved_at is 'Set: approved by the client and no longer changed by drafts.';
+comment on column corkboard.scopes.approved_by is 'The name under which it was approved.';
+comment on column corkboard.scopes.approval_recorded_by is
+  'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or the scope is not approved.';
+comment on column corkboard.scopes.party_snapshot is
+  'The parties as of the approval (corkboard.party_snapshot), which no longer change; null: not approved.';
 
 create table corkboard.scope_versions (
   workspace_id uuid not null,
@@ -55,7 +67,16 @@ create table corkboard.scope_versions (
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
 );
 comment on table corkboard.scope_versions is 'Every draft of a scope and who drafted it. The newest equals the scope.';
+comment on column corkboard.scope_versions.version is 'The version of the scope that this draft made.';
+comment on column corkboard.scope_versions.deliverables is 'What is to be delivered.';
+comment on column corkboard.scope_versions.revision_rounds is 'How many revision rounds the price includes.';
+comment on column corkboard.scope_versions.timeline is 'When it will be delivered, in words.';
+comment on column corkboard.scope_versions.price_cents is 'The price; null: by the hour.';
+comment on column corkboard.scope_versions.currency is 'The currency of the price (ISO 4217).';
+comment on column corkboard.scope_versions.drafted_via is
+  'The channel that drafted it: app (a person), api or mcp (a key).';
 comment on column corkboard.scope_versions.drafted_by is 'The label of the key or the email address of the person.';
+comment on column corkboard.scope_versions.drafted_at is 'When it was drafted.';
 
 create table corkboard.agreements (
   workspace_id uuid not null,
@@ -74,6 +95,7 @@ create table corkboard.agreements (
 );
 comment on table corkboard.agreements is
   'The signed contract of a project, after which its scope is no longer drafted.';
+comment on column corkboard.agreements.signed_at is 'When the client signed, or a member recorded it.';
 comment on column corkboard.agreements.document is 'What was signed, byte for byte.';
 comment on column corkboard.agreements.document_sha256 is 'SHA-256 of the document.';
 comment on column corkboard.agreements.signed_by is
@@ -97,6 +119,10 @@ create table corkboard.change_orders (
 );
 create index change_orders_of_project on corkboard.change_orders (workspace_id, project_id);
 comment on table corkboard.change_orders is 'Approved additions to an agreed scope: money, and revision rounds.';
+comment on column corkboard.change_orders.amount_cents is 'What the addition costs.';
+comment on column corkboard.change_orders.currency is 'The currency of the amount (ISO 4217).';
+comment on column corkboard.change_orders.rounds is 'How many revision rounds it adds.';
+comment on column corkboard.change_orders.approved_at is 'When the client approved it, or a member recorded that.';
 comment on column corkboard.change_orders.recorded_by is
   'Who recorded the client''s approval: a member''s email address, or operator. Null: the client approved through a share link.';
 
@@ -128,6 +154,10 @@ create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
 -- For the items that wait for a person: they stay few, however large the table is.
 create index revisions_with_question on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
 comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
+comment on column corkboard.revisions.round_number is 'Counts the project''s revisions from 1 on.';
+comment on column corkboard.revisions.description is 'What the client asked for.';
+comment on column corkboard.revisions.created_via is 'The channel that logged it: app (a person), api or mcp (a key).';
+comment on column corkboard.revisions.logged_at is 'When it was logged.';
 comment on column corkboard.revisions.classify is 'Whether a classification was requested, and a job added for it.';
 comment on column corkboard.revisions.verdict is
   'The classification, whether or not it came in time for the response. It has no further effect.';

@@ -9,6 +9,7 @@ create table corkboard.invoices (
     || case when sequence < 10000 then lpad(sequence::text, 4, '0') else sequence::text end
   ) stored,
   status text not null default 'DRAFT' check (status in ('DRAFT', 'SENT', 'PAID', 'VOID')),
+  version integer not null default 1,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   line_items json not null default '[]' check (json_typeof(line_items) = 'array'),
   subtotal_cents bigint not null check (subtotal_cents >= 0),
@@ -60,17 +61,53 @@ create index invoices_overdue_undetected on corkboard.invoices (workspace_id, du
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
 -- Not unique, for the same reason as api_keys_hash.
 create index invoices_share_token on corkboard.invoices (share_token);
+-- For the figures of the home page. These contain what is summed, so that the sum reads no rows of the table.
+create index invoices_overdue on corkboard.invoices (workspace_id, due_date, id) include (currency, total_cents)
+  where kind = 'invoice' and status = 'SENT';
+create index invoices_paid on corkboard.invoices (workspace_id, paid_at) include (currency, total_cents)
+  where paid_at is not null;
+create index invoices_sent on corkboard.invoices (workspace_id, sent_at) include (currency, total_cents)
+  where kind = 'invoice' and status in ('SENT', 'PAID');
+-- Drafts to review, the newest first.
+create index invoices_to_review on corkboard.invoices (workspace_id, created_at desc, id desc)
+  where status = 'DRAFT' and created_via <> 'app';
 comment on table corkboard.invoices is
   'Invoices and estimates. The API only drafts them; a person sends, pays and voids them.';
-comment on column corkboard.invoices.sequence is 'Counts up per workspace and kind without gaps; number is how it is printed.';
+comment on column corkboard.invoices.kind is 'invoice, or estimate (what an offer would cost, which is never paid).';
+comment on column corkboard.invoices.sequence is
+  'Counts up per workspace and kind without gaps; number is how it is printed.';
+comment on column corkboard.invoices.number is 'The number on the document. Each kind is counted by itself.';
+comment on column corkboard.invoices.status is 'DRAFT, SENT, PAID or VOID.';
+comment on column corkboard.invoices.version is
+  'Counts edits of a draft, changes of status and late fees, so that an action on an older version is rejected.';
+comment on column corkboard.invoices.currency is 'The currency of all its amounts (ISO 4217).';
 comment on column corkboard.invoices.line_items is
   'As the API returns them, with the fields in its order; empty for a flat amount.';
-comment on column corkboard.invoices.amount_cents is 'The issued amount: after discount, tax included, before late fees.';
+comment on column corkboard.invoices.subtotal_cents is
+  'The lines or the flat amount, before discount. With tax_inclusive they contain the tax.';
+comment on column corkboard.invoices.discount_cents is 'Taken off the subtotal before tax.';
+comment on column corkboard.invoices.tax_rate_bps is
+  'The tax rate in hundredths of a percent, for lines without a rate of their own: 2000 is 20 %.';
+comment on column corkboard.invoices.tax_inclusive is 'Whether the prices contain the tax.';
+comment on column corkboard.invoices.tax_cents is 'The tax, as it was computed when the invoice was drafted or edited.';
+comment on column corkboard.invoices.amount_cents is
+  'The issued amount: after discount, tax included, before late fees.';
+comment on column corkboard.invoices.late_fee_cents is 'Added to what is owed; not part of the issued amount.';
 comment on column corkboard.invoices.total_cents is 'What the client owes.';
+comment on column corkboard.invoices.due_date is
+  'Until when it is to be paid, in the workspace''s time zone; null: no date.';
+comment on column corkboard.invoices.supply_date is 'When the work was delivered, if the document shows that.';
+comment on column corkboard.invoices.po_number is 'The client''s purchase order.';
+comment on column corkboard.invoices.notes is 'A text that is printed on the document.';
 comment on column corkboard.invoices.share_token is 'The token of the share link. Never returned by the API.';
+comment on column corkboard.invoices.created_via is 'The channel that drafted it: app (a person), api or mcp (a key).';
+comment on column corkboard.invoices.sent_at is 'When it was sent; null: not yet.';
 comment on column corkboard.invoices.party_snapshot is
   'The parties as of sending (corkboard.party_snapshot), which no longer change; null: not sent.';
-comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
+comment on column corkboard.invoices.viewed_at is
+  'When the client first opened it; invoice.viewed is emitted then, and only then.';
+comment on column corkboard.invoices.paid_at is 'When it was recorded as paid; null: not paid.';
+comment on column corkboard.invoices.voided_at is 'When it was voided; null: it was not.';
 comment on column corkboard.invoices.overdue_detected_at is
   'When the hourly check detected that it is past its due date; invoice.overdue is emitted then and only then.';
 

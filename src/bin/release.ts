@@ -22,7 +22,7 @@ const { check, ...options } = new Command('release')
   .addOption(muteOption)
   .option(
     '--force',
-    'apply all functions, views and grants again, and make this version the latest one if a later one has replaced them',
+    'also replace triggers and views that are unchanged, and make this version the latest one if a later one has been released',
   )
   .addOption(
     new Option(

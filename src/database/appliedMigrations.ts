@@ -1,8 +1,7 @@
 import { StartError } from '../errors/startError.ts';
-import { recordTexts } from './apply.ts';
 import type { Client } from './client.ts';
 import { hasTable } from './hasTable.ts';
-import { type SqlFile, sqlFiles } from './sqlFolder.ts';
+import { type SqlFile, sqlFiles, sqlFolder } from './sqlFolder.ts';
 
 /** The migrations of a database, compared with those of this version. */
 export interface Migrations {
@@ -13,12 +12,12 @@ export interface Migrations {
 }
 
 /**
- * Compares the migrations of the database with those of this version. Throws StartError if a version before the first
- * release made the tables, if one of this version's migrations was applied with another content, or if the database has
+ * Compares the migrations of the database with those of this version, which are in the folder `root`. Throws StartError if the tables were made
+ * before the first release, if one of this version's migrations was applied with another content, or if the database has
  * other migrations instead of this version's.
  */
-export async function compareMigrations(client: Client): Promise<Migrations> {
-  const ours = await sqlFiles('migrations');
+export async function compareMigrations(client: Client, root: string): Promise<Migrations> {
+  const ours = await sqlFiles('migrations', root);
   const applied = await appliedNames(client);
   refuseUnreleased(applied, ours);
   await refuseChanged(client, ours);
@@ -32,16 +31,10 @@ export async function compareMigrations(client: Client): Promise<Migrations> {
   return { pending, unknown };
 }
 
-/** Throws StartError if a version before the first release made the tables: its migrations were rewritten since. */
+/** Throws StartError if the tables were made before the first release: their migrations were rewritten since. */
 export async function checkMigrations(client: Client): Promise<void> {
-  refuseUnreleased(await appliedNames(client), await sqlFiles('migrations'));
+  refuseUnreleased(await appliedNames(client), await sqlFiles('migrations', sqlFolder));
 }
-
-/**
- * Records the content of this version's migrations, once all of them have been applied. Those that a version applied
- * which recorded nothing count as unchanged.
- */
-export const recordMigrations = async (client: Client) => recordTexts(client, await sqlFiles('migrations'));
 
 /** The names of the migrations that made this database, in their order; none if it is new. */
 async function appliedNames(client: Client): Promise<string[]> {
@@ -56,7 +49,7 @@ const elsewhere = 'Set DATABASE_URL to an empty database or, if it is not set, m
 function refuseUnreleased([first]: string[], ours: SqlFile[]): void {
   if (first === undefined || first === ours[0]!.name) return;
   throw new StartError(
-    `The database was made by a version before the first release (migration ${first}), which nothing upgrades. ${elsewhere}`,
+    `The database was made before 1.0.0, the first release (migration ${first}), and nothing upgrades it. ${elsewhere}`,
   );
 }
 

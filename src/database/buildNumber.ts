@@ -11,10 +11,15 @@ export interface FileVersion {
 
 /**
  * The number of this build: how often its SQL files have changed, all in all. A later build has a higher one. `npm run schema`
- * counts (test/support/versions.ts), and a test fails if it was not run, so nobody has to remember it.
+ * counts (test/support/versions.ts), and a test fails if it was not run, so nobody has to remember it. It does not change
+ * while a process runs.
  */
-export async function buildNumber(): Promise<number> {
-  const versions = parseVersions(await readFile(join(sqlFolder, 'versions.txt'), 'utf8'));
+export const buildNumber = (): Promise<number> => (own ??= buildNumberOf(sqlFolder));
+let own: Promise<number> | undefined;
+
+/** The number of the build with this folder of SQL files. */
+export async function buildNumberOf(folder: string): Promise<number> {
+  const versions = parseVersions(await readFile(join(folder, 'versions.txt'), 'utf8'));
   return versions.values().reduce((sum, { changes }) => sum + changes, 0);
 }
 

@@ -1,7 +1,5 @@
 import type { Migrations } from './appliedMigrations.ts';
-import { buildNumber } from './buildNumber.ts';
 import type { Client } from './client.ts';
-import { fingerprint } from './released.ts';
 
 /** What says that a later version than this one has brought the database up to date. */
 export interface LaterVersion {
@@ -16,32 +14,31 @@ export interface LaterVersion {
   yieldsToForce: boolean;
 }
 
-/** The later version that has brought the database up to date; null if this version is the latest one there. */
+/**
+ * The later version that has brought the database up to date; null if the one with this build number is the latest one
+ * there.
+ */
 export async function laterVersion(
   client: Client,
   { pending, unknown }: Migrations,
+  number: number,
 ): Promise<LaterVersion | null> {
   if (pending.length > 0) return null;
-  const number = await buildNumber();
-  // The latest version is the one whose release ran last, because --force makes an older one the latest. Of versions with the
-  // same number, as while someone edits a function, the one that was first released later is the later one.
+  // The latest version is the one whose release ran last, because --force makes an older one the latest.
   const { rows } = await client.query(
-    `select own.fingerprint is not null as is_known, latest.build_number,
-            to_char(latest.first_released_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as released_at
+    `select exists (select 1 from corkboard.releases r where r.build_number = $1) as is_known, latest.build_number,
+            to_char(latest.released_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as released_at
        from (select) here
-       left join corkboard.releases own on own.fingerprint = $1
        left join (select r.* from corkboard.releases r order by r.released_at desc limit 1) latest
-         on latest.build_number > $2
-         or latest.build_number = $2 and latest.first_released_at > own.first_released_at`,
-    [await fingerprint(), number],
+         on latest.build_number > $1`,
+    [number],
   );
   const [{ is_known: worksHere, build_number, released_at }] = rows;
-  if (unknown === null && released_at === null) return null;
-  const builds =
-    build_number === number
-      ? `released ${released_at}`
-      : `build ${build_number}, released ${released_at}; this is build ${number}`;
-  const sign = unknown === null ? builds : `migration ${unknown}`;
+  if (unknown === null && build_number === null) return null;
+  const sign =
+    unknown === null
+      ? `build ${build_number}, released ${released_at}; this is build ${number}`
+      : `migration ${unknown}`;
   const yieldsToForce = worksHere || unknown === null;
   const work = worksHere ? 'work on it' : `can't work on it, because it was never brought up to this version`;
   const force = yieldsToForce

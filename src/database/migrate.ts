@@ -2,22 +2,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { type RunnerOption, runner } from 'node-pg-migrate';
-import type pg from 'pg';
 import { isForbidden } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
-import { compareMigrations, recordMigrations } from './appliedMigrations.ts';
-import { applyChanged } from './apply.ts';
-import { buildNumber } from './buildNumber.ts';
+import { compareMigrations } from './appliedMigrations.ts';
+import { applyVersion } from './apply.ts';
+import { buildNumberOf } from './buildNumber.ts';
 import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
 import { laterVersion } from './laterVersion.ts';
 import { hiddenHolder, oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
-import { fingerprint, isCopy } from './released.ts';
+import { isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
-import { sqlFolder } from './sqlFolder.ts';
+import { sqlFolder as ownFolder } from './sqlFolder.ts';
 import { whileAway } from './whileAway.ts';
 
 /** How often a step is tried if another transaction holds a lock that it needs, and the pause between tries, in ms. */
@@ -34,7 +33,7 @@ const awayMs = 60_000;
 
 export interface MigrateOptions extends Adoption {
   /**
-   * Also applies the functions, views and grants that are unchanged, and makes this version the latest one on the database of
+   * Also replaces the triggers and views that are unchanged, and makes this version the latest one on the database of
    * a later one, unless that has migrations that this version doesn't know and this version never worked there.
    */
   force?: boolean;
@@ -42,6 +41,8 @@ export interface MigrateOptions extends Adoption {
   signal?: AbortSignal;
   /** How long to wait for a database that is away, in ms. */
   awayMs?: number;
+  /** The folder of the version's SQL files; those of this one if left out. */
+  sqlFolder?: string;
 }
 
 /** What has become of the database. */
@@ -53,15 +54,15 @@ export interface Migrated {
 }
 
 /**
- * Brings the database up to this version of the service: tables (once each, in order), then functions, views and grants
- * (those that have changed), and the job queue. A database that a later version has brought up to date is left as it is.
+ * Brings the database up to this version of the service: the job queue and the tables (each migration once, in order), then
+ * functions, triggers, views and grants. A database that a later version has brought up to date is left as it is.
  * Safe to run again and by several processes at once. Then adopts it, if it is a copy and the options say so. Throws
  * StartError if the database stays away, a lock cannot be had, the role is not allowed to do all this, or the processes of
  * this version can't work on the database of a later one; the reason of `signal` if that ends the wait for the database.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   checkAdoption(options);
-  const { signal, awayMs: limitMs = awayMs } = options;
+  const { force = false, signal, awayMs: limitMs = awayMs, sqlFolder = ownFolder } = options;
   const onAway = ({ message }: Error) =>
     console.error(`${message} Waiting for it for up to ${limitMs / 1000} seconds.`);
   const { client, lockHolder, jobs } = await whileAway(() => open(url), { onAway, limitMs, signal });
@@ -69,11 +70,15 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
-      const migrations = await withoutStalling(client, () => compareMigrations(client));
-      const later = await withoutStalling(client, () => laterVersion(client, migrations));
-      const leaves = later !== null && !(options.force && later.yieldsToForce);
-      if (!leaves) await bringUpToDate(client, jobs, migrations.pending.length > 0, options.force);
-      else if (!later.worksHere) throw new StartError(later.message);
+      const number = await buildNumberOf(sqlFolder);
+      const migrations = await withoutStalling(client, () => compareMigrations(client, sqlFolder));
+      const later = await withoutStalling(client, () => laterVersion(client, migrations, number));
+      const leaves = later !== null && !(force && later.yieldsToForce);
+      if (!leaves) {
+        await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
+        if (migrations.pending.length > 0) await migrateTables(client, sqlFolder);
+        await withoutStalling(client, () => applyVersion(client, sqlFolder, number, force));
+      } else if (!later.worksHere) throw new StartError(later.message);
       await withoutStalling(client, () => adoptDatabase(client, options));
       return {
         isCopy: await withoutStalling(client, () => isCopy(client)),
@@ -83,7 +88,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   } catch (error) {
     const { code } = error as { code?: string };
     if (isForbidden(error)) throw notAllowed(client, error as Error);
-    if (options.force && code !== undefined && misfits.includes(code)) throw notReplacing(error as Error);
+    if (force && code !== undefined && misfits.includes(code)) throw notReplacing(error as Error);
     throw error;
   } finally {
     await jobs.end();
@@ -111,41 +116,16 @@ async function open(url: string) {
   return { client, lockHolder, jobs };
 }
 
-/** Applies what has changed since the last release. */
-async function bringUpToDate(
-  client: Client,
-  jobs: pg.Pool,
-  isPending: boolean,
-  force = false,
-): Promise<void> {
-  await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
-  if (isPending) {
-    await withoutStalling(client, () => dropDistributedViews(client));
-    await withoutStalling(client, () => runner(migrationsOn(client)));
-    // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
-    await client.query('reset search_path');
-  }
-  await withoutStalling(client, () => recordMigrations(client));
-  let changed = await withoutStalling(client, () => applyChanged(client, 'queue', force));
-  await checkQueue(client);
-  changed = (await withoutStalling(client, () => applyChanged(client, 'functions', force))) || changed;
-  // Before the views, because Citus changes no table that a view with functions depends on.
-  await withoutStalling(client, () => client.query('call corkboard.distribute_tables()'));
-  await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
-  for (const folder of ['views', 'grants']) {
-    changed = (await withoutStalling(client, () => applyChanged(client, folder, force))) || changed;
-  }
-  // They read all records, so only where a new version may have something to add.
-  if (isPending || changed) {
-    await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
-    await withoutStalling(client, () => client.query('call corkboard.count_scope_work()'));
-  }
-  const release = [await fingerprint(), await buildNumber()];
-  await withoutStalling(client, () => client.query('select corkboard.record_release($1, $2)', release));
+/** Runs the migrations that the database lacks. */
+async function migrateTables(client: Client, sqlFolder: string): Promise<void> {
+  await withoutStalling(client, () => dropDistributedViews(client));
+  await withoutStalling(client, () => runner(migrationsOn(client, sqlFolder)));
+  // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
+  await client.query('reset search_path');
 }
 
 /** How node-pg-migrate runs the migrations. */
-const migrationsOn = (client: Client): RunnerOption => ({
+const migrationsOn = (client: Client, sqlFolder: string): RunnerOption => ({
   dbClient: client,
   dir: join(sqlFolder, 'migrations'),
   direction: 'up',
@@ -192,16 +172,6 @@ async function checkServer(client: Client): Promise<void> {
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
   if (is_read_only)
     throw new StartError('The database can only be read: a release needs the primary, not a standby.');
-}
-
-/**
- * Throws StartError if graphile-worker's tables are not the ones that this version of the service knows
- * (docs/queue.md).
- */
-async function checkQueue(client: Client): Promise<void> {
-  const { rows } = await client.query('select corkboard.queue_mismatch() as mismatch');
-  if (rows[0].mismatch === null) return;
-  throw new StartError(`The job queue belongs to another version of graphile-worker: ${rows[0].mismatch}.`);
 }
 
 /** The message for functions and views that cannot replace those of a later version. */

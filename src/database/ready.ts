@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Readiness, WorkerState } from '../telemetry/health.ts';
+import { buildNumber } from './buildNumber.ts';
 import { checkDiskSpace } from './diskSpace.ts';
-import { fingerprint } from './released.ts';
 
 /** What web asks the database about its health. */
 export interface Health {
@@ -19,7 +19,7 @@ export function healthOf(aside: Pick<pg.Pool, 'query'>): Health {
   return {
     whyUnready: shared(async () => {
       const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [
-        await fingerprint(),
+        await buildNumber(),
       ]);
       await checkDiskSpace(text => aside.query(text));
       return rows[0].reason;

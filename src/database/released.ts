@@ -1,28 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { StartError } from '../errors/startError.ts';
 import { checkMigrations } from './appliedMigrations.ts';
+import { buildNumber } from './buildNumber.ts';
 import type { Client } from './client.ts';
 import { connect } from './connect.ts';
 import { hasTable } from './hasTable.ts';
-import { sqlFolder } from './sqlFolder.ts';
-
-/**
- * A hash of this version's migrations, functions and views, which identifies the version. It does not change while a
- * process runs.
- */
-export const fingerprint = (): Promise<string> => (known ??= compute());
-let known: Promise<string> | undefined;
-
-async function compute(): Promise<string> {
-  const hash = createHash('sha256');
-  const files = await readdir(sqlFolder, { recursive: true });
-  for (const file of files.filter(name => name.endsWith('.sql')).sort()) {
-    hash.update(`${file}\n`).update(await readFile(join(sqlFolder, file)));
-  }
-  return hash.digest('hex');
-}
 
 /**
  * Throws StartError if the database was never brought up to this version of the service, or, for a worker, if it is a
@@ -38,8 +19,8 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
     await checkMigrations(client);
     const known =
       (await hasTable(client, 'corkboard.releases')) &&
-      (await holds(client, 'exists (select 1 from corkboard.releases r where r.fingerprint = $1)', [
-        await fingerprint(),
+      (await holds(client, 'exists (select 1 from corkboard.releases r where r.build_number = $1)', [
+        await buildNumber(),
       ]));
     if (!known) throw new StartError('The database is older than this version: run npm run release first.');
     if (process === 'worker' && (await isCopy(client))) throw new StartError(copied());

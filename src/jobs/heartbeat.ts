@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { fingerprint } from '../database/released.ts';
+import { buildNumber } from '../database/buildNumber.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
@@ -78,7 +78,7 @@ async function isFit(
   }
   // Two statements, because a database of another version may not have the second one's function.
   const problem = await database.query('select corkboard.readiness_problem($1) as reason', [
-    await fingerprint(),
+    await buildNumber(),
   ]);
   const { reason } = problem.rows[0];
   if (reason !== null) {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
+import { buildNumber } from '../database/buildNumber.ts';
 import { inTransaction } from '../database/connection.ts';
-import { fingerprint } from '../database/released.ts';
 import type { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 
 /** The resources that a worker gives to its tasks. */
@@ -50,7 +50,7 @@ export async function loadTasks(equipment: Equipment, isDistributed: boolean): P
 const onlyWhenReady =
   (task: Task): Task =>
   async (payload, helpers) => {
-    await helpers.query('select corkboard.check_ready($1)', [await fingerprint()]);
+    await helpers.query('select corkboard.check_ready($1)', [await buildNumber()]);
     return task(payload, helpers);
   };
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { buildNumber } from '../database/buildNumber.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
 import { checkDiskSpace } from '../database/diskSpace.ts';
-import { fingerprint } from '../database/released.ts';
 import { isAway } from '../errors/databaseFault.ts';
 import { type Connections, waitingForDatabase } from '../telemetry/health.ts';
 import { Keyring } from '../webhooks/keyring.ts';
@@ -93,7 +93,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
     (await pool.query<Row>(query, values)).rows;
   const whyUnready = async (): Promise<string | null> => {
     const query = 'select corkboard.readiness_problem($1) as reason';
-    const [row] = await ask<{ reason: string | null }>(query, [await fingerprint()]);
+    const [row] = await ask<{ reason: string | null }>(query, [await buildNumber()]);
     return row!.reason;
   };
   let stopMeasuring = () => {};

@@ -64,16 +64,6 @@ test('a write that was done before is not replayed while the workspace is suspen
   t.is((await write()).text, first.text);
 });
 
-test('a process of the previous release rejects its requests with a code that it knows', async t => {
-  const studio = await w.workspace();
-  await suspend(studio.id);
-  const [row] = await w.sql(
-    `select refusal from corkboard.authorize_request(sha256(convert_to($1, 'UTF8')), 'read', 120, 'read')`,
-    studio.key,
-  );
-  t.deepEqual(row, { refusal: 'plan_limit' });
-});
-
 test('other workspaces are served as before', async t => {
   const [studio, other] = [await w.workspace(), await w.workspace()];
   await suspend(studio.id);

@@ -119,15 +119,3 @@ test('the page of a throttled endpoint says that nothing is lost', async t => {
     />Slowed<\/span>: it takes 2 a second[\s\S]*Nothing is lost, and waiting uses up no attempt/,
   );
 });
-
-test('the previous release’s workers, which record no signatures, are counted too', async t => {
-  const { endpointId } = await endpoint();
-  const jobs = await add(endpointId, 1);
-  const [{ claim: id, deliveryId, workspaceId, jobNumber }] = await claim(jobs);
-  await sql(
-    `select corkboard.record_attempts(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::int], array[$5::uuid], array[1],
-       array['succeeded'], array[204], array[30], array[null::text], array[null::text], array[null::int], array[now()])`,
-    ...[workspaceId, endpointId, deliveryId, jobNumber, id],
-  );
-  t.deepEqual(await counts(endpointId), [{ succeeded: 1, failed: 0, ms: 30 }]);
-});

@@ -102,15 +102,6 @@ test('a record whose id changes is found under the new id only', async t => {
   t.is(entries.length, 0);
 });
 
-test('a release makes records findable that are older than the search', async t => {
-  const { studio, owner } = await studioOf({ name: 'Older' });
-  await sql('delete from corkboard.search_entries where workspace_id = $1', studio.id);
-  t.deepEqual(await found(owner, '/clients', 'older'), []);
-  await sql('call corkboard.add_search_entries()');
-  await sql('call corkboard.add_search_entries()');
-  t.deepEqual(await found(owner, '/invoices', 'older'), ['INV-0001']);
-});
-
 test('search entries stay correct while records change concurrently', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const clients = await Promise.all(

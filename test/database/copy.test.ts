@@ -104,10 +104,10 @@ test('a worker claims nothing and runs no task on a copy or on an older database
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   await refused(/is a copy/);
   await sql('select corkboard.adopt_database()');
-  await sql(`update corkboard.releases set fingerprint = 'older'`);
+  await sql(`update corkboard.releases set build_number = 0`);
   await refused(/not brought up to this version/);
   // An old release may not have these functions.
-  await sql('drop function corkboard.check_ready(text), corkboard.check_release(text)');
+  await sql('drop function corkboard.check_ready(integer), corkboard.check_release(integer)');
   await refused(/check_(ready|release)/);
 });
 

@@ -206,7 +206,11 @@ test('a database made by other migrations is refused in one line', async t => {
       '007_deliveries',
       /has migration 007_deliveries, .* and lacks 007_time_and_notes\. /,
     ],
-    ['001_schemas', '001_foundations', /before the first release \(migration 001_foundations\)/],
+    [
+      '001_schemas_and_types',
+      '001_schemas',
+      /made before 1\.0\.0, the first release \(migration 001_schemas\)/,
+    ],
   ] as const) {
     await client.query('update corkboard.migrations set name = $2 where name = $1', [name, renamed]);
     await t.throwsAsync(migrate(url), { instanceOf: StartError, message });

@@ -79,7 +79,7 @@ test.serial('web is alive but not ready if the database is read-only', async t =
 });
 
 test.serial('web is not ready if the database has not been migrated', async t => {
-  await w.db.query(`update corkboard.releases set fingerprint = 'another'`);
+  await w.db.query(`update corkboard.releases set build_number = 0`);
   t.teardown(() => w.db.query('delete from corkboard.releases'));
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [
     503,

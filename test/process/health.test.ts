@@ -57,7 +57,7 @@ test.serial(
     const METRICS_PORT = await worker.says(/"metricsPort":(\d+)/);
     await worker.says(/worker is working/);
     t.true(await isHealthy('worker', { METRICS_PORT }));
-    await w.db.query(`update corkboard.releases set fingerprint = 'older'`);
+    await w.db.query(`update corkboard.releases set build_number = 0`);
     t.is((await fetch(`http://127.0.0.1:${METRICS_PORT}/readyz`)).status, 503);
     t.true(await isHealthy('worker', { METRICS_PORT }));
     t.true(await isHealthy('worker', {}));

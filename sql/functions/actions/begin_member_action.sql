@@ -1,8 +1,6 @@
 -- Starts a member's action in the console, as begin_api_write starts a write by the API. A query that joins records to
 -- this row and calls functions must take the workspace from this row: only then does PostgreSQL run this function
 -- first. The session is looked up again under the lock, because its member may have been removed meanwhile.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.begin_member_action(bytea, text, boolean, text, uuid, text);
 create or replace function corkboard.begin_member_action(
   p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text,
   p_request uuid default null, p_traceparent text default null,

@@ -1,8 +1,6 @@
 -- Checks key, rate, plan and scope in one round trip. No row: the key is invalid. Unknown and revoked keys take the
 -- same index look-up, so that neither the response nor its timing distinguishes them. Rejections come in this order:
 -- rate, suspension, plan, scope. The rate is always charged.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.authorize_api_request(bytea, text, integer, text);
 create or replace function corkboard.authorize_api_request(
   p_key_hash bytea,
   p_kind text,

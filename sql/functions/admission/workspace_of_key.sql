@@ -1,6 +1,4 @@
 -- Uses the same index look-up as authorize_api_request, so the response takes the same time for every invalid key.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.workspace_of_key(bytea);
 create or replace function corkboard.workspace_of_key(p_key_hash bytea, p_workspace uuid default null) returns uuid
 language plpgsql stable
 security definer

@@ -1,8 +1,6 @@
 -- Called for every key that authorize_api_request and workspace_of_key don't find. The caller must not learn from the time of
 -- the response that a key was revoked: so unknown and revoked keys take the same index look-up, and get a value of the same
 -- length. In plpgsql, which keeps the plan.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.workspace_of_revoked_key(bytea);
 create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea, p_workspace uuid default null) returns uuid
 language plpgsql stable
 security definer

@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.delete_note(uuid, uuid);
 create or replace function corkboard.delete_note(p_workspace uuid, p_note uuid, p_version integer default null) returns corkboard.notes
 language plpgsql
 as $$

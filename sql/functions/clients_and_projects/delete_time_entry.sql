@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.delete_time_entry(uuid, uuid);
 create or replace function corkboard.delete_time_entry(p_workspace uuid, p_entry uuid, p_version integer default null) returns corkboard.time_entries
 language plpgsql
 as $$

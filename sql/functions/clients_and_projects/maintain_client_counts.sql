@@ -19,10 +19,3 @@ begin
 end
 $$;
 comment on function corkboard.maintain_client_counts() is 'Trigger: maintains client_counts.';
-
-create or replace trigger count_new after insert on corkboard.clients
-  referencing new table as added for each statement execute function corkboard.maintain_client_counts();
-create or replace trigger count_changed after update on corkboard.clients
-  for each row when (old.trashed_at is distinct from new.trashed_at) execute function corkboard.maintain_client_counts();
-create or replace trigger count_gone after delete on corkboard.clients
-  for each row execute function corkboard.maintain_client_counts();

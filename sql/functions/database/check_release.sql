@@ -1,16 +1,16 @@
 -- A worker calls this in the statement that claims attempts; claiming itself rejects copies. A database restored from
--- an older version's dump lacks this function or does not know the worker's fingerprint. Either way the statement fails
+-- an older version's dump lacks this function or does not know the worker's version. Either way the statement fails
 -- and claims nothing, even though the older functions would not reject it themselves.
-create or replace function corkboard.check_release(p_fingerprint text) returns void
+create or replace function corkboard.check_release(p_build_number integer) returns void
 language plpgsql stable
 as $$
 declare
-  v_reason constant text := corkboard.release_problem(p_fingerprint);
+  v_reason constant text := corkboard.release_problem(p_build_number);
 begin
   if v_reason is not null then
     perform corkboard.reject('conflict', v_reason);
   end if;
 end
 $$;
-comment on function corkboard.check_release(text) is
-  'Rejects with conflict if a process of the version with this fingerprint can''t write to the database (release_problem).';
+comment on function corkboard.check_release(integer) is
+  'Rejects with conflict if a process of the version with this build number can''t write to the database (release_problem).';

@@ -1,11 +1,11 @@
-create or replace function corkboard.readiness_problem(p_fingerprint text) returns text
+create or replace function corkboard.readiness_problem(p_build_number integer) returns text
 language plpgsql stable
 as $$
 begin
   return coalesce(
-    corkboard.release_problem(p_fingerprint),
+    corkboard.release_problem(p_build_number),
     case when corkboard.is_copy() then corkboard.copy_message() end);
 end
 $$;
-comment on function corkboard.readiness_problem(text) is
-  'Why a process of the version with this fingerprint can''t work on the database; null if it can.';
+comment on function corkboard.readiness_problem(integer) is
+  'Why a process of the version with this build number can''t work on the database; null if it can.';

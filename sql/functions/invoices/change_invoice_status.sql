@@ -1,7 +1,5 @@
 -- The only function that changes an invoice's status. It allows DRAFT to SENT, unless the project is trashed; SENT to
 -- PAID, for invoices only; and DRAFT or SENT to VOID. What a page offers to do, it offers for the version that it showed.
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.change_invoice_status(uuid, uuid, text);
 create or replace function corkboard.change_invoice_status(
   p_workspace uuid, p_invoice uuid, p_status text, p_version integer default null
 ) returns corkboard.invoices

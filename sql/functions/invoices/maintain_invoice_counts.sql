@@ -20,13 +20,3 @@ end
 $$;
 comment on function corkboard.maintain_invoice_counts() is
   'Trigger: maintains invoice_counts, project_invoice_sums and invoice_due_counts.';
-
-create or replace trigger count_new after insert on corkboard.invoices
-  referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();
-create or replace trigger count_changed after update on corkboard.invoices
-  for each row
-  when ((old.project_id, old.kind, old.status, old.currency, old.due_date, old.total_cents)
-    is distinct from (new.project_id, new.kind, new.status, new.currency, new.due_date, new.total_cents))
-  execute function corkboard.maintain_invoice_counts();
-create or replace trigger count_gone after delete on corkboard.invoices
-  for each row execute function corkboard.maintain_invoice_counts();

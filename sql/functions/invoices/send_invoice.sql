@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.send_invoice(uuid, uuid);
 create or replace function corkboard.send_invoice(p_workspace uuid, p_invoice uuid, p_version integer default null) returns corkboard.invoices
 language plpgsql
 as $$

@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.set_late_fee(uuid, uuid, bigint);
 create or replace function corkboard.set_late_fee(
   p_workspace uuid, p_invoice uuid, p_cents bigint, p_version integer default null
 ) returns corkboard.invoices

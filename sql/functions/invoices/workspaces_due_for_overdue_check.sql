@@ -1,6 +1,5 @@
 -- Computes the date once per time zone instead of once per workspace: there are only about 400 zones. Once a suspended
 -- workspace is resumed, a check finds everything that became overdue meanwhile.
-drop function if exists corkboard.workspaces_due_for_overdue_check(date);
 create or replace function corkboard.workspaces_due_for_overdue_check(
   p_on date, out workspace_ids uuid[], out days date[], out have_overdue boolean[]
 )

@@ -1,5 +1,3 @@
-drop function if exists corkboard.email_change_codes_sent(text);
-
 create or replace function corkboard.email_change_codes_sent(p_email text, p_network inet default null) returns bigint
 language plpgsql stable
 security definer

@@ -1,5 +1,3 @@
-drop function if exists corkboard.request_email_change(uuid, uuid, text, bytea);
-
 create or replace function corkboard.request_email_change(
   p_workspace uuid, p_member uuid, p_email text, p_session_hash bytea, p_from inet default null
 ) returns corkboard.email_changes

@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.approve_change_order(uuid, uuid, integer, text, integer);
 create or replace function corkboard.approve_change_order(
   p_workspace uuid, p_project uuid, p_amount_cents integer, p_currency text default null, p_rounds integer default 0,
   p_version integer default null

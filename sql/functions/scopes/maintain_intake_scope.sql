@@ -8,7 +8,3 @@ begin
 end
 $$;
 comment on function corkboard.maintain_intake_scope() is 'Trigger: maintains intakes.has_scope.';
-create or replace trigger intake_new after insert on corkboard.scopes
-  for each row when (new.version > 0) execute function corkboard.maintain_intake_scope();
-create or replace trigger intake_changed after update on corkboard.scopes
-  for each row when ((old.version > 0) <> (new.version > 0)) execute function corkboard.maintain_intake_scope();

@@ -9,5 +9,3 @@ end
 $$;
 comment on function corkboard.maintain_rounds_used() is
   'Trigger: maintains scopes.rounds_used. Rounds are numbered without gaps, so the last number is how many there are.';
-create or replace trigger round_new after insert on corkboard.revisions
-  for each row execute function corkboard.maintain_rounds_used();

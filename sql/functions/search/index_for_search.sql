@@ -38,27 +38,3 @@ begin
 end
 $$;
 comment on function corkboard.index_for_search() is 'Trigger: maintains search_entries. Its argument is the kind of record.';
-
-create or replace trigger index_new after insert on corkboard.clients
-  referencing new table as added for each statement execute function corkboard.index_for_search('client');
-create or replace trigger index_changed after update on corkboard.clients
-  for each row when ((old.id, old.name, old.company, old.contact_name, old.email) is distinct from (new.id, new.name, new.company, new.contact_name, new.email))
-  execute function corkboard.index_for_search('client');
-create or replace trigger index_gone after delete on corkboard.clients
-  for each row execute function corkboard.index_for_search('client');
-
-create or replace trigger index_new after insert on corkboard.projects
-  referencing new table as added for each statement execute function corkboard.index_for_search('project');
-create or replace trigger index_changed after update on corkboard.projects
-  for each row when ((old.id, old.name) is distinct from (new.id, new.name))
-  execute function corkboard.index_for_search('project');
-create or replace trigger index_gone after delete on corkboard.projects
-  for each row execute function corkboard.index_for_search('project');
-
-create or replace trigger index_new after insert on corkboard.invoices
-  referencing new table as added for each statement execute function corkboard.index_for_search('invoice');
-create or replace trigger index_changed after update on corkboard.invoices
-  for each row when ((old.id, old.number, old.po_number) is distinct from (new.id, new.number, new.po_number))
-  execute function corkboard.index_for_search('invoice');
-create or replace trigger index_gone after delete on corkboard.invoices
-  for each row execute function corkboard.index_for_search('invoice');

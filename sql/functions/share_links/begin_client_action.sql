@@ -2,8 +2,6 @@
 -- is checked before locking, so that any number of invalid forms never delays the workspace's own writes. The stored
 -- result is read after that check: otherwise the second click of a double click, whose first form was just done, would
 -- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.begin_client_action(text, text, text, text, text, uuid, text);
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
   p_workspace uuid default null,

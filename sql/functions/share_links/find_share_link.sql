@@ -1,8 +1,6 @@
 -- The link itself authenticates its visitor, so this enters the workspace. All four tokens are indexed. An invoice's
 -- link works from SENT on, also once the invoice is VOID. Everything that a link opens is found here, so this is where a
 -- suspension is checked.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.find_share_link(text, text);
 create or replace function corkboard.find_share_link(
   p_page text, p_token text, p_workspace uuid default null,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid

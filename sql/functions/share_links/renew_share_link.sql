@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.renew_share_link(uuid, text, uuid);
 create or replace function corkboard.renew_share_link(p_workspace uuid, p_page text, p_record uuid, p_version integer default null) returns text
 language plpgsql
 as $$

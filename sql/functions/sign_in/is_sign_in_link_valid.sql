@@ -1,5 +1,3 @@
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.is_sign_in_link_valid(bytea);
 create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea, p_workspace uuid default null) returns boolean
 language plpgsql stable
 security definer

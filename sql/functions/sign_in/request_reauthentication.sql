@@ -1,7 +1,5 @@
 -- Counted by session, not by address or network: anyone can request codes for an owner's address, and the owner must
 -- still be able to revoke a key.
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.request_reauthentication(bytea, bytea, text);
 create or replace function corkboard.request_reauthentication(p_session_hash bytea, p_browser_hash bytea, p_next text, p_workspace uuid default null) returns void
 language plpgsql
 security definer

@@ -2,8 +2,6 @@
 -- to, unless the member was signed out since. If no code was sent, because the address is not a member's, every code is
 -- wrong: the responses are the same. A person who was invited, and is no member of any workspace yet, gets no session: the
 -- browser may answer the invitations of the address.
--- The previous release's function has no p_takes_invitations; its processes call this one.
-drop function if exists corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea);
 create or replace function corkboard.sign_in_with_code(
   p_browser_hash bytea,
   p_sign_ins uuid[],

@@ -1,5 +1,3 @@
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.sign_in_with_link(bytea, bytea, bytea, bytea, inet);
 create or replace function corkboard.sign_in_with_link(
   p_link_hash bytea, p_session_hash bytea, p_token_hash bytea, p_browser_hash bytea, p_from inet,
   p_workspace uuid default null

@@ -1,5 +1,3 @@
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.sign_out(bytea);
 create or replace function corkboard.sign_out(p_token_hash bytea, p_workspace uuid default null) returns void
 language plpgsql
 security definer

@@ -1,5 +1,3 @@
--- The previous release's function has no p_workspace; its processes call this one.
-drop function if exists corkboard.workspace_of_session(bytea);
 create or replace function corkboard.workspace_of_session(p_token_hash bytea, p_workspace uuid default null) returns uuid
 language plpgsql stable
 security definer

@@ -2,8 +2,8 @@
 -- workspace. A statement that forgets it finds only rows of the workspace that its transaction entered, or no rows if
 -- it entered none. The policy calls current_workspace in a subquery, which the planner does not evaluate, so plans work
 -- for any workspace. It would evaluate the bare function while planning, before a workspace is entered, and plan for no
--- rows. Distributed tables get the bare function, because Citus has no subqueries in policies. Each table is changed in
--- its own transaction: if a release held locks on several tables, it could deadlock with requests.
+-- rows. Distributed tables get the bare function, because Citus has no subqueries in policies.
+-- Only tables that the same release has added lack the policy, so no request waits for their locks.
 create or replace procedure corkboard.enable_row_security()
 language plpgsql
 as $$
@@ -23,7 +23,6 @@ begin
     execute format('drop policy if exists workspace on %s', v_table.name);
     execute format('create policy workspace on %s using (%I = %s)', v_table.name, v_table.workspace, v_table.entered);
     execute format('alter table %s enable row level security', v_table.name);
-    commit;
   end loop;
 end
 $$;

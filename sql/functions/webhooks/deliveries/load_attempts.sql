@@ -1,7 +1,4 @@
 -- claim_attempts calls this with the throttles locked.
--- The last parameter has another name in the previous release, so the function can't be replaced.
-drop function if exists corkboard.load_attempts(
-  uuid[], uuid[], integer[], uuid, corkboard.webhook_throttles[], uuid[]);
 create or replace function corkboard.load_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
   p_throttles corkboard.webhook_throttles[], p_silent_workspaces uuid[]

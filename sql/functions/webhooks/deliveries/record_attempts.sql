@@ -87,21 +87,3 @@ $$;
 comment on function corkboard.record_attempts(
   uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[], text[]) is
   'Records attempts (parallel arrays; durations and Retry-After in ms; p_concurrency: attempts in progress at the same time; p_signatures: as sent, null for unsigned ones). Each delivery succeeds, is retried on schedule, or fails; the endpoint''s throttle adapts, and 20 failed deliveries in a row disable the endpoint. Returns whether deliveries wait for any of these throttles.';
-
--- The previous release's workers call this while a release rolls out. They record no signatures.
-create or replace function corkboard.record_attempts(
-  p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
-  p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
-  p_retry_afters integer[], p_times timestamptz[]
-) returns boolean
-language sql volatile
-security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select corkboard.record_attempts(
-    p_workspaces, p_endpoints, p_deliveries, p_job_numbers, p_claims, p_concurrency, p_outcomes, p_statuses, p_durations,
-    p_reasons, p_responses, p_retry_afters, p_times, null)
-$$;
-comment on function corkboard.record_attempts(
-  uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[]) is
-  'Records attempts without their signatures, for the previous release''s workers.';

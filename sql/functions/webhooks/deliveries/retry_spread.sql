@@ -1,6 +1,4 @@
 -- The specification lets a retry be at most five minutes late.
--- The previous release's function draws the number itself; no process calls it.
-drop function if exists corkboard.retry_spread(interval);
 create or replace function corkboard.retry_spread(p_delay interval, p_random double precision) returns interval
 language sql immutable
 as $$ select p_random * least(p_delay / 10, interval '5 minutes') $$;

@@ -52,15 +52,3 @@ $$;
 comment on function corkboard.endpoint_health(
   corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans, timestamptz) is
   'The state of an endpoint: suspended (its workspace), not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working. Also since and until when, if known, and why.';
-
--- The previous release calls this while a release rolls out.
-create or replace function corkboard.endpoint_health(
-  p_endpoint corkboard.webhook_endpoints, p_throttle corkboard.webhook_throttles, p_plan corkboard.plans,
-  out state text, out since timestamptz, out why text, out until timestamptz
-)
-language sql stable
-as $$
-  select h.state, h.since, h.why, h.until from corkboard.endpoint_health(p_endpoint, p_throttle, p_plan, null) h
-$$;
-comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans) is
-  'The state of an endpoint whose workspace is not suspended, for the previous release.';

@@ -1,6 +1,4 @@
 -- The first batch of its deliveries is deleted right away. If more are left, a job continues batch by batch.
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.remove_endpoint(uuid, uuid);
 create or replace function corkboard.remove_endpoint(
   p_workspace uuid, p_endpoint uuid, p_version integer default null
 ) returns corkboard.webhook_endpoints

@@ -26,14 +26,3 @@ end
 $$;
 comment on function corkboard.store_endpoint(uuid, uuid, text, text, text[], text, text) is
   'Adds a webhook endpoint (at most 5 per workspace) with its signing secret in stored form, encrypted or not; slack and discord have none. The sender checks whether its address is public. Rejects with validation, not_found, plan_limit (the plan has no webhooks), conflict (5 already; an unencrypted secret where others are encrypted).';
-
--- The previous release calls this while a release rolls out.
-create or replace function corkboard.store_endpoint(
-  p_workspace uuid, p_id uuid, p_url text, p_format text, p_events text[], p_secret text
-) returns corkboard.webhook_endpoints
-language sql volatile
-as $$
-  select corkboard.store_endpoint(p_workspace, p_id, p_url, p_format, p_events, p_secret, null)
-$$;
-comment on function corkboard.store_endpoint(uuid, uuid, text, text, text[], text) is
-  'Adds a webhook endpoint without a description, for the previous release.';

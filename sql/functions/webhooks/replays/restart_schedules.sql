@@ -1,4 +1,3 @@
-drop function if exists corkboard.restart_schedules(corkboard.webhook_deliveries[]);
 create or replace function corkboard.restart_schedules(p_workspace uuid, p_deliveries uuid[])
 returns corkboard.webhook_deliveries[]
 language plpgsql

@@ -1,5 +1,3 @@
--- The previous release's function has no p_version; its processes call this one.
-drop function if exists corkboard.store_secret(uuid, uuid, text, boolean);
 create or replace function corkboard.store_secret(
   p_workspace uuid, p_endpoint uuid, p_secret text, p_retire boolean, p_version integer default null
 ) returns corkboard.webhook_endpoints

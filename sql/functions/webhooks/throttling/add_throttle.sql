@@ -8,6 +8,3 @@ begin
 end
 $$;
 comment on function corkboard.add_throttle() is 'Trigger: adds the throttle of a new endpoint.';
-
-create or replace trigger add_throttle after insert on corkboard.webhook_endpoints
-  for each row execute function corkboard.add_throttle();

@@ -1,8 +1,6 @@
 -- Endpoints take turns; within each, new deliveries go before retries and replays, in order of due time. An endpoint
 -- that another worker is checking right now is left to that worker. A delivery keeps its row until its attempt is
 -- recorded, so that it is claimed again if the worker dies.
--- The previous release has no second parameter, and calls it without.
-drop function if exists corkboard.claim_throttled_attempts(integer);
 create or replace function corkboard.claim_throttled_attempts(p_most integer, p_workspaces uuid[] default null) returns setof corkboard.claimed_attempt
 language plpgsql
 security definer

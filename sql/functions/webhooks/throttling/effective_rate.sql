@@ -1,4 +1,3 @@
-drop function if exists corkboard.effective_rate(corkboard.webhook_throttles);
 -- If attempts fail quickly, a concurrency window alone would let all waiting deliveries fail within seconds.
 create or replace function corkboard.effective_rate(p_throttle corkboard.webhook_throttles, p_now timestamptz) returns real
 language sql immutable

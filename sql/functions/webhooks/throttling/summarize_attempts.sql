@@ -1,5 +1,3 @@
-drop function if exists corkboard.summarize_attempts(
-  uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]);
 create or replace function corkboard.summarize_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
   p_retry_afters integer[], p_concurrency integer[], p_times timestamptz[]

@@ -9,6 +9,8 @@ create table corkboard.sessions (
   seen_at timestamptz not null default clock_timestamp(),
   confirmed_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
+  minute_at timestamptz,
+  minute_writes integer not null default 0,
   primary key (workspace_id, id),
   foreign key (workspace_id, member_id) references corkboard.members (workspace_id, id) on delete cascade
 );
@@ -23,20 +25,24 @@ comment on column corkboard.sessions.seen_at is 'When it was last used, to the h
 comment on column corkboard.sessions.confirmed_at is
   'When the person last proved their identity, by an emailed code or a sign-in link.';
 comment on column corkboard.sessions.expires_at is 'When it expires. Each use extends it, up to a fixed end.';
+-- A session that writes without end would fill the disk: its writes are counted, as those of keys are in rate_windows.
+comment on column corkboard.sessions.minute_at is 'The minute whose writes are counted; null: it has not written yet.';
+comment on column corkboard.sessions.minute_writes is
+  'The writes in that minute so far. begin_member_action limits them.';
 
 create table corkboard.sign_ins (
   id uuid primary key default corkboard.uuid_v7(),
   email text not null check (char_length(email) between 3 and 254),
   browser_hash bytea not null check (octet_length(browser_hash) = 32),
   session_hash bytea check (octet_length(session_hash) = 32),
-  code_hash bytea check (octet_length(code_hash) = 32),
-  tries integer not null default 0 check (tries >= 0),
   requested_from inet,
-  created_at timestamptz not null default clock_timestamp(),
-  expires_at timestamptz not null,
-  mailed_to text check (char_length(mailed_to) between 3 and 254),
   is_known_origin boolean not null default false,
-  code_sign_in_id uuid
+  mailed_to text check (char_length(mailed_to) between 3 and 254),
+  code_hash bytea check (octet_length(code_hash) = 32),
+  code_sign_in_id uuid,
+  tries integer not null default 0 check (tries >= 0),
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
 );
 create index sign_ins_browser on corkboard.sign_ins (browser_hash);
 create index sign_ins_session on corkboard.sign_ins (session_hash, created_at) where session_hash is not null;
@@ -49,23 +55,24 @@ create index sign_ins_requested_from on corkboard.sign_ins (requested_from, crea
 create index sign_ins_expiry on corkboard.sign_ins (expires_at);
 comment on table corkboard.sign_ins is
   'Sign-ins by emailed code, including those for unknown addresses. Not keyed by workspace, because an address can be a member of several.';
+comment on column corkboard.sign_ins.email is 'The address that was typed, of a member or not.';
 comment on column corkboard.sign_ins.browser_hash is
   'SHA-256 of the cookie of the requesting browser: the code works in no other.';
 comment on column corkboard.sign_ins.session_hash is
   'SHA-256 of the token of the session that reauthenticates, which a limit counts by; null: an ordinary sign-in.';
-comment on column corkboard.sign_ins.code_hash is
-  'The emailed code, hashed by scrypt with the id as salt: codes are short, and a plain hash could be guessed. Null: no code was sent, or not yet.';
-comment on column corkboard.sign_ins.tries is
-  'How many attempts were made. An attempt is counted before the code is checked.';
 comment on column corkboard.sign_ins.requested_from is
   'The network that requested the code, which a limit counts by; null for a reauthentication.';
-
-comment on column corkboard.sign_ins.mailed_to is
-  'The address that the code was sent to, as the member has it. The code admits to memberships of this address only. Null: no code was sent.';
 comment on column corkboard.sign_ins.is_known_origin is
   'Whether the owner of the address signed in from this browser or network before. The limits do not count such sign-ins.';
+comment on column corkboard.sign_ins.mailed_to is
+  'The address that the code was sent to, as the member has it. The code admits to memberships of this address only. Null: no code was sent.';
+comment on column corkboard.sign_ins.code_hash is
+  'The emailed code, hashed by scrypt with the id as salt: codes are short, and a plain hash could be guessed. Null: no code was sent, or not yet.';
 comment on column corkboard.sign_ins.code_sign_in_id is
   'The sign-in whose code also works for this one, because it was sent to the same address a moment before. Null: it has a code of its own.';
+comment on column corkboard.sign_ins.tries is
+  'How many attempts were made. An attempt is counted before the code is checked.';
+comment on column corkboard.sign_ins.expires_at is 'Until when the code can be entered.';
 
 create table corkboard.sign_in_origins (
   email text not null check (char_length(email) between 3 and 254),
@@ -100,3 +107,4 @@ create index sign_in_links_expiry on corkboard.sign_in_links (expires_at);
 comment on table corkboard.sign_in_links is 'Links that sign a member in once. A used one is deleted.';
 comment on column corkboard.sign_in_links.link_hash is
   'SHA-256 of the token in the link, which is stored nowhere else.';
+comment on column corkboard.sign_in_links.expires_at is 'Until when it works.';

@@ -3,7 +3,11 @@
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
 create schema corkboard_ops;
 comment on schema corkboard_ops is 'Views for DBAs: queued deliveries and jobs, recent failures, endpoint health.';
+
 comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
+comment on column corkboard.migrations.id is 'Counts up in the order in which they ran.';
+comment on column corkboard.migrations.name is 'The name of the file without its ending.';
+comment on column corkboard.migrations.run_on is 'When it ran, in the time zone of the release''s connection.';
 
 -- Lets one index contain both the workspace and the ngrams of a search.
 create extension if not exists btree_gin;

@@ -1,8 +1,43 @@
+-- People become members of a workspace by accepting an invitation, so that nobody is made a member of a stranger's workspace.
+-- To send an invitation again, it is replaced, so each row is one email.
+create table corkboard.invitations (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  id uuid not null default corkboard.uuid_v7(),
+  email text not null check (char_length(email) between 3 and 254),
+  token_hash bytea check (octet_length(token_hash) = 32),
+  browser_hash bytea check (octet_length(browser_hash) = 32),
+  confirmed_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (workspace_id, id)
+);
+create unique index invitations_open on corkboard.invitations (workspace_id, corkboard.normalize_email(email))
+  where ended_at is null;
+create index invitations_of_workspace on corkboard.invitations (workspace_id, created_at);
+create index invitations_address on corkboard.invitations (corkboard.normalize_email(email)) where ended_at is null;
+-- Not unique, for the same reason as api_keys_hash.
+create index invitations_token on corkboard.invitations (token_hash) where ended_at is null;
+create index invitations_id on corkboard.invitations (id);
+create index invitations_created on corkboard.invitations (created_at);
+comment on table corkboard.invitations is
+  'Invitations to become a member of a workspace, kept for 30 days, because a limit counts them.';
+comment on column corkboard.invitations.email is 'The address that was invited, as the owner typed it.';
+comment on column corkboard.invitations.token_hash is
+  'SHA-256 of the token in the emailed link, which is stored nowhere else. Null: not emailed yet.';
+comment on column corkboard.invitations.browser_hash is
+  'SHA-256 of the cookie of a browser in which a person who is no member of any workspace entered a code sent to this address.';
+comment on column corkboard.invitations.confirmed_at is 'When they entered that code.';
+comment on column corkboard.invitations.expires_at is 'Until when it can be accepted.';
+comment on column corkboard.invitations.ended_at is
+  'When it was accepted, declined, withdrawn or replaced; null: it can be accepted until it expires. The audit log says which.';
+
 create table corkboard.email_changes (
   workspace_id uuid not null references corkboard.workspaces (id),
   id uuid not null default corkboard.uuid_v7(),
   member_id uuid not null,
   session_id uuid not null,
+  requested_from inet,
   new_email text not null check (char_length(new_email) between 3 and 254),
   code_hash bytea check (octet_length(code_hash) = 32),
   tries integer not null default 0 check (tries >= 0),
@@ -18,6 +53,10 @@ create index email_changes_created on corkboard.email_changes (created_at);
 comment on table corkboard.email_changes is
   'Email changes that wait for the code sent to the new address, and those of the last day, which the limits on codes count.';
 comment on column corkboard.email_changes.session_id is 'The session that requested it: the code works in no other.';
+-- Codes are limited for each pair of address and network, so that strangers elsewhere can't use up a person's codes.
+comment on column corkboard.email_changes.requested_from is
+  'The network that requested the code (network_of), for limits.';
+comment on column corkboard.email_changes.new_email is 'The address that the code was mailed to.';
 comment on column corkboard.email_changes.code_hash is
   'The emailed code, hashed by scrypt with the id as salt, as in sign_ins. Null: not sent yet.';
 comment on column corkboard.email_changes.tries is
@@ -44,5 +83,6 @@ comment on table corkboard.ownership_offers is
   'Offers of an owner to transfer the workspace to one of its members. At most one per workspace is open.';
 comment on column corkboard.ownership_offers.member_id is 'The member who may accept; null: removed since.';
 comment on column corkboard.ownership_offers.offered_by is 'The owner who made the offer; null: removed since.';
+comment on column corkboard.ownership_offers.expires_at is 'Until when the member may accept.';
 comment on column corkboard.ownership_offers.ended_at is
   'When it was accepted, declined, withdrawn or found void; null: it may still be pending (see pending_ownership_offer). The audit log says which.';
