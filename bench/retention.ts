@@ -77,7 +77,7 @@ async function simulate(client: pg.Client, day: number, count: number): Promise<
     records.push(await timed(() => client.query(record, [ago, batch])));
   }
   const pruneMs = await timed(() => inBatches(client, 'prune_deliveries'));
-  const pruneKeysMs = await timed(() => inBatches(client, 'prune_idempotency_keys'));
+  const pruneKeysMs = await timed(() => inBatches(client, 'prune'));
   const vacuumMs = await timed(() =>
     client.query('vacuum corkboard.webhook_deliveries, corkboard.webhook_attempts'),
   );

@@ -239,12 +239,12 @@ const longTransaction: Fault = {
     // More rows than the alerts allow.
     await site.database.rows(
       `select from graphile_worker.add_jobs(array(
-         select row('prune_claims', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec
+         select row('prune', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec
            from generate_series(1, 60000)))`,
     );
     await site.database.rows(
       `select from graphile_worker.complete_jobs(array(
-         select j.id from graphile_worker.jobs j where j.task_identifier = 'prune_claims' and j.run_at > now()))`,
+         select j.id from graphile_worker.jobs j where j.task_identifier = 'prune' and j.run_at > now()))`,
     );
     return () => reader.end();
   },

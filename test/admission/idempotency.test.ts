@@ -1,5 +1,5 @@
 import test from 'ava';
-import pruneIdempotencyKeys from '../../tasks/prune_idempotency_keys.ts';
+import prune from '../../tasks/prune.ts';
 import { examples } from '../support/examples.ts';
 import { holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
@@ -130,8 +130,7 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
      select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
     [studio.id],
   );
-  const prune = pruneIdempotencyKeys({} as never);
-  await prune({}, { query: w.db.query.bind(w.db) } as never);
+  await prune({} as never)({}, { query: w.db.query.bind(w.db) } as never);
   const { rows } = await w.db.query('select id from corkboard.idempotency_keys where workspace_id = $1', [
     studio.id,
   ]);

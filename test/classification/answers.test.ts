@@ -132,7 +132,7 @@ test.serial('on an error the caller doesn’t wait 15 seconds, and a later verdi
       [id],
     );
     // Wakes the worker, as its next look would.
-    await w.db.query(`select graphile_worker.add_job('prune_idempotency_keys')`);
+    await w.db.query(`select graphile_worker.add_job('prune')`);
     return (await jobs(id)) === 0;
   });
   t.like(await w.kept(id), { verdict: 'in_scope', unclassified: null });

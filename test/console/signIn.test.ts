@@ -738,7 +738,7 @@ test.serial('the email links to the page for the code, which continues to the re
 
 /** Runs a task as the cron entry does. */
 const pruned = async (t: ExecutionContext) => {
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_sessions')).id`);
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
   await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
   t.pass();
 };

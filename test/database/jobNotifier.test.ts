@@ -60,7 +60,7 @@ test.serial('a write with a subscriber notifies the workers after its commit, as
   const { heard, caughtUp } = await listening(t);
   await studio.client();
   await eventually(() => heard.length === 1);
-  await sql(`select graphile_worker.add_job('prune_claims')`);
+  await sql(`select graphile_worker.add_job('prune')`);
   const [ours, theirs] = (await caughtUp()).map(payload => JSON.parse(payload));
   t.deepEqual(Object.keys(ours), Object.keys(theirs));
   t.is(ours.count, theirs.count);
@@ -163,7 +163,7 @@ test.serial('a job that add_job adds starts at once', async t => {
   t.teardown(worker.stop);
   await eventually(() => worker.progress().secondsSinceProgress < 1);
   const added = performance.now();
-  await sql(`select graphile_worker.add_job('prune_claims', job_key => 'at once')`);
+  await sql(`select graphile_worker.add_job('prune', job_key => 'at once')`);
   await eventually(async () => (await sql(`select 1 from ${queuedJobs} where key = 'at once'`)).length === 0);
   t.true(performance.now() - added < 2_000);
 });

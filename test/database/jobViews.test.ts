@@ -44,7 +44,7 @@ test('a delivery’s job says what it sends, for whom, since when it is due and 
 });
 
 test('a job that failed is retrying, and has been due since it was made', async t => {
-  const id = await add('prune_claims');
+  const id = await add('prune');
   await change(
     id,
     `created_at = now() - interval '2 hours', run_at = now() + interval '1 minute', attempts = 3, last_error = 'It broke.'`,
@@ -53,13 +53,13 @@ test('a job that failed is retrying, and has been due since it was made', async 
   t.deepEqual({ state, last_error, tries }, { state: 'retrying', last_error: 'It broke.', tries: 3 });
   t.true(Date.now() - due_at.getTime() > 7_000_000);
   const [{ behind }] = await sql(
-    `select extract(epoch from behind)::int as behind from corkboard_ops.job_backlog where task = 'prune_claims'`,
+    `select extract(epoch from behind)::int as behind from corkboard_ops.job_backlog where task = 'prune'`,
   );
   t.true(behind >= 7_200, `${behind}`);
 });
 
 test('the backlog of a task has its latest error, and how many jobs were given up in the last hour', async t => {
-  const [first, second, third] = await Promise.all([1, 2, 3].map(() => add('prune_sessions')));
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => add('remove_workspaces')));
   await change(
     first,
     `last_error = 'Z, long ago', updated_at = now() - interval '1 day', attempts = max_attempts`,
@@ -67,7 +67,7 @@ test('the backlog of a task has its latest error, and how many jobs were given u
   await change(second, `last_error = 'A, just now', updated_at = now(), attempts = max_attempts`);
   await change(third, `last_error = 'M, earlier', updated_at = now() - interval '1 hour'`);
   const [backlog] = await sql(
-    `select last_error, given_up::int, given_up_last_hour::int from corkboard_ops.job_backlog where task = 'prune_sessions'`,
+    `select last_error, given_up::int, given_up_last_hour::int from corkboard_ops.job_backlog where task = 'remove_workspaces'`,
   );
   t.deepEqual(backlog, { last_error: 'A, just now', given_up: 2, given_up_last_hour: 1 });
 });
@@ -80,15 +80,15 @@ const recipes = () => {
 
 test('the recipes of docs/dba.md cancel a job, requeue one that was given up, and turn an endpoint off', async t => {
   const [cancel, requeue, turnOff] = recipes() as [string, string, string];
-  const canceled = await add('prune_member_changes');
+  const canceled = await add('detect_overdue');
   t.is((await sql(cancel.replace('4711', canceled))).length, 1);
   t.is(await jobOf(canceled), undefined);
-  const givenUp = await add('prune_member_changes');
+  const givenUp = await add('detect_overdue');
   await change(givenUp, `attempts = max_attempts, last_error = 'It broke.'`);
   t.is((await jobOf(givenUp)).state, 'given_up');
   t.is((await sql(requeue.replace('4711', givenUp))).length, 1);
   t.like(await jobOf(givenUp), { state: 'due', tries: 0 });
-  const held = await add('prune_member_changes');
+  const held = await add('detect_overdue');
   await change(held, `locked_by = 'pool-2', locked_at = now(), attempts = 1`);
   for (const recipe of [cancel, requeue]) t.is((await sql(recipe.replace('4711', held))).length, 0);
   const studio = await w.workspace();

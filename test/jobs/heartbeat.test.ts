@@ -11,7 +11,7 @@ const { sql } = w;
 
 /** A job that a pool locked this long ago. */
 async function locked(by: string, ago: string): Promise<string> {
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
   await sql(
     `update ${queuedJobs} set locked_by = $2, locked_at = now() - $3::interval where id = $1`,
     id,
@@ -94,7 +94,7 @@ test.serial('a pool holds what it fetched until it completes or releases it', t 
 test.serial('looking for jobs locked by no worker doesn’t read all waiting jobs', async t => {
   await sql(
     `select graphile_worker.add_jobs(array(
-       select row ('prune_rate_windows', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
+       select row ('prune', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
          from generate_series(1, 20000)))`,
   );
   await sql(`analyze ${queuedJobs}`);

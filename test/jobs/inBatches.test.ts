@@ -13,11 +13,11 @@ const { sql } = w;
 async function atWork(t: ExecutionContext) {
   await sql('create sequence if not exists public.batches');
   await sql(`
-    create or replace function corkboard.prune_claims(p_batch integer default 1) returns integer
+    create or replace function corkboard.prune(p_batch integer default 1) returns integer
     language sql as $$ select nextval('public.batches')::integer $$`);
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_claims')).id`);
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
   // The jobs behind it are fetched with it, so the queue isn't queried in between.
-  const [{ next }] = await sql(`select (graphile_worker.add_job('prune_sessions')).id as next`);
+  const [{ next }] = await sql(`select (graphile_worker.add_job('remove_workspaces')).id as next`);
   const pool = new pg.Pool({ connectionString: w.databaseUrl });
   t.teardown(() => pool.end());
   const runner = await startRunner(pool, readConfig({ WORKER_CONCURRENCY: '1' }), 3_600_000);

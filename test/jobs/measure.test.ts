@@ -10,7 +10,7 @@ const { sql } = w;
 const add = (jobs: number) =>
   sql(
     `select graphile_worker.add_jobs(array_agg(row(
-       'prune_claims', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec))
+       'prune', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec))
      from generate_series(1, $1::int)`,
     jobs,
   );

@@ -27,7 +27,7 @@ const failOneCompletion = () =>
       return null;
     end $$;
     create or replace trigger fail_once after delete on ${queuedJobs}
-      for each statement execute function public.fail_once()`);
+      for each row execute function public.fail_once()`);
 
 /** Four attempts in progress at a receiver that answers one after the other, when the test tells it to. */
 async function underWay() {
@@ -80,7 +80,7 @@ test.serial('a worker that is stopped while a runner is being replaced stops bot
   const holder = await w.db.connect();
   await holder.query('begin');
   await holder.query('lock table graphile_worker.migrations');
-  await sql(`select graphile_worker.add_job('prune_claims')`);
+  await sql(`select graphile_worker.add_job('prune')`);
   await waitsForLock(w.db);
   const stopped = stop();
   await holder.query('commit');

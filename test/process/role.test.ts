@@ -28,7 +28,7 @@ test.serial('web and worker need no other role than corkboard_app', async t => {
   await hook.gets(1);
   // Run every task: the owner of the queue adds a job of each.
   await w.db.query(
-    `select graphile_worker.add_job(task) from unnest('{prune_claims,prune_deliveries,prune_idempotency_keys,prune_jobs,prune_rate_windows,detect_overdue,requeue_lost}'::text[]) task`,
+    `select graphile_worker.add_job(task) from unnest('{prune,detect_overdue,requeue_lost}'::text[]) task`,
   );
   await h.idle(studio.id);
   const left = async () =>

@@ -44,7 +44,7 @@ test.serial(
     // A worker with a recent heartbeat doesn't count as dead.
     const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
     t.is(freed, 0);
-    const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
+    const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
     await sql(
       `update ${queuedJobs} set locked_by = 'pool-gone', locked_at = now(), attempts = 1 where id = $1`,
       id,

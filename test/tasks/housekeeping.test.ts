@@ -9,9 +9,9 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** Runs a task as its cron entry does, and waits until it ends. */
-async function run(task: string) {
-  const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
+/** Runs the task as its cron entry does, and waits until it ends. */
+async function prune() {
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
   await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
 }
 
@@ -35,7 +35,7 @@ test('deliveries are kept for 30 days after they are settled, with their attempt
   const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
   await sql(age, old.id, '30 days 1 minute');
   await sql(age, young.id, '29 days 23 hours');
-  await run('prune_deliveries');
+  await prune();
   t.deepEqual((await h.deliveries(hook.endpointId)).map(({ id }) => id).includes(old.id), false);
   t.is((await h.deliveries(hook.endpointId)).length, 3);
   t.deepEqual(await h.attempts(old.id), []);
@@ -51,7 +51,7 @@ test('claims that expired a day ago are deleted, and newer ones are kept', async
     );
   const [old] = await claim('25 hours');
   const [young] = await claim('23 hours');
-  await run('prune_claims');
+  await prune();
   t.deepEqual(await sql('select id from corkboard.webhook_claims where id = any ($1)', [old.id, young.id]), [
     young,
   ]);
@@ -65,7 +65,7 @@ test('past rate windows are deleted, and those of this hour are kept', async t =
     `update corkboard.rate_windows set minute_at = now() - interval '61 minutes' where workspace_id = $1`,
     idle.id,
   );
-  await run('prune_rate_windows');
+  await prune();
   const left = await sql(
     'select workspace_id from corkboard.rate_windows where workspace_id in ($1, $2)',
     idle.id,
@@ -94,7 +94,7 @@ async function job(task: string, attempts: number, age: string): Promise<string>
 test('a failed job is kept for a week', async t => {
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
-  await run('prune_jobs');
+  await prune();
   const rows = await sql(`select id from ${queuedJobs} where id = any ($1) order by id`, [old, ...kept]);
   t.deepEqual(
     rows.map(({ id }) => id),
@@ -116,7 +116,7 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
       [id],
     );
     if (revived.rowCount === 1) return id;
-    // This test's worker was faster, because it makes up for the missed daily run of prune_jobs.
+    // This test's worker was faster, because it makes up for the missed run of prune.
     await reviving.query('rollback');
     return null;
   };
@@ -140,7 +140,7 @@ test('idempotency records are deleted after 24 hours', async t => {
     `update corkboard.idempotency_keys set created_at = now() - interval '24 hours 1 minute' where id = 'old' and workspace_id = $1`,
     studio.id,
   );
-  await run('prune_idempotency_keys');
+  await prune();
   t.deepEqual(await sql('select id from corkboard.idempotency_keys where workspace_id = $1', studio.id), [
     { id: 'young' },
   ]);
@@ -172,7 +172,7 @@ test('email changes are deleted after a day unless a limit counts them, and owne
   const [, change] = [await changed('24 hours 1 minute'), await changed('23 hours 59 minutes')];
   const [, offer] = [await offered('30 days 1 minute'), await offered('29 days 23 hours')];
   const [, invitation] = [await invited('30 days 1 minute'), await invited('29 days 23 hours')];
-  await run('prune_member_changes');
+  await prune();
   t.deepEqual(await sql('select id from corkboard.email_changes where workspace_id = $1', studio.id), change);
   t.deepEqual(
     await sql('select id from corkboard.ownership_offers where workspace_id = $1', studio.id),
@@ -212,10 +212,8 @@ test('pruning reads only what it deletes', async t => {
     studio.id,
   );
   for (const table of ['webhook_deliveries', 'idempotency_keys']) await sql(`analyze corkboard.${table}`);
-  for (const call of ['prune_deliveries(500)', 'prune_idempotency_keys(500)']) {
-    const blocks = await blocksOf(call);
-    t.true(blocks < 300, `${call} read ${blocks} blocks`);
-  }
+  const blocks = await blocksOf('prune(500)');
+  t.true(blocks < 300, `${blocks} blocks`);
 });
 
 test('every scheduled task exists, and missed runs are made up for after a time without workers', async t => {
@@ -224,17 +222,6 @@ test('every scheduled task exists, and missed runs are made up for after a time 
   const crontab = await eventually(known, tasks => tasks.length > 0);
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),
-    [
-      'detect_overdue',
-      'prune_claims',
-      'prune_deliveries',
-      'prune_idempotency_keys',
-      'prune_jobs',
-      'prune_member_changes',
-      'prune_rate_windows',
-      'prune_sessions',
-      'remove_workspaces',
-      'requeue_lost',
-    ],
+    ['detect_overdue', 'prune', 'remove_workspaces', 'requeue_lost'],
   );
 });

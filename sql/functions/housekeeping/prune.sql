@@ -1,0 +1,35 @@
+-- A sign-in expires after 15 minutes but is kept for a day, because the limits count a day's requests. A sign-in that
+-- shares another one's code counts toward no limit, so it is deleted when it expires: there may be any number of them.
+-- A claim is left over when a worker died and its endpoint was then removed or disabled. Ownership offers and invitations
+-- are open for 7 days.
+create or replace function corkboard.prune(p_batch integer default 1000) returns integer
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_expired record;
+  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch);
+begin
+  for v_expired in
+    select * from (values
+      ('corkboard.idempotency_keys'::regclass, 'o.created_at <= now() - interval ''24 hours'''),
+      ('corkboard.rate_windows', 'o.minute_at < now() - interval ''1 hour'''),
+      ('corkboard.webhook_claims', 'o.claimed_until <= now() - interval ''1 day'''),
+      ('corkboard.sessions', 'o.expires_at <= now()'),
+      ('corkboard.sign_in_links', 'o.expires_at <= now()'),
+      ('corkboard.sign_ins', 'o.expires_at <= now() and (o.created_at <= now() - interval ''1 day'' or o.code_sign_in_id is not null)'),
+      ('corkboard.sign_in_origins', 'o.signed_in_at <= now() - interval ''180 days'''),
+      ('corkboard.email_changes', 'o.created_at <= now() - interval ''1 day'''),
+      ('corkboard.ownership_offers', 'o.created_at <= now() - interval ''30 days'''),
+      ('corkboard.invitations', 'o.created_at <= now() - interval ''30 days''')
+    ) e (rows, condition)
+  loop
+    exit when v_deleted >= p_batch;
+    v_deleted := v_deleted + corkboard.delete_rows(v_expired.rows, v_expired.condition, p_batch - v_deleted);
+  end loop;
+  return v_deleted;
+end
+$$;
+comment on function corkboard.prune(integer) is
+  'Deletes what is no longer needed: jobs (prune_jobs) and deliveries (prune_deliveries), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';

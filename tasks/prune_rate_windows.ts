@@ -1,4 +1,0 @@
-import { inBatches } from '../src/jobs/inBatches.ts';
-
-/** Deletes the rate counters of past minutes. */
-export default inBatches('prune_rate_windows()');
