@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { completeAddress } from './database/address.ts';
-import { isLine, type Rule, rules } from './database/parameters.ts';
+import { completeAddress, type Rule, rules } from './database/address.ts';
 import { StartError } from './errors/startError.ts';
 
 /** The log levels, from the one that logs least to the one that logs most. */
@@ -10,6 +8,11 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 
 const must = (...[expectation, holds]: Rule) =>
   z.string().refine(holds, { error: `must be ${expectation}`, abort: true });
+
+/**
+ * Whether a text is one line without control characters and surrounding spaces. The usual cause is a copied line break.
+ */
+const isLine = (text: string) => text.trim() === text && !/\p{Cc}/u.test(text);
 
 /** Text without what is copied along by mistake: `production` and a line break is not `production`. */
 const line = must('one line without spaces around it', isLine);
@@ -39,16 +42,6 @@ const address = (...schemes: string[]) =>
 /** Whether the address of a database names a host: by itself, or as PostgreSQL's own clients name the folder of a socket. */
 const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
-/** Whether a file is there and can be read. */
-function isReadable(file: string): boolean {
-  try {
-    readFileSync(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
@@ -61,32 +54,9 @@ const base = (...schemes: string[]) =>
     error: 'must be an address without user name, query and fragment',
   });
 
-/**
- * Variables that PostgreSQL's clients read, and that people may have set for others of them. They are only checked:
- * node-postgres reads them by itself for what the address leaves out.
- */
-const ofDrivers = {
-  PGHOST: must(...rules.host).optional(),
-  PGPORT: must(...rules.port).optional(),
-  PGUSER: must(...rules.user).optional(),
-  PGPASSWORD: must(...rules.password).optional(),
-  PGPASSFILE: must('a file that can be read', isReadable).optional(),
-  PGDATABASE: line.optional(),
-  PGOPTIONS: must(...rules.options).optional(),
-  PGAPPNAME: must(...rules.application_name).optional(),
-  PGCONNECT_TIMEOUT: whole(0, 999_999_999).optional(),
-  // The first is libpq's name, and the second node-postgres's.
-  PGCLIENTENCODING: must(...rules.client_encoding).optional(),
-  PGCLIENT_ENCODING: must(...rules.client_encoding).optional(),
-  // With either node-postgres opens connections that the service cannot work on.
-  PGREPLICATION: must('unset', () => false).optional(),
-  PGBINARY: must('unset', () => false).optional(),
-};
-
 /** Every environment variable that the service reads; docs/operating.md explains them. */
 const Environment = z
   .object({
-    ...ofDrivers,
     DATABASE_URL: address('postgres', 'postgresql').optional(),
     PGSSLMODE: must(...rules.sslmode).optional(),
     PGSSLROOTCERT: must(...rules.sslrootcert).optional(),
@@ -140,15 +110,9 @@ const Environment = z
     if (AI_BASE_URL === undefined && AI_MODEL !== undefined) missing('AI_BASE_URL', 'AI_MODEL');
     if (AI_BASE_URL === undefined && AI_API_KEY !== undefined) missing('AI_BASE_URL', 'AI_API_KEY');
   })
-  .transform((env, { addIssue }) => {
-    const completed = env.DATABASE_URL === undefined ? undefined : completeAddress(env.DATABASE_URL, env);
-    if (typeof completed !== 'object') return { ...env, DATABASE_URL: completed };
-    addIssue({ code: 'custom', path: [completed.variable], message: completed.must });
-    return z.NEVER;
-  })
   .transform(env => ({
     /** With all that variables say of TLS. Undefined: the embedded database in `dataDir`. */
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL === undefined ? undefined : completeAddress(env.DATABASE_URL, env),
     dataDir: env.DATA_DIR,
     /** The address to listen on; undefined: all. The embedded database is for work on one's own machine. */
     host: env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : undefined),

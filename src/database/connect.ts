@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg';
-import { rootCause } from '../errors/databaseFault.ts';
+import { rootCause, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
+import { parseAddress } from './address.ts';
 import type { Client } from './client.ts';
-import { adviceOnCertificate, parseAddress } from './tls.ts';
 
 /** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
@@ -88,7 +88,7 @@ export function connectionTo(
   process: ProcessName,
   { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
 ): ClientConfig & { answerMs: number } {
-  const { options = '', ...address } = parseAddress(new URL(url));
+  const { options = '', ...address } = parseAddress(url);
   const ours = Object.entries(settings[process]).map(
     ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
   );
@@ -119,16 +119,22 @@ export async function connect(url: string, process: ProcessName): Promise<Client
   return client;
 }
 
+/** The codes of errors about a certificate from an authority that this machine doesn't know, or without one. */
+const untrusted =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
+
 /** The error for a database that a process can't connect to, as one line. */
 export function notAnswering(error: Error): StartError {
-  const { message } = rootCause(error);
+  const cause = rootCause(error);
+  const { message } = cause;
   // PgBouncer's error for a parameter that its ignore_startup_parameters lacks.
   if (/unsupported startup parameter/.test(message)) {
     return new StartError(
       'A pooler in front of the database rejects connections: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
     );
   }
-  return new StartError(`The database does not answer: ${message}.${adviceOnCertificate(error)}`, {
-    cause: error,
-  });
+  const advice = untrusted.test(stateOf(cause))
+    ? " Every sslmode with TLS verifies the server: name its authority's certificate, or its own if it is self-signed, in sslrootcert, or set sslmode to no-verify for TLS that verifies nothing."
+    : '';
+  return new StartError(`The database does not answer: ${message}.${advice}`, { cause: error });
 }
