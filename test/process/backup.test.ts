@@ -12,7 +12,7 @@ import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch } from '../support/launch.ts';
+import { type Launched, launch } from '../support/launch.ts';
 
 // Moving the embedded database to another machine, and restoring it.
 
@@ -47,11 +47,20 @@ const workspaces = async (url: string) =>
   (await query(url, 'select name from corkboard.workspaces order by name')).map(({ name }) => name);
 
 /** The server of a data folder. It runs until it is stopped, or until the end of the test. */
-async function started(t: ExecutionContext, dataDir = data) {
-  const server = await startEmbedded(dataDir);
+async function started(t: ExecutionContext, dataDir = data, flags: string[] = []) {
+  const server = await startEmbedded(dataDir, flags);
   t.teardown(server.stop);
   const isCopy = async () => (await query(server.url, 'select corkboard.is_copy() as copy'))[0].copy;
   return { ...server, isCopy };
+}
+
+/** The copy of the files that a backup makes. */
+const copy = () => join(data, 'postgres.backup');
+
+/** Pauses a backup when it has begun to copy the files. */
+async function pausedIn({ child }: Launched): Promise<void> {
+  await eventually(() => existsSync(copy()));
+  child.kill('SIGSTOP');
 }
 
 const refused = (t: ExecutionContext, done: Promise<void>, message: RegExp) =>
@@ -79,11 +88,8 @@ test.serial(
 test.serial('two backups at once of a running database are both complete', async t => {
   await started(t);
   const [file, second] = [place('1.tar.gz'), place('2.tar.gz')];
-  const password = join(data, 'postgres', 'password');
   const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
-  await eventually(() => existsSync(password));
-  // The first backup has written its password file. It is paused, so that it now runs slowly.
-  slow.child.kill('SIGSTOP');
+  await pausedIn(slow);
   const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
   await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
   slow.child.kill('SIGCONT');
@@ -91,12 +97,72 @@ test.serial('two backups at once of a running database are both complete', async
   t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
   for (const made of [file, second]) {
     const { stdout } = await run('tar', ['-tzf', made]);
-    t.true(stdout.split('\n').includes('password'), made);
+    const names = stdout.split('\n');
+    for (const name of ['./password', './backup_label', './global/pg_control']) t.true(names.includes(name));
+    t.false(names.includes('./postmaster.pid'));
     t.is((await stat(made)).mode & 0o777, 0o600);
   }
-  // PostgreSQL's folder is unchanged.
-  t.false(existsSync(password));
+  t.false(existsSync(copy()));
 });
+
+test.serial(
+  'a backup of a database that is written to contains what was committed until it ended',
+  async t => {
+    // So little log that a checkpoint recycles what was written during the backup, unless that is prevented.
+    const { url, stop } = await started(t, data, ['-c', 'max_wal_size=32MB', '-c', 'min_wal_size=32MB']);
+    await query(url, 'create table written (id bigint primary key, text text)');
+    const stopping = new AbortController();
+    let committed = 0;
+    const writing = (async () => {
+      const client = new pg.Client(url);
+      await client.connect();
+      for (; !stopping.signal.aborted; committed += 1_000)
+        await client.query(
+          `insert into written select n, repeat(md5(n::text), 60) from generate_series($1::bigint + 1, $1 + 1000) n`,
+          [committed],
+        );
+      await client.end();
+    })();
+    const file = place('written.tar.gz');
+    const backup = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
+    await pausedIn(backup);
+    const before = committed;
+    await eventually(() => committed > before + 20_000);
+    for (let i = 0; i < 3; i++) await query(url, 'checkpoint');
+    const least = committed;
+    backup.child.kill('SIGCONT');
+    t.is(await backup.ended, 0, backup.output());
+    stopping.abort();
+    await writing;
+    await query(url, 'drop table written');
+    await stop();
+    const other = place('written');
+    await restore(other, file);
+    const restored = await started(t, other);
+    const [{ count, most, wrong }] = await query(
+      restored.url,
+      `select count(*)::int, max(id)::int as most, count(*) filter (where text <> repeat(md5(id::text), 60))::int as wrong from written`,
+    );
+    t.true(count >= least, `${count} of ${least}`);
+    t.deepEqual({ most, wrong }, { most: count, wrong: 0 });
+  },
+);
+
+test.serial(
+  'a backup that is killed leaves nothing to the server, and its copy only until the next one',
+  async t => {
+    const { url } = await started(t);
+    const killed = launch(t, 'backup', { DATA_DIR: data }, undefined, place('killed.tar.gz'));
+    await pausedIn(killed);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    t.true(existsSync(copy()));
+    const slots = () => query(url, 'select 1 from pg_replication_slots');
+    await eventually(async () => (await slots()).length === 0);
+    await backUp(data, place('after.tar.gz'));
+    t.false(existsSync(copy()));
+  },
+);
 
 test.serial(
   'a backup of a running database can be restored elsewhere, where nothing is sent until it is adopted',

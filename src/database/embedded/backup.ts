@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
+import type pg from 'pg';
 import { isAway } from '../../errors/databaseFault.ts';
 import { StartError } from '../../errors/startError.ts';
 import { underBackupLock } from './backupLock.ts';
-import { baseBackup } from './baseBackup.ts';
+import { copyCluster } from './baseBackup.ts';
 import { exists, prepareFolder, startEmbedded } from './embedded.ts';
 import { passwordFileOf, runningEmbedded } from './folder.ts';
 import { serverAccount } from './root.ts';
@@ -56,10 +58,10 @@ async function checkFree(file: string): Promise<void> {
 /** Writes the files of the server at `url`, whose folder is `folder`, and its password to a new file. */
 async function write(url: string, folder: string, file: string): Promise<void> {
   try {
-    // Two concurrent backups would share the copy of the password, and perhaps the file.
-    await underBackupLock(url, async () => {
+    // Two concurrent backups would share the copy, and perhaps the file.
+    await underBackupLock(url, async session => {
       await checkFree(file);
-      await writeAlone(url, folder, file);
+      await writeAlone(session, folder, file);
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -68,25 +70,31 @@ async function write(url: string, folder: string, file: string): Promise<void> {
   }
 }
 
-/** Writes the backup while the caller holds the backup lock. */
-async function writeAlone(url: string, folder: string, file: string): Promise<void> {
-  // PostgreSQL's backup contains every file in its folder, so the password is copied there during the backup.
-  const passwordCopy = passwordFileOf(folder);
+/** Writes the backup while the session holds the backup lock. */
+async function writeAlone(session: pg.Client, folder: string, file: string): Promise<void> {
+  const copy = `${folder}.backup`;
   const unfinished = `${file}.part`;
   try {
-    const { uid, gid } = await stat(folder);
-    await copyFile(passwordFileOf(dirname(folder)), passwordCopy);
-    await chown(passwordCopy, uid, gid);
-    await pipeline(
-      await baseBackup(url),
-      createGzip(compression),
-      createWriteStream(unfinished, { mode: 0o600, flush: true }),
-    );
+    // A backup that was killed may have left its copy behind.
+    await rm(copy, { recursive: true, force: true });
+    await copyCluster(session, folder, copy);
+    await copyFile(passwordFileOf(dirname(folder)), passwordFileOf(copy));
+    await pack(copy, unfinished);
     await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });
-    await rm(passwordCopy, { force: true });
+    await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** Writes the files of a folder to a compressed archive. */
+async function pack(folder: string, file: string): Promise<void> {
+  const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [[status]] = await Promise.all([
+    once(tar, 'close'),
+    pipeline(tar.stdout, createGzip(compression), createWriteStream(file, { mode: 0o600, flush: true })),
+  ]);
+  if (status !== 0) throw new Error(`tar ended with ${status}`);
 }
 
 /**

@@ -5,10 +5,13 @@ import { unencrypted } from './folder.ts';
 const lockKey = 0x6261636b;
 
 /**
- * Runs `work` once no other backup of the embedded database at `url` is being written. PostgreSQL releases the lock
- * when this process ends, even if it is killed.
+ * Runs `work` once no other backup of the embedded database at `url` is being written, with the session that holds the
+ * lock. PostgreSQL releases it when this process ends, even if it is killed.
  */
-export async function underBackupLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+export async function underBackupLock<Result>(
+  url: string,
+  work: (session: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const holder = new pg.Client(unencrypted(url));
   // If the server goes away, the work fails as well and reports it.
   holder.on('error', () => {});
@@ -19,7 +22,7 @@ export async function underBackupLock<Result>(url: string, work: () => Promise<R
       console.error('Another backup is being written. Waiting for it.');
       await holder.query('select pg_advisory_lock($1)', [lockKey]);
     }
-    return await work();
+    return await work(holder);
   } finally {
     await holder.end().catch(() => {});
   }
