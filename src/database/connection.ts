@@ -1,4 +1,5 @@
 import type { QuerySqlToken } from 'slonik';
+import { retry } from '../concurrency/retry.ts';
 import { isConflict, isStalePlan } from '../errors/databaseFault.ts';
 import type { Client } from './client.ts';
 import { queryConfig } from './statement.ts';
@@ -57,19 +58,27 @@ export async function inTransaction<Result>(
   }
 }
 
-/** How often a statement is sent at most. */
-const maxTries = 3;
+/** How often a request sends a statement at most: each try may take a second. */
+const requestTries = 3;
+/** How often work that nobody waits for is tried. */
+const jobTries = 5;
+/** The longest pause before the next try, in ms. It is random, so that the same statements don't collide again. */
+const maxBackoffMs = 50;
+
+/** A version of a function that is retried after conflicts, a few times. */
+export const retryingConflicts =
+  <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+  (...args: Args): Promise<Result> =>
+    retry(
+      () => work(...args),
+      (error, tries) => (tries < jobTries && isConflict(error) ? Math.random() * maxBackoffMs : null),
+    );
 
 /**
  * Sends a statement. Retries it after a conflict with another statement, or if a release changed the tables of its
  * plan.
  */
-async function sendWithRetries<Result>(send: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await send();
-    } catch (error) {
-      if (tries === maxTries || !(isConflict(error) || isStalePlan(error))) throw error;
-    }
-  }
-}
+const sendWithRetries = <Result>(send: () => Promise<Result>): Promise<Result> =>
+  retry(send, (error, tries) =>
+    tries < requestTries && (isConflict(error) || isStalePlan(error)) ? 0 : null,
+  );

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { type RunnerOption, runner } from 'node-pg-migrate';
-import { isForbidden } from '../errors/databaseFault.ts';
+import { retry } from '../concurrency/retry.ts';
+import { isForbidden, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { compareMigrations } from './appliedMigrations.ts';
@@ -142,20 +142,16 @@ const migrationsOn = (client: Client, sqlFolder: string): RunnerOption => ({
  * Runs a step of the release, and retries it while another transaction holds a lock that it needs. Each try waits for a
  * shorter time than requests do, because all requests for a table queue behind a release that waits for the table.
  */
-async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await step();
-    } catch (error) {
-      if (!lockStates.includes(String((error as { code?: string }).code))) throw error;
-      await client.query('rollback');
-      const holder = (await oldestTransaction(client, holds)) ?? (await hiddenHolder(client));
-      const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
-      if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
-      console.error(`The release waits for ${lock}.`);
-      await pause(betweenTriesMs);
-    }
-  }
+function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
+  return retry(step, async (error, tries) => {
+    if (!lockStates.includes(stateOf(error))) return null;
+    await client.query('rollback');
+    const holder = (await oldestTransaction(client, holds)) ?? (await hiddenHolder(client));
+    const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
+    if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
+    console.error(`The release waits for ${lock}.`);
+    return betweenTriesMs;
+  });
 }
 
 /** The most likely holder of the lock: the process with the oldest transaction. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../concurrency/retry.ts';
 import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { oldestTransaction } from './oldestTransaction.ts';
@@ -38,17 +38,25 @@ async function takeLock(client: Client, tries: number): Promise<void> {
     `select set_config(name, '0', true) from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
   );
-  for (let tried = 1; !(await isTaken(client)); tried++) {
+  const take = async () => {
+    if (await isTaken(client)) return;
     const holder = (await oldestTransaction(client, holds)) ?? 'it has just ended';
+    throw new Held(holder);
+  };
+  await retry(take, (error, tried) => {
+    if (!(error instanceof Held)) return null;
     if (tried === tries) {
       throw new StartError(
-        `Another release does not end: ${holder}. If it is stuck, end that process with pg_terminate_backend.`,
+        `Another release does not end: ${error.message}. If it is stuck, end that process with pg_terminate_backend.`,
       );
     }
-    if (tried === 1) console.error(`Another release is running: ${holder}. Waiting for it.`);
-    await pause(betweenTriesMs);
-  }
+    if (tried === 1) console.error(`Another release is running: ${error.message}. Waiting for it.`);
+    return betweenTriesMs;
+  });
 }
+
+/** Another release holds the lock: the message says which process. */
+class Held extends Error {}
 
 async function isTaken(client: Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [lockKey]);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../concurrency/retry.ts';
 import { isAway } from '../errors/databaseFault.ts';
 
 /** How long to wait before a database that is away is tried again, in ms. */
@@ -17,18 +17,15 @@ interface Waiting {
  * Does something that needs the database, again and again while the database is away, starting or out of connections.
  * Throws every other error at once, and the reason of `signal` if that is aborted during the wait.
  */
-export async function whileAway<Result>(
+export function whileAway<Result>(
   attempt: () => Promise<Result>,
   { onAway, limitMs = Number.POSITIVE_INFINITY, signal }: Waiting,
 ): Promise<Result> {
   const end = performance.now() + limitMs;
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isAway(error) || performance.now() >= end) throw error;
-      if (isFirst) onAway(error as Error);
-      await pause(retryMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
-    }
-  }
+  const backoff = (error: unknown, tries: number) => {
+    if (!isAway(error) || performance.now() >= end) return null;
+    if (tries === 1) onAway(error as Error);
+    return retryMs;
+  };
+  return retry(attempt, backoff, signal);
 }

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 // What the SQLSTATE of a PostgreSQL error says about trying again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 
@@ -24,27 +22,6 @@ export const isForbidden = (error: unknown) => stateOf(error) === '42501';
 
 /** Whether the server refused the role: it may not log in, its password is wrong, or pg_hba.conf has no line for it. */
 export const isRefusedRole = (error: unknown) => /^28/.test(stateOf(rootCause(error as Error)));
-
-/** How often a statement is tried in case of conflicts. */
-const maxTries = 5;
-/** The longest wait before the next try, in ms. The actual wait is random, so that the same statements don't collide again. */
-const maxBackoffMs = 50;
-
-/** A version of a function that is retried after conflicts, a few times. */
-export function retryingConflicts<Args extends unknown[], Result>(
-  work: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  return async (...args) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await work(...args);
-      } catch (error) {
-        if (tries === maxTries || !isConflict(error)) throw error;
-        await pause(Math.random() * maxBackoffMs);
-      }
-    }
-  };
-}
 
 /** A lock or a statement took too long. */
 export const overloads = /^(55P03|57014)$/;

@@ -1,5 +1,5 @@
 import { atMost, batched, oneAtATime } from '../concurrency/batch.ts';
-import { retryingConflicts } from '../errors/databaseFault.ts';
+import { retryingConflicts } from '../database/connection.ts';
 import { log } from '../log.ts';
 import {
   type Attempted,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import pg from 'pg';
-import { retryingConflicts } from '../../src/errors/databaseFault.ts';
+import { retryingConflicts } from '../../src/database/connection.ts';
 
 const run = promisify(execFile);
 
