@@ -13,7 +13,6 @@ import { healthOf } from '../database/ready.ts';
 import { StartError } from '../errors/startError.ts';
 import { limits as ofConnections } from '../http/limits.ts';
 import { httpServer } from '../http/server.ts';
-import { type QueueReport, queueReport } from '../jobs/reporting.ts';
 import {
   type Connections,
   type Readiness,
@@ -32,8 +31,6 @@ export interface Web {
   /** Its connections to the database. */
   connections(): Connections;
   whyUnready: Readiness;
-  /** The figures of the queue, if none were reported for so many seconds. */
-  reportQueue(afterSeconds: number): Promise<QueueReport | null>;
   /** Whether a worker reported lately. */
   workerState(): Promise<WorkerState>;
   /** Answers the requests in progress and accepts no new ones. */
@@ -94,7 +91,6 @@ export async function serve(
       waiting: database.waiting,
       most: config.webPoolSize,
     }),
-    reportQueue: async afterSeconds => (await aside.query(queueReport, [afterSeconds])).rows[0].report,
     whyUnready,
     workerState,
     stop: async () => {

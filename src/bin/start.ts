@@ -7,7 +7,6 @@ import { migrate } from '../database/migrate.ts';
 import { copied } from '../database/released.ts';
 import { demonstrate } from '../demo/demo.ts';
 import { StartError } from '../errors/startError.ts';
-import { startReporting } from '../jobs/reporting.ts';
 import { work } from '../jobs/work.ts';
 import { beginLog } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
@@ -40,7 +39,6 @@ await run(async (config, stopping) => {
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });
-    const stopReporting = startReporting(worker.reportQueue, 'worker');
     const address = baseUrl(config, web.port);
     if (embedded) await demonstrate(config, databaseUrl, address);
     // The address that people see does not tell the port that a proxy has to know.
@@ -50,7 +48,6 @@ await run(async (config, stopping) => {
       () => stopping.aborted || fail(new StartError('The embedded PostgreSQL has ended.')),
     );
     return async () => {
-      stopReporting();
       await Promise.all([web.stop(), worker.stop()]);
       stopMetrics();
       await embedded?.stop();

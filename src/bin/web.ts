@@ -1,7 +1,6 @@
 import './threads.ts';
 import { limits } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
-import { startReporting } from '../jobs/reporting.ts';
 import { beginLog, log } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
 import { version } from '../version.ts';
@@ -17,16 +16,9 @@ await run(async (config, stopping) => {
   const web = await serve(config, databaseUrl, limits.web, awayBecause);
   const stopMetrics = await serveMetrics(config, { web });
   if (awayBecause()) log.info({ port: web.port }, 'web is listening');
-  let stopReporting = () => {};
   void reached.then(
-    () => {
-      log.info({ port: web.port }, 'web is serving');
-      stopReporting = startReporting(web.reportQueue, 'web');
-    },
+    () => log.info({ port: web.port }, 'web is serving'),
     () => {},
   );
-  return () => {
-    stopReporting();
-    return web.stop().then(stopMetrics);
-  };
+  return () => web.stop().then(stopMetrics);
 });

@@ -1,6 +1,5 @@
 import './threads.ts';
 import { locateDatabase } from '../database/locate.ts';
-import { startReporting } from '../jobs/reporting.ts';
 import { prepareWorker } from '../jobs/work.ts';
 import { beginLog, log } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
@@ -14,14 +13,9 @@ await run(async (config, stopping) => {
   const databaseUrl = await locateDatabase(config);
   const worker = prepareWorker(config, databaseUrl);
   const stopMetrics = await serveMetrics(config, { worker });
-  let stopReporting = () => {};
   await reach(databaseUrl, 'worker', stopping, async () => {
     await worker.start();
     log.info('worker is working');
-    stopReporting = startReporting(worker.reportQueue, 'worker');
   });
-  return () => {
-    stopReporting();
-    return worker.stop().then(stopMetrics);
-  };
+  return () => worker.stop().then(stopMetrics);
 });

@@ -11,7 +11,6 @@ import { Keyring } from '../webhooks/keyring.ts';
 import { checkSecrets } from '../webhooks/secrets.ts';
 import { stuckMs } from './heartbeat.ts';
 import { startMeasuring } from './measure.ts';
-import { type QueueReport, queueReport } from './reporting.ts';
 import { startRunner } from './runner.ts';
 import { supervise } from './supervise.ts';
 
@@ -135,9 +134,6 @@ export function prepareWorker(config: Config, databaseUrl: string) {
     queue: () => ask<Waiting>(waitingJobs),
     overdue: async (): Promise<Overdue> => (await ask<Overdue>(overdueDeliveries))[0]!,
     database: async (): Promise<DatabaseHealth> => (await ask<DatabaseHealth>(databaseHealth))[0]!,
-    /** The figures of the queue, if none were reported for so many seconds. */
-    reportQueue: async (afterSeconds: number): Promise<QueueReport | null> =>
-      (await ask<{ report: QueueReport | null }>(queueReport, [afterSeconds]))[0]!.report,
     /** How endpoints are doing, by state. */
     endpoints: () => ask<EndpointState>(endpointStates),
     whyUnready: async (): Promise<string | null> => {

@@ -2,9 +2,11 @@ import test from 'ava';
 import pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
+import { work } from '../../src/jobs/work.ts';
 import { version } from '../../src/version.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
+import { workerConfig } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
@@ -28,6 +30,17 @@ const urlWith = (options: string) => {
 
 test.serial('web is ready if its database can be written and has its version', async t => {
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready', worker: 'silent' }]);
+});
+
+test.serial('web says in /readyz whether a worker is alive', async t => {
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl, patient);
+  t.teardown(stop);
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
+  const worker = await work(workerConfig(), w.serviceUrl);
+  await eventually(ready, (said: any) => said.worker === 'alive');
+  await w.sql(`update corkboard.worker_pools set seen_at = now() - interval '31 seconds'`);
+  t.deepEqual(await ready(), { status: 'ready', worker: 'silent' });
+  await worker.stop();
 });
 
 test.serial('web is ready even if requests hold all connections', async t => {

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
+import { version } from '../../src/version.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
@@ -68,6 +69,8 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
   await sql('delete from corkboard.worker_pools');
   const launched = await worker(t, { METRICS_PORT: '0' });
+  const [first] = launched.output().split('\n');
+  t.like(JSON.parse(first!), { process: 'worker', version, node: process.version, msg: 'starting' });
   const metricsUrl = `http://127.0.0.1:${await launched.says(/"metricsPort":(\d+)/)}`;
   await studio.client();
   await hook.gets(1);
