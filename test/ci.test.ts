@@ -73,17 +73,6 @@ test('the last line of .ci/run names every part that failed', async t => {
   t.regex((await ended).lastLine, /: check \(status 2\), test \(status 2\)$/);
 });
 
-test('a failed run of .ci/run ends with what ava printed in the middle of its output', async t => {
-  const { ended } = await started(
-    t,
-    'test) printf "  Uncaught exception in test/a.test.ts\\n\\n  Error: early\\n"; seq 100; exit 1;;',
-  );
-  t.regex(
-    (await ended).output,
-    /\n100\n(.*\n)* {2}Uncaught exception in test\/a\.test\.ts\n\n {2}Error: early\n(.*\n)*===== \.ci\/run: FAILED[^\n]*\n$/,
-  );
-});
-
 test('a stopped run of .ci/run names the unfinished parts and shows their output', async t => {
   const { child, ended, called } = await started(t, 'test) echo so far; exec sleep 30;;');
   await eventually(

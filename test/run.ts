@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { removeGroups, writeGroups } from './groups.ts';
 import { measuresCoverage, sqlCoverage } from './support/coverage.ts';
+import { failuresIn } from './support/failures.ts';
 import { reaches } from './support/imports.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
 import { type TestServer, testServer } from './support/postgres.ts';
@@ -79,14 +80,15 @@ const databasesOf = async (admin: pg.Client, name: string): Promise<string[]> =>
     ({ datname }) => datname,
   );
 
-/** Runs ava, and fails also if a log contains what no log may contain. */
+/** Runs ava, and fails also if a log contains what no log may contain. The last lines of a failed run say what failed. */
 function runAva(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return failOnLeaks(async leakEnv => {
     // Node writes down what a process covered when it exits, which threads that ava ends don't do.
     const options = measuresCoverage ? ['--no-worker-threads'] : [];
     const ava = spawn('ava', [...options, ...args], {
-      stdio: 'inherit',
+      stdio: ['inherit', 'pipe', 'inherit'],
       env: {
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
         ...process.env,
         ...env,
         ...leakEnv,
@@ -96,7 +98,13 @@ function runAva(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
     });
     // Ctrl-C reaches ava as well; what it leaves is cleared up here.
     process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
-    const [code] = await once(ava, 'exit');
+    let output = '';
+    ava.stdout.setEncoding('utf8').on('data', piece => {
+      process.stdout.write(piece);
+      output += piece;
+    });
+    const [code] = await once(ava, 'close');
+    if (code !== 0) console.log(failuresIn(output));
     return code ?? 1;
   });
 }
