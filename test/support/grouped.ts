@@ -12,7 +12,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = '' } = context;
     if (specifier === 'ava' && grouped.has(parentURL)) {
-      const file = /\/test\/(.*)\.test\.ts$/.exec(parentURL)![1]!;
+      const file = /.*\/(test\/.*)/.exec(parentURL)![1]!;
       return { url: new URL(`groupedTest.ts?file=${file}`, import.meta.url).href, shortCircuit: true };
     }
     const resolved = next(specifier, context);

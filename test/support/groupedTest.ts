@@ -1,8 +1,8 @@
-import test, { type ExecutionContext } from 'ava';
-import { FileOrder, inTurn } from './inTurn.ts';
+import test from 'ava';
+import { FileOrder } from './inTurn.ts';
 
 /** The test file that imports this module. The module is loaded once for each test file (grouped.ts). */
-const file = new URL(import.meta.url).searchParams.get('file')!.replaceAll('/', ' › ');
+const file = new URL(import.meta.url).searchParams.get('file')!;
 
 const order = new FileOrder();
 
@@ -32,14 +32,15 @@ function named<Declare extends (...args: any[]) => any>(declare: Declare): Decla
 function declareTest<Declare extends (...args: any[]) => any>(
   declare: Declare,
   title: string,
-  implementation: (t: ExecutionContext, ...args: unknown[]) => unknown,
+  implementation: (...args: any[]) => unknown,
   args: unknown[],
 ): unknown {
   const own = `${file} › ${title}`;
-  if ((declare as unknown) === test.serial) return test(own, order.serial(inTurn(implementation)), ...args);
-  if ((declare as unknown) === test) return test(own, order.concurrent(inTurn(implementation)), ...args);
   // A test that is skipped never runs, so no other may wait for it.
-  return declare(own, implementation, ...args);
+  if ((declare as unknown) === test.serial) order.serial(own);
+  else if ((declare as unknown) === test) order.concurrent(own);
+  else return declare(own, implementation, ...args);
+  return test(own, implementation, ...args);
 }
 
 export default named(test);
