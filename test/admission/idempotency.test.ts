@@ -8,10 +8,7 @@ const w = world(test);
 
 const key = (value: string) => ({ 'Idempotency-Key': value });
 const clients = async (workspace: string) =>
-  Number(
-    (await w.db.query('select count(*) from corkboard.clients where workspace_id = $1', [workspace])).rows[0]
-      .count,
-  );
+  Number((await w.sql('select count(*) from corkboard.clients where workspace_id = $1', workspace))[0].count);
 
 test('the same write by the same key is answered in the same bytes and creates nothing', async t => {
   const studio = await w.workspace();
@@ -29,14 +26,14 @@ test('the same write by the same key is answered in the same bytes and creates n
   }
 });
 
-test('fifty simultaneous requests with one key make one record and get the same answer', async t => {
+test('simultaneous requests with one key make one record and get the same answer', async t => {
   const studio = await w.workspace();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => studio.post('/clients', { name: 'Once' }, key('fifty'))),
+    Array.from({ length: 12 }, () => studio.post('/clients', { name: 'Once' }, key('twelve'))),
   );
   t.is(new Set(answers.map(answer => answer.text)).size, 1);
   t.deepEqual([...new Set(answers.map(answer => answer.status))], [201]);
-  t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 49);
+  t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 11);
   t.is(await clients(studio.id), 1);
 });
 
@@ -83,7 +80,7 @@ test('a failed write doesn’t use up its idempotency key: the retry succeeds', 
   const studio = await w.workspace({ plan: 'free' });
   const made = [await studio.client(), await studio.client(), await studio.client()];
   t.is((await studio.post('/clients', { name: 'Fourth' }, key('retry'))).status, 402);
-  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, made[0].id]);
+  await w.sql('select corkboard.trash_client($1, $2)', studio.id, made[0].id);
   const retried = await studio.post('/clients', { name: 'Fourth' }, key('retry'));
   t.is(retried.status, 201);
   t.is(retried.headers.get('idempotency-replayed'), null);
@@ -95,7 +92,7 @@ test('replays are answered after the allowance or a cap is used up and after the
   const path = `/projects/${project.id}/notes`;
   const first = await studio.post(path, { body: 'A' }, key('late'));
   await holdMonth(w, studio, 10_000);
-  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, project.id]);
+  await w.sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
   t.is((await studio.post(path, { body: 'A' }, key('late'))).text, first.text);
   t.is((await studio.post(path, { body: 'A' })).status, 404);
 });
@@ -125,31 +122,26 @@ test('after 24 hours an idempotency key can be used again, whether it was pruned
 test('the hourly job prunes what is older than 24 hours, however much, and nothing else', async t => {
   const studio = await w.workspace();
   await studio.post('/clients', { name: 'A' }, key('young'));
-  await w.db.query(
+  await w.sql(
     `insert into corkboard.idempotency_keys (workspace_id, id, fingerprint, response, created_at)
      select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
-    [studio.id],
+    studio.id,
   );
   await prune({} as never)({}, { query: w.db.query.bind(w.db) } as never);
-  const { rows } = await w.db.query('select id from corkboard.idempotency_keys where workspace_id = $1', [
-    studio.id,
-  ]);
+  const rows = await w.sql('select id from corkboard.idempotency_keys where workspace_id = $1', studio.id);
   t.deepEqual(rows, [{ id: 'young' }]);
 });
 
-for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {
-  test(`400: the key ${JSON.stringify(value.slice(0, 10))} of ${value.length} characters`, async t => {
-    const studio = await w.workspace();
-    const { status, body } = await studio.post(
-      '/clients',
-      { name: 'A' },
-      { 'Idempotency-Key': Buffer.from(value).toString('latin1') },
-    );
-    t.is(status, 400);
+test('400 for an idempotency key of another form, and nothing is written', async t => {
+  const studio = await w.workspace();
+  for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {
+    const sent = key(Buffer.from(value).toString('latin1'));
+    const { status, body } = await studio.post('/clients', { name: 'A' }, sent);
+    t.is(status, 400, value.slice(0, 10));
     t.regex(body.error, /Idempotency-Key/);
-    t.is(await clients(studio.id), 0);
-  });
-}
+  }
+  t.is(await clients(studio.id), 0);
+});
 
 test('an idempotency key may have 255 characters of the whole alphabet', async t => {
   const studio = await w.workspace();

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { limits } from '../../src/database/connect.ts';
 import { unknownKey } from '../support/call.ts';
+import { hold } from '../support/hold.ts';
 import { exchange } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
@@ -42,15 +43,9 @@ for (const line of [
     async t => {
       const expected = await answerTo(line === 'POST /api/mcp' ? 'GET /api/v1/me' : line, unknownKey);
       t.regex(expected, /^HTTP\/1.1 401 /);
-      const holder = await w.db.connect();
-      await holder.query('begin');
-      await holder.query('lock table corkboard.api_keys');
-      try {
-        for (const key of impossible) t.is(await answerTo(line, key), expected, key);
-      } finally {
-        await holder.query('rollback');
-        holder.release();
-      }
+      const { release } = await hold(t, w.db, 'lock table corkboard.api_keys');
+      for (const key of impossible) t.is(await answerTo(line, key), expected, key);
+      await release();
     },
   );
 }

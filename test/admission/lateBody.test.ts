@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Account } from '../support/account.ts';
 import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
 import { counting } from '../support/rates.ts';
 import { exchange, openSocket } from '../support/socket.ts';
 import { post, request } from '../support/tools.ts';
@@ -19,16 +20,12 @@ async function admission(studio: Account): Promise<() => Promise<void>> {
   };
 }
 
-const revoke = (studio: Account) =>
-  w.db.query(
-    'select corkboard.revoke_key(k.workspace_id, k.id) from corkboard.api_keys k where k.workspace_id = $1',
-    [studio.id],
-  );
+const revoking =
+  'select corkboard.revoke_key(k.workspace_id, k.id) from corkboard.api_keys k where k.workspace_id = $1';
+const revoke = ({ id }: Account) => w.sql(revoking, id);
 
-const takeApi = async (studio: Account) => {
-  await w.db.query(`insert into corkboard.plans (name, api) values ('no-api', false) on conflict do nothing`);
-  await w.db.query(`select corkboard.change_workspace($1, '{"plan": "no-api"}')`, [studio.id]);
-};
+const takingApi = `select corkboard.change_workspace($1, '{"plan": "no-api"}')`;
+test.serial.before(() => w.sql(`insert into corkboard.plans (name, api) values ('no-api', false)`));
 
 const clients = async ({ id }: Account) =>
   (await w.db.query('select 1 from corkboard.clients where workspace_id = $1', [id])).rowCount;
@@ -86,7 +83,7 @@ test('a key that is revoked between head and body gets no replayed answer either
 
 test('a plan that loses the API between head and body allows no write any more', async t => {
   const studio = await w.workspace();
-  const late = await writeAround(studio, () => takeApi(studio));
+  const late = await writeAround(studio, () => w.sql(takingApi, studio.id));
   t.regex(late, /^HTTP\/1.1 402 [\s\S]*"code":"plan_limit"/);
   t.is(await clients(studio), 0);
 });
@@ -94,17 +91,14 @@ test('a plan that loses the API between head and body allows no write any more',
 /** The answer to a tool call that is admitted, and waits for its workspace's lock while `between` is done under it. */
 async function callAround(t: ExecutionContext, studio: Account, sql: string) {
   const admitted = await admission(studio);
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const { query, release } = await hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
   const called = post(
     studio,
     request('legacy', 1, 'tools/call', { name: 'create_client', arguments: { name: 'Late' } }),
   );
   await admitted();
-  await holder.query(sql, [studio.id]);
-  await holder.query('commit');
-  holder.release();
+  await query(sql, [studio.id]);
+  await release();
   const answer = await called;
   t.is(await clients(studio), 0);
   return answer;
@@ -112,23 +106,14 @@ async function callAround(t: ExecutionContext, studio: Account, sql: string) {
 
 test('a tool call whose key is revoked while it waits writes nothing, and is 401 by HTTP', async t => {
   const studio = await w.workspace();
-  const { status, text } = await callAround(
-    t,
-    studio,
-    'select corkboard.revoke_key(k.workspace_id, k.id) from corkboard.api_keys k where k.workspace_id = $1',
-  );
+  const { status, text } = await callAround(t, studio, revoking);
   t.is(status, 401);
   t.is(text, (await post({ ...studio, key: unknownKey }, {})).text);
 });
 
 test('a tool call whose plan loses the API while it waits writes nothing, and is 402 by HTTP', async t => {
   const studio = await w.workspace();
-  await w.db.query(`insert into corkboard.plans (name, api) values ('no-api', false) on conflict do nothing`);
-  const { status, body } = await callAround(
-    t,
-    studio,
-    `select corkboard.change_workspace($1, '{"plan": "no-api"}')`,
-  );
+  const { status, body } = await callAround(t, studio, takingApi);
   t.is(status, 402);
   t.is(body.code, 'plan_limit');
 });

@@ -8,28 +8,28 @@ const times = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 const succeeded = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
 
-test('of thirty simultaneous requests for the last client that the cap allows, one succeeds', async t => {
+test('of simultaneous requests for the last client that the cap allows, one succeeds', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await studio.client();
   await studio.client();
-  t.is(succeeded(await times(30, i => studio.post('/clients', { name: `Client ${i}` }))), 1);
+  t.is(succeeded(await times(10, i => studio.post('/clients', { name: `Client ${i}` }))), 1);
   t.is((await studio.get('/me')).body.limits.clients.used, 3);
 });
 
-test('of thirty simultaneous requests for the last project that the cap allows, one succeeds', async t => {
+test('of simultaneous requests for the last project that the cap allows, one succeeds', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const clientId = (await studio.client()).id;
   await studio.project({ clientId });
   await studio.project({ clientId });
-  t.is(succeeded(await times(30, i => studio.post('/projects', { clientId, name: `Project ${i}` }))), 1);
+  t.is(succeeded(await times(10, i => studio.post('/projects', { clientId, name: `Project ${i}` }))), 1);
   t.is((await studio.get('/me')).body.limits.activeProjects.used, 3);
 });
 
-test('of thirty simultaneous writes near the end of the allowance, as many succeed as are left, and the count is exact', async t => {
+test('of simultaneous writes near the end of the allowance, as many succeed as are left, and the count is exact', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await holdMonth(w, studio, 9_993);
-  t.is(succeeded(await times(30, () => studio.post(`/projects/${id}/time`, { minutes: 1 }))), 7);
+  t.is(succeeded(await times(12, () => studio.post(`/projects/${id}/time`, { minutes: 1 }))), 7);
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10_000);
 });
 
@@ -42,10 +42,7 @@ test('simultaneous drafts get different versions', async t => {
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   );
   const { scope } = (await studio.get(`/projects/${id}`)).body.project;
-  const { rows } = await w.db.query(
-    'select title from corkboard.project_deliverables where project_id = $1',
-    [id],
-  );
+  const rows = await w.sql('select title from corkboard.project_deliverables where project_id = $1', id);
   t.deepEqual(
     rows.map(row => row.title),
     scope.deliverables,
@@ -79,7 +76,7 @@ test('a client that is trashed while projects are added to it leaves none behind
 test('of simultaneous payment and voiding one succeeds', async t => {
   const studio = await w.workspace();
   const invoice = await studio.invoice((await studio.project()).id);
-  await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);
+  await w.sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
   const outcomes = await Promise.allSettled(
     ['pay', 'void', 'pay', 'void'].map(verb =>
       w.db.query(`select corkboard.${verb}_invoice($1, $2)`, [studio.id, invoice.id]),

@@ -1,11 +1,16 @@
 import test from 'ava';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { call } from '../support/call.ts';
+import { call, unknownKey } from '../support/call.ts';
+import { hold } from '../support/hold.ts';
 import { counting, exhaust, holdMinute } from '../support/rates.ts';
+import { rpc } from '../support/tools.ts';
 import { patient, world } from '../support/world.ts';
 
 const w = world(test);
+
+const times = <T>(count: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
 test('every answer to a valid key tells the rate policy and what is left', async t => {
   const studio = await w.workspace();
@@ -27,20 +32,14 @@ test('a workspace may make 120 reads and 60 writes a minute across its keys and 
     ['GET', '/me', 120],
     ['POST', '/clients', 60],
   ] as const) {
-    await holdMinute(w, studio, method === 'GET' ? 'read' : 'write', 0);
-    const answers = await Promise.all(
-      Array.from({ length: quota + 20 }, (_, i) =>
-        call(bases[i % 2]!, {
-          method,
-          path,
-          key: (i % 3 ? studio : colleague).key,
-          ...(method === 'POST' ? { body: { name: 'A' } } : {}),
-        }),
-      ),
-    );
-    t.is(answers.filter(({ status }) => status < 300).length, quota);
+    await holdMinute(w, studio, method === 'GET' ? 'read' : 'write', quota - 10);
+    const answers = await times(16, i => {
+      const { key } = i % 3 ? studio : colleague;
+      return call(bases[i % 2]!, { method, path, key, ...(method === 'POST' && { body: { name: 'A' } }) });
+    });
+    t.is(answers.filter(({ status }) => status < 300).length, 10);
     const refused = answers.filter(({ status }) => status === 429);
-    t.is(refused.length, 20);
+    t.is(refused.length, 6);
     for (const { headers } of refused) t.regex(headers.get('ratelimit')!, /;r=0;/);
   }
   await other.stop();
@@ -68,13 +67,16 @@ test('failed and replayed requests count toward the rate; a 401 doesn’t', asyn
 
 test('the rate resets each minute, and a late request of the previous minute doesn’t undo the reset', async t => {
   const studio = await w.workspace();
-  await w.db.query(
+  await w.sql(
     `insert into corkboard.rate_windows values ($1, 'read', date_trunc('minute', now()) - interval '1 minute', 5000)`,
-    [studio.id],
+    studio.id,
   );
   t.is((await studio.get('/me')).status, 200);
+  // The minute of this workspace has begun already: it is an hour ahead.
   await holdMinute(w, studio, 'read', 119);
-  t.is((await studio.get('/me')).status, 200);
+  const last = await studio.get('/me');
+  t.is(last.status, 200);
+  t.true(Number(/;t=(\d+)$/.exec(last.headers.get('ratelimit')!)![1]) > 60);
   t.is((await studio.get('/me')).status, 429);
 });
 
@@ -83,4 +85,53 @@ test('a workspace at its rate doesn’t affect others', async t => {
   await exhaust(w, busy, 'read');
   t.is((await busy.get('/me')).status, 429);
   t.is((await calm.get('/me')).status, 200);
+});
+
+test('simultaneous requests are each admitted by their own key and plan, and charged to their own rate', async t => {
+  const studios = await times(6, () => w.workspace());
+  const unpaid = await w.workspace();
+  await w.sql(`insert into corkboard.plans (name, api) values ('unpaid', false)`);
+  await w.sql(`update corkboard.workspaces set plan = 'unpaid' where id = $1`, unpaid.id);
+  const reader = await studios[0]!.keyWith();
+  const revoked = await studios[1]!.keyWith('write:projects');
+  await w.sql(
+    'update corkboard.api_keys set revoked_at = now() where key_hash = sha256(convert_to($1, $2))',
+    revoked.key,
+    'UTF8',
+  );
+  const unknown = { ...revoked, key: unknownKey };
+  const used = await Promise.all([...studios, unpaid].map(studio => counting(w, studio)));
+  const statuses = await times(60, async i => {
+    const [expected, caller] = (
+      [
+        [200, studios[Math.floor(i / 6) % 6]!],
+        [200, studios[Math.floor(i / 6 + 1) % 6]!],
+        [402, unpaid],
+        [200, reader],
+        [401, revoked],
+        [401, unknown],
+      ] as const
+    )[i % 6]!;
+    const { status } = await rpc(caller, 'legacy', 'tools/list');
+    return { status, expected };
+  });
+  for (const { status, expected } of statuses) t.is(status, expected);
+  t.deepEqual(await Promise.all(used.map(async count => (await count()).read)), [13, 4, 4, 4, 3, 2, 10]);
+});
+
+test('a request doesn’t wait for another workspace’s rate to be charged', async t => {
+  const [held, free] = [await w.workspace(), await w.workspace()];
+  for (const studio of [held, free]) await rpc(studio, 'legacy', 'tools/list');
+  const charging = 'select 1 from corkboard.rate_windows where workspace_id = $1 for update';
+  const { release } = await hold(t, w.db, charging, held.id);
+  let answered = 0;
+  const waiting = times(3, async () => {
+    const answer = await rpc(held, 'legacy', 'tools/list');
+    answered++;
+    return answer;
+  });
+  const others = await times(40, () => rpc(free, 'legacy', 'tools/list'));
+  t.is(answered, 0);
+  await release();
+  for (const { status } of [...others, ...(await waiting)]) t.is(status, 200);
 });

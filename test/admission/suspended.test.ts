@@ -2,6 +2,7 @@ import test from 'ava';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Answer } from '../support/call.ts';
 import { examples } from '../support/examples.ts';
+import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exhaust } from '../support/rates.ts';
 import { suspension } from '../support/suspension.ts';
@@ -47,8 +48,8 @@ test('the suspension is checked after the rate and before everything else, also 
   const malformed = () => reader.post('/clients', '{"name":', { 'Idempotency-Key': 'a b' });
   await suspend(studio.id);
   t.like(await malformed(), refused);
-  await w.db.query(`insert into corkboard.plans (name, api) values ('closed', false)`);
-  await w.db.query(`update corkboard.workspaces set plan = 'closed' where id = $1`, [studio.id]);
+  await w.sql(`insert into corkboard.plans (name, api) values ('closed', false)`);
+  await w.sql(`update corkboard.workspaces set plan = 'closed' where id = $1`, studio.id);
   t.like(await malformed(), refused);
   await exhaust(w, studio, 'write');
   t.is((await malformed()).status, 429);
@@ -72,13 +73,10 @@ test('other workspaces are served as before', async t => {
 
 test('a write that was admitted before the workspace was suspended, and had to wait, is refused', async t => {
   const studio = await w.workspace();
-  const client = await w.db.connect();
-  await client.query('begin');
-  await client.query('select corkboard.suspend_workspace($1)', [studio.id]);
+  const { release } = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', studio.id);
   const writing = studio.post('/clients', { name: 'Harbour' });
   await waitsForLock(w.db, { query: 'corkboard.begin_api_write' });
-  await client.query('commit');
-  client.release();
+  await release();
   t.like(await writing, refused);
 });
 

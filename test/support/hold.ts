@@ -1,0 +1,30 @@
+import type { ExecutionContext } from 'ava';
+import type pg from 'pg';
+
+/** A transaction that stays open. */
+interface Held {
+  query: pg.PoolClient['query'];
+  /** Commits it. */
+  release(): Promise<void>;
+}
+
+/** Runs a statement in a transaction that stays open, with its locks, until it is released, or the test ends. */
+export async function hold(
+  t: Pick<ExecutionContext, 'teardown'>,
+  db: pg.Pool,
+  text: string,
+  ...values: unknown[]
+): Promise<Held> {
+  const client = await db.connect();
+  let isHeld = true;
+  const end = async (how: 'commit' | 'rollback') => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query(how);
+    client.release();
+  };
+  t.teardown(() => end('rollback'));
+  await client.query('begin');
+  await client.query(text, values);
+  return { query: client.query.bind(client) as Held['query'], release: () => end('commit') };
+}
