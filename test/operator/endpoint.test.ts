@@ -222,16 +222,16 @@ test('--before must be a delivery of the endpoint', async t => {
 });
 
 test('replay-missed shows the first 100 deliveries that it replayed, and says how many there were', async t => {
-  const { endpointId } = await missed(520);
+  const { endpointId } = await missed(120);
   const answer = await corkboard('delivery', 'replay-missed', '--endpoint', endpointId);
   t.deepEqual(Object.keys(answer), ['deliveries', 'replayed']);
   t.is(new Set(idsOf(answer)).size, 100);
-  t.is(answer.replayed, 520);
+  t.is(answer.replayed, 120);
   const pending = await sql(
     `select 1 from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
     endpointId,
   );
-  t.is(pending.length, 520);
+  t.is(pending.length, 120);
   t.deepEqual(await corkboard('delivery', 'replay-missed', '--endpoint', endpointId), {
     deliveries: [],
     replayed: 0,
@@ -274,12 +274,12 @@ const waiting = (endpointId: string) =>
   );
 
 test('retry --endpoint makes all later attempts due, and says how many', async t => {
-  const { endpointId } = await missed(520);
+  const { endpointId } = await missed(120);
   const other = await missed(1);
   await waiting(endpointId);
   await waiting(other.endpointId);
   const retry = () => corkboard('delivery', 'retry', '--endpoint', endpointId);
-  t.deepEqual(await retry(), { retried: 520 });
+  t.deepEqual(await retry(), { retried: 120 });
   t.deepEqual(await retry(), { retried: 0 });
   const late = await sql(
     'select endpoint_id from corkboard.webhook_deliveries where due_at > now() and endpoint_id in ($1, $2)',

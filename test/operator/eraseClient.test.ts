@@ -3,6 +3,7 @@ import { events, subscribable } from '../../src/records/event.ts';
 import { liveClient } from '../support/clientLife.ts';
 import { everything, operator } from '../support/command.ts';
 import { people } from '../support/console.ts';
+import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { world } from '../support/world.ts';
@@ -303,17 +304,11 @@ test('a verdict that the model was asked for before is not stored afterwards', a
 test('a write that waits while its client is erased finds no client', async t => {
   const { studio } = await studioWithHook();
   const { id } = await studio.client();
-  const erasing = await w.service.connect();
-  try {
-    await erasing.query('begin');
-    await erasing.query('select corkboard.erase_client($1, $2)', [studio.id, id]);
-    const adding = studio.post('/projects', { clientId: id, name: mark });
-    await waitsForLock(w.db, { query: 'begin_api_write' });
-    await erasing.query('commit');
-    t.is((await adding).status, 404);
-  } finally {
-    erasing.release();
-  }
+  const { release } = await hold(t, w.service, 'select corkboard.erase_client($1, $2)', studio.id, id);
+  const adding = studio.post('/projects', { clientId: id, name: mark });
+  await waitsForLock(w.db, { query: 'begin_api_write' });
+  await release();
+  t.is((await adding).status, 404);
   t.deepEqual(await sql('select 1 from corkboard.projects where client_id = $1', id), []);
 });
 
@@ -333,15 +328,8 @@ test('two operators who erase a client at once erase it once', async t => {
 test('a transaction for one workspace erases no client of another', async t => {
   const [{ studio }, { studio: other }] = [await studioWithHook(), await studioWithHook()];
   const { id } = await other.client();
-  const client = await w.service.connect();
-  try {
-    await client.query('begin');
-    await client.query('select corkboard.enter_workspace($1)', [studio.id]);
-    await t.throwsAsync(client.query('select corkboard.erase_client($1, $2)', [other.id, id]), {
-      message: 'This transaction is for another workspace.',
-    });
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const { query } = await hold(t, w.service, 'select corkboard.enter_workspace($1)', studio.id);
+  await t.throwsAsync(query('select corkboard.erase_client($1, $2)', [other.id, id]), {
+    message: 'This transaction is for another workspace.',
+  });
 });

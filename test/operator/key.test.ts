@@ -8,17 +8,11 @@ const corkboard = operator(w);
 
 const me = (key: string) => call(w.baseUrl, { method: 'GET', path: '/me', key });
 
-test('a key works at once with the named scopes only, and no longer once it is revoked', async t => {
+test('a key works at once, and no longer once it is revoked', async t => {
   const { id } = await w.workspace();
-  const { key, secret } = await corkboard(
-    ...['key', 'create', '--workspace', id, '--label', 'Zap', '--scopes', 'write:projects'],
-  );
+  const { key, secret } = await corkboard('key', 'create', '--workspace', id, '--label', 'Zap');
   const { status, body } = await me(secret);
   t.deepEqual([status, body.workspace.id], [200, id]);
-  const post = (path: string) =>
-    call(w.baseUrl, { method: 'POST', path, key: secret, body: { name: 'Client' } });
-  t.is((await post('/clients')).status, 201);
-  t.is((await post('/invoices')).status, 403);
   await corkboard('key', 'revoke', key.id);
   t.is((await me(secret)).status, 401);
 });
@@ -68,9 +62,9 @@ test('lastUsedAt is when the key was used, to the hour, and rejected requests co
   t.true(Date.parse(first) >= before - 1_000 && Date.parse(first) <= Date.now() + 1_000);
   await me(secret);
   t.is(await used(), first);
-  await w.db.query(
+  await w.sql(
     `update corkboard.api_keys set last_used_at = now() - interval '61 minutes' where id = $1`,
-    [key.id],
+    key.id,
   );
   const refused = await call(w.baseUrl, {
     method: 'POST',
@@ -81,7 +75,7 @@ test('lastUsedAt is when the key was used, to the hour, and rejected requests co
   t.is(refused.status, 403);
   t.true(Date.parse(await used()) >= before);
   await corkboard('key', 'revoke', key.id);
-  await w.db.query(`update corkboard.api_keys set last_used_at = '2020-01-01' where id = $1`, [key.id]);
+  await w.sql(`update corkboard.api_keys set last_used_at = '2020-01-01' where id = $1`, key.id);
   t.is((await me(secret)).status, 401);
   t.is(await used(), '2020-01-01T00:00:00.000Z');
 });

@@ -124,29 +124,11 @@ test('a function accepts URLs that only the address check may reject', async t =
 });
 
 test('the function and the address check find the same host in a URL', async t => {
+  const numbers = '0 1 127 255 256 999 65535 65536 16777216 4294967296 a'.split(' ');
+  const part = fc.constantFrom(...numbers);
   const host = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'..aab1259-_~<^|[]:'), minLength: 1, maxLength: 12 }),
-    fc
-      .array(
-        fc.constantFrom(
-          '0',
-          '1',
-          '127',
-          '255',
-          '256',
-          '999',
-          '65535',
-          '65536',
-          '16777216',
-          '4294967296',
-          'a',
-        ),
-        {
-          minLength: 1,
-          maxLength: 5,
-        },
-      )
-      .map(parts => parts.join('.')),
+    fc.array(part, { minLength: 1, maxLength: 5 }).map(parts => parts.join('.')),
     fc.ipV4(),
   );
   const port = fc.oneof(
@@ -165,7 +147,7 @@ test('the function and the address check find the same host in a URL', async t =
     .map(parts => parts.join(''))
     // Octal addresses need a URL parser, so only the address check rejects them.
     .filter(url => !/[/.@]0\d/.test(url));
-  const urls = fc.sample(address, 3000);
+  const urls = fc.sample(address, 1500);
   const client = await w.db.connect();
   t.teardown(() => client.release());
   await client.query(`

@@ -26,15 +26,9 @@ test('<noun> --help lists its verbs and their options only', async t => {
 });
 
 test('a command that succeeds exits with 0 and prints only its result', async t => {
-  for (const args of [
-    ['plan', 'list', '--json'],
-    ['plan', 'list'],
-    ['key', '--help'],
-  ]) {
-    const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.databaseUrl });
-    t.deepEqual({ status, stderr }, { status: 0, stderr: '' });
-    t.is(stdout, await corkboard.read(...args));
-  }
+  const { status, stdout, stderr } = await runCommand(['plan', 'list'], { DATABASE_URL: w.databaseUrl });
+  t.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+  t.is(stdout, await corkboard.read('plan', 'list'));
 });
 
 test('no arguments, or a noun alone, is wrong usage', async t => {
@@ -118,11 +112,9 @@ const misuses: [what: string, command: string, says: RegExp][] = [
   ['both', `delivery retry ${unknown} --endpoint ${unknown}`, eitherOne],
 ];
 
-for (const [what, command, says] of misuses) {
-  test(`wrong usage: ${what}`, async t => {
-    t.regex(await misuse(...command.split(' ')), says);
-  });
-}
+test('wrong usage is told by the argument or option that is wrong', async t => {
+  for (const [what, command, says] of misuses) t.regex(await misuse(...command.split(' ')), says, what);
+});
 
 test('a text that is blank is wrong usage', async t => {
   t.regex(await misuse('scope', 'approve', 'x', '--by', ' '), /--by .*blank/);
@@ -180,10 +172,11 @@ test('a cap that is missing is unlimited', async t => {
 
 test('a list has columns and a line for each record, whatever a stranger’s name is', async t => {
   const { id } = await w.workspace();
-  await w.db.query(
+  await w.sql(
     `select corkboard.record_audit(($1::uuid, 'api', $2), 'a.b', 'key', k.id) from corkboard.api_keys k
      where k.workspace_id = $1`,
-    [id, 'Zap\n\u001b[31mred'],
+    id,
+    'Zap\n\u001b[31mred',
   );
   const [head, first, ...rest] = (await corkboard.read('audit', 'list', '--workspace', id)).split('\n');
   t.regex(head!, /^TIME +ACTOR +KEY +VIA +ACTION +RECORD$/);
@@ -192,7 +185,7 @@ test('a list has columns and a line for each record, whatever a stranger’s nam
 });
 
 test('a role that may not do it is told whose DATABASE_URL it needs', async t => {
-  const outcome = await runCommand(['plan', 'set', 'team'], { DATABASE_URL: w.serviceUrl });
+  const outcome = await command(['plan', 'set', 'team'], { DATABASE_URL: w.serviceUrl });
   t.is(outcome.status, 1);
   t.regex(
     errorMessage(outcome),
@@ -221,12 +214,12 @@ test('only key create prints a key, and no command prints hashes or tokens', asy
   const { id } = await studio.project({ clientId: client.id });
   await studio.scope(id);
   const invoice = await studio.invoice(id);
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     `select encode(key_hash, 'hex') as secret from corkboard.api_keys where workspace_id = $1
      union all select encode(key_hash, 'base64') from corkboard.api_keys where workspace_id = $1
      union all select share_token::text from corkboard.invoices where workspace_id = $1
      union all select token::text from corkboard.intakes where workspace_id = $1`,
-    [studio.id],
+    studio.id,
   );
   const secrets: string[] = [studio.key, ...rows.map(({ secret }) => secret)];
   t.is(secrets.length, 5);
