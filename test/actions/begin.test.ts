@@ -12,6 +12,7 @@ import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { everything } from '../support/command.ts';
 import { examples } from '../support/examples.ts';
+import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
@@ -53,9 +54,9 @@ test('who acted does not leak into the next transaction of the connection', asyn
   t.teardown(() => client.end());
   await send(owner, id, { db: client });
   await client.query('select corkboard.pay_invoice($1, $2)', [studio.id, id]);
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     `select actor from corkboard.audit_log where workspace_id = $1 and action = 'invoice.paid'`,
-    [studio.id],
+    studio.id,
   );
   t.deepEqual(rows, [{ actor: 'operator' }]);
 });
@@ -71,9 +72,10 @@ test("another workspace's record, and none, give no row and change nothing", asy
 for (const [what, spoil] of Object.entries({
   'a token of no session': async (person: Person) => ({ ...person, tokenHash: randomBytes(32) }),
   'an expired session': async (person: Person) => {
-    await w.db.query('update corkboard.sessions set expires_at = now() where workspace_id = $1', [
+    await w.sql(
+      'update corkboard.sessions set expires_at = now() where workspace_id = $1',
       person.workspaceId,
-    ]);
+    );
     return person;
   },
 })) {
@@ -128,9 +130,9 @@ test('a session makes 300 writes in a minute, and others are not slowed by it', 
   await t.throwsAsync(send(owner, second), { message: /^You have made 300 changes/ });
   t.is((await send(other, second)).rows[0].status, 'SENT');
   // Another minute begins anew.
-  await w.db.query(
+  await w.sql(
     `update corkboard.sessions set minute_writes = 300, minute_at = now() - interval '1 minute' where token_hash = $1`,
-    [owner.tokenHash],
+    owner.tokenHash,
   );
   const { id: third } = await studio.invoice((await studio.project()).id);
   t.is((await send(owner, third)).rows[0].status, 'SENT');
@@ -139,13 +141,11 @@ test('a session makes 300 writes in a minute, and others are not slowed by it', 
 test('a member who is removed while the action waits for the lock does not act', async t => {
   const { studio, id } = await drafted();
   const member = await signIn(w, studio.id, { email: 'ana@w.example' });
-  const client = await w.db.connect();
-  await client.query('begin');
-  await client.query('select corkboard.remove_member($1, $2)', [studio.id, member.memberId]);
+  const removing = 'select corkboard.remove_member($1, $2)';
+  const { release } = await hold(t, w.db, removing, studio.id, member.memberId);
   const waiting = t.throwsAsync<pg.DatabaseError>(send(member, id));
-  await waitsForLock(w.db);
-  await client.query('commit');
-  client.release();
+  await waitsForLock(w.db, { query: 'corkboard.begin_member_action' });
+  await release();
   t.like(await waiting, { code: 'ZC002', detail: 'signed_out' });
 });
 
@@ -166,13 +166,11 @@ async function act(
   return JSON.parse(row.answer);
 }
 
-const logged = async (workspaceId: string, action: string) =>
-  (
-    await w.db.query('select via, actor from corkboard.audit_log where workspace_id = $1 and action = $2', [
-      workspaceId,
-      action,
-    ])
-  ).rows;
+const logged = (workspaceId: string, action: string) =>
+  w.sql(
+    'select via, actor from corkboard.audit_log where workspace_id = $1 and action = $2',
+    ...[workspaceId, action],
+  );
 
 test('two simultaneous clicks send once, and both get the same answer', async t => {
   const studio = await w.workspace();
@@ -193,9 +191,9 @@ test('a change sets what is given, clears what is null, and logs nothing if noth
     act(owner, 'client.set', id, { company: 'Harbour Ltd', notes: null, address: '1 Quay\n2' });
   t.is((await change()).client.company, 'Harbour Ltd');
   await change();
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     'select notes, address, email is null as mail from corkboard.clients where id = $1',
-    [id],
+    id,
   );
   t.deepEqual(rows, [{ notes: null, address: '1 Quay\n2', mail: false }]);
   t.is((await logged(studio.id, 'client.changed')).length, 1);
@@ -214,9 +212,9 @@ test("the settings are those of the session's workspace, whatever id is sent alo
 test('a secret is in the first answer only', async t => {
   const studio = await w.workspace();
   const owner = await signIn(w, studio.id);
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example/', 'json', '{client.created}') a`,
-    [studio.id],
+    studio.id,
   );
   const ping = () => act(owner, 'endpoint.test', rows[0].id, {}, 'form of a test');
   const first = await ping();
@@ -232,10 +230,10 @@ test('a contract keeps the text that was signed', async t => {
   await studio.scope(id);
   const owner = await signIn(w, studio.id);
   await act(owner, 'contract.sign', id, { by: 'Ana' }, null, { from: null, browser: null });
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     `select signed_by, document_sha256 = sha256(convert_to(document::text, 'UTF8')) as whole, document -> 'deliverables' as made
        from corkboard.agreements where project_id = $1`,
-    [id],
+    id,
   );
   t.deepEqual(rows, [{ signed_by: 'Ana', whole: true, made: ['Logo'] }]);
 });
@@ -258,9 +256,9 @@ for (const operation of catalogue.filter(({ method }) => method === 'POST') as W
       if (record?.createdVia) t.is(record.createdVia, 'app');
       if (record?.author) t.is(record.author, owner.email);
     }
-    const { rows } = await w.db.query(
+    const rows = await w.sql(
       'select via, actor from corkboard.audit_log where workspace_id = $1 order by id desc limit 1',
-      [studio.id],
+      studio.id,
     );
     t.deepEqual(rows, [{ via: 'app', actor: owner.email }]);
   });

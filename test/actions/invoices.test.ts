@@ -122,11 +122,11 @@ test('of an edit and a send at once, the document that was sent is never edited 
     t.is(row.status, 'SENT');
     t.is(Number(row.total_cents), edited.status === 'fulfilled' ? 700 : 500);
   };
-  for (let tries = 0; tries < 5; tries++) await attempt();
+  for (let tries = 0; tries < 3; tries++) await attempt();
 });
 
 test('if an invoice is sent and its project trashed at once, nothing is sent from the trash', async t => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const { studio, project, draft } = await drafted();
     const { id } = draft;
     const [sending, trashing] = await Promise.allSettled([
@@ -134,10 +134,10 @@ test('if an invoice is sent and its project trashed at once, nothing is sent fro
       w.db.query('select corkboard.trash_project($1, $2)', [studio.id, project.id]),
     ]);
     t.is(trashing.status, 'fulfilled');
-    const { rows } = await w.db.query(
+    const rows = await w.sql(
       `select i.status, i.sent_at < p.trashed_at as before from corkboard.invoices i
          join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id where i.id = $1`,
-      [id],
+      id,
     );
     t.deepEqual(
       rows,
@@ -148,24 +148,24 @@ test('if an invoice is sent and its project trashed at once, nothing is sent fro
   }
 });
 
-test('20 simultaneous views record one first view, with one event', async t => {
+test('simultaneous views record one first view, with one event', async t => {
   const { studio, draft } = await drafted();
   const { id } = draft;
   await act(w.db, 'invoice.send', { workspace: studio.id, invoice: id });
-  await w.db.query(
+  await w.sql(
     `insert into corkboard.webhook_endpoints (workspace_id, url, format, events)
      values ($1, 'https://hooks.example/x', 'slack', '{invoice.viewed}')`,
-    [studio.id],
+    studio.id,
   );
   const views = await Promise.all(
-    Array.from({ length: 20 }, () =>
+    Array.from({ length: 8 }, () =>
       w.db.query('select viewed_at from corkboard.view_invoice($1, $2)', [studio.id, id]),
     ),
   );
   t.is(new Set(views.map(({ rows }) => rows[0].viewed_at.getTime())).size, 1);
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     'select event from corkboard.webhook_deliveries where workspace_id = $1',
-    [studio.id],
+    studio.id,
   );
   t.deepEqual(rows, [{ event: 'invoice.viewed' }]);
 });

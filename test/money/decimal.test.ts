@@ -97,7 +97,7 @@ test('every integer is parsed back as it was written, in every locale and curren
     ])
       assert.equal(parseDecimal(text, digits, { locale, currency }), integer, text);
   });
-  t.notThrows(() => fc.assert(same, { numRuns: 2_000 }));
+  t.notThrows(() => fc.assert(same, { numRuns: 500 }));
 });
 
 test('every integer within the limits is parsed back as it was written', t => {
@@ -129,7 +129,7 @@ test('a form is parsed back as it was filled in, in every locale and currency', 
     const read = parseForm(fields, filledIn(fields, values, written), written);
     assert.deepEqual([read.values, read.issues], [{ ...values }, []]);
   });
-  t.notThrows(() => fc.assert(same, { numRuns: 1_000 }));
+  t.notThrows(() => fc.assert(same, { numRuns: 300 }));
 });
 
 test('a text far longer than any number is rejected', t => {

@@ -73,14 +73,14 @@ function byHand(given: {
   return { subtotalCents: total, taxCents };
 }
 
-test('the totals of twenty thousand invoices equal independent calculations', t => {
+test('the totals of any invoice equal independent calculations', t => {
   fc.assert(
     fc.property(invoice, given => {
       const { subtotalCents, taxCents } = invoiceAmounts(given);
       const expected = byHand(given as never);
       return subtotalCents === expected.subtotalCents && taxCents === expected.taxCents;
     }),
-    { numRuns: 20_000 },
+    { numRuns: 2_000 },
   );
   t.pass();
 });
@@ -100,7 +100,7 @@ test('parts add up to the whole, in proportion, with remainders to the earlier o
         })
       );
     }),
-    { numRuns: 5000 },
+    { numRuns: 1_000 },
   );
   t.deepEqual(apportion(10n, [1n, 1n, 1n]), [4n, 3n, 3n]);
   t.deepEqual(apportion(2n, [1n, 1n, 1n]), [1n, 1n, 0n]);

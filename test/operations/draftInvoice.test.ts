@@ -33,57 +33,42 @@ test('201: a flat amount with the workspace’s defaults', async t => {
   t.regex(body.next, /Send/);
 });
 
-for (const [currency, fields, words] of [
-  ['USD', { amountCents: 1200, taxRateBps: 20 }, '12.00 USD plus 0.2 % tax (0.02 USD), 12.02 USD in all.'],
-  [
-    'EUR',
-    { amountCents: 120_000, taxRateBps: 2000 },
-    '1,200.00 EUR plus 20 % tax (240.00 EUR), 1,440.00 EUR in all.',
-  ],
-  ['JPY', { amountCents: 150_000, taxRateBps: 0 }, '150,000 JPY without tax.'],
-  ['KWD', { amountCents: 8_400_500 }, '8,400.500 KWD without tax.'],
-  ['CLF', { amountCents: 12_345 }, '1.2345 CLF without tax.'],
-] as const) {
-  test(`next states the amounts: ${words}`, async t => {
-    const studio = await w.workspace({ currency });
-    const { id: projectId } = await studio.project();
-    const named = await studio.post('/invoices', { projectId, currency, ...fields });
-    const unnamed = await studio.post('/invoices', { projectId, ...fields });
-    for (const { body } of [named, unnamed]) t.is(body.next, `${opening} It is for ${words}`);
-  });
-}
-
-for (const [fields, words] of [
-  [{ dueDate: '2020-01-31' }, 'It is due on 31 January 2020, which is in the past.'],
-  [{ dueDate: '9999-12-31' }, 'It is due on 31 December 9999.'],
-  [{ supplyDate: '2099-02-01' }, 'The work was delivered on 1 February 2099.'],
-  [
-    { dueDate: '0001-01-01', supplyDate: '2026-11-03' },
-    'It is due on 1 January 1, which is in the past. The work was delivered on 3 November 2026.',
-  ],
-] as const) {
-  test(`next reads dates back: ${words}`, async t => {
-    const studio = await w.workspace({ currency: 'USD' });
-    const { id: projectId } = await studio.project();
-    const { body } = await studio.post('/invoices', { projectId, amountCents: 1200, ...fields });
-    t.is(body.next, `${opening} It is for 12.00 USD without tax. ${words}`);
-  });
-}
+test('next states the amounts in the currency of the invoice, and reads dates back', async t => {
+  const studio = await w.workspace({ currency: 'USD' });
+  const { id: projectId } = await studio.project();
+  for (const [fields, words] of [
+    [{ amountCents: 1200, taxRateBps: 20 }, '12.00 USD plus 0.2 % tax (0.02 USD), 12.02 USD in all.'],
+    [{ amountCents: 150_000, currency: 'JPY' }, '150,000 JPY without tax.'],
+    [{ amountCents: 8_400_500, currency: 'KWD' }, '8,400.500 KWD without tax.'],
+    [{ amountCents: 12_345, currency: 'CLF' }, '1.2345 CLF without tax.'],
+    [
+      { amountCents: 100, dueDate: '2020-01-31' },
+      '1.00 USD without tax. It is due on 31 January 2020, which is in the past.',
+    ],
+    [{ amountCents: 100, dueDate: '9999-12-31' }, '1.00 USD without tax. It is due on 31 December 9999.'],
+    [
+      { amountCents: 100, dueDate: '0001-01-01', supplyDate: '2026-11-03' },
+      '1.00 USD without tax. It is due on 1 January 1, which is in the past. The work was delivered on 3 November 2026.',
+    ],
+  ] as const) {
+    const { body } = await studio.post('/invoices', { projectId, ...fields });
+    const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
+    t.is(body.next, `${opening} It is for ${words}`);
+  }
+});
 
 test('an invoice due today is not due in the past', async t => {
   const studio = await w.workspace();
   const { id: projectId } = await studio.project();
-  const { rows } = await w.db.query('select corkboard.workspace_today($1)::text as today', [studio.id]);
-  const { body } = await studio.post('/invoices', { projectId, amountCents: 1, dueDate: rows[0].today });
+  const [{ today }] = await w.sql('select corkboard.workspace_today($1)::text as today', studio.id);
+  const { body } = await studio.post('/invoices', { projectId, amountCents: 1, dueDate: today });
   t.regex(body.next, / It is due on \d+ \w+ \d{4}\.$/);
 });
-
-const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
 
 test('404: an unknown, foreign or trashed project, with a hint to the call that finds ids', async t => {
   const studio = await w.workspace();
   const trashed = await studio.project();
-  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);
+  await w.sql('select corkboard.trash_project($1, $2)', studio.id, trashed.id);
   const foreign = await (await w.workspace()).project();
   for (const projectId of ['Spring menu', foreign.id, trashed.id]) {
     const { status, body } = await studio.post('/invoices', { projectId, amountCents: 1 });
@@ -132,7 +117,7 @@ test('201: three rates, a discount and every other field', async t => {
     { description: 'Books', quantityHundredths: 250, unitPriceCents: 2000, taxRateBps: 0 },
     { description: 'Print', quantityHundredths: 333, unitPriceCents: 999, taxRateBps: null },
   ]);
-  const { rows } = await w.db.query('select notes from corkboard.invoices where id = $1', [body.invoice.id]);
+  const rows = await w.sql('select notes from corkboard.invoices where id = $1', body.invoice.id);
   t.is(rows[0].notes, 'Thank you');
 });
 
@@ -160,7 +145,7 @@ test('201: the currency defaults to the scope’s', async t => {
   await studio.scope(id, { currency: 'JPY' });
   t.is((await studio.invoice(id)).currency, 'JPY');
   t.is((await studio.invoice(id, { currency: 'EUR' })).currency, 'EUR');
-  await w.db.query('delete from corkboard.scopes where project_id = $1', [id]);
+  await w.sql('delete from corkboard.scopes where project_id = $1', id);
   t.is((await studio.invoice(id)).currency, 'USD');
 });
 
@@ -177,12 +162,12 @@ test('201: the largest amounts are exact', async t => {
   t.is(invoice.totalCents, 2 * (50 * 10 ** 12 - 1));
 });
 
-test('201: numbers count up per kind without gaps, with thirty simultaneous drafts', async t => {
+test('201: numbers count up per kind without gaps, with simultaneous drafts', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.post('/invoices', { projectId: id, amountCents: 1, discountCents: 2 });
   const made = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => studio.invoice(id, { kind: i % 3 ? 'invoice' : 'estimate' })),
+    Array.from({ length: 12 }, (_, i) => studio.invoice(id, { kind: i % 3 ? 'invoice' : 'estimate' })),
   );
   const of = (kind: string) =>
     made
@@ -191,14 +176,14 @@ test('201: numbers count up per kind without gaps, with thirty simultaneous draf
       .sort();
   const upTo = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, i) => `${prefix}-${String(i + 1).padStart(4, '0')}`);
-  t.deepEqual(of('invoice'), upTo('INV', 20));
-  t.deepEqual(of('estimate'), upTo('EST', 10));
+  t.deepEqual(of('invoice'), upTo('INV', 8));
+  t.deepEqual(of('estimate'), upTo('EST', 4));
 });
 
 test('201: after INV-9999 comes INV-10000', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.invoice(id);
-  await w.db.query('update corkboard.invoices set sequence = 9999 where project_id = $1', [id]);
+  await w.sql('update corkboard.invoices set sequence = 9999 where project_id = $1', id);
   t.is((await studio.invoice(id)).number, 'INV-10000');
 });

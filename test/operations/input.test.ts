@@ -321,35 +321,29 @@ const answers = (count: number) =>
 const item = { description: 'Design', unitPriceCents: 100 };
 const withoutAmount = { amountCents: undefined };
 
-/** What only the API can be given: the field that it names, and what differs from a body that it takes. */
+/**
+ * What only the API can be given, besides values of another type (test/admission/everyOperation.test.ts): the field that it
+ * names, and what differs from a body that it takes.
+ */
 const malformed: Record<string, [field: string, given: object][]> = {
   createClient: [
     ['email', { email: `${'x'.repeat(20)}@${`${'a'.repeat(60)}.`.repeat(4)}example` }],
     ...['a\0b', '\ud800', 'a\udc00b'].map(name => ['name', { name }] as [string, object]),
   ],
   createProject: [
-    ['hourlyRateCents', { hourlyRateCents: 0.5 }],
-    ['hourlyRateCents', { hourlyRateCents: '95' }],
-    ['intake', { intake: ['Yes'] }],
+    ...[0.5, '95'].map(hourlyRateCents => ['hourlyRateCents', { hourlyRateCents }] as [string, object]),
     ['intake', { intake: answers(41) }],
-    ['intake.How many?', { intake: { 'How many?': 3 } }],
     ['intake.Who?', { intake: { 'Who? ': 'A', 'When?': 'B', ' Who?': ' ' } }],
     [`intake.${'q'.repeat(201)}`, { intake: { ['q'.repeat(201)]: 'a' } }],
     ['intake.a\0', { intake: { 'a\0': 'a' } }],
     // JavaScript would swallow this question.
     ['intake.__proto__', { intake: JSON.parse('{"__proto__": "a"}') }],
-    ['status', { status: 'archived' }],
   ],
   draftScope: [
     ['deliverables', { deliverables: ['', ' '] }],
     ['deliverables', { deliverables: Array(20_000).fill(1) }],
     ['deliverables.3', { deliverables: ['a', 'b', 'c', 4] }],
     ['priceCents', { priceCents: null }],
-    ['approvedAt', { approvedAt: '2026-01-01T00:00:00.000Z' }],
-  ],
-  logRevision: [
-    ['classify', { classify: 'yes' }],
-    ['roundNumber', { roundNumber: 7 }],
   ],
   logTime: [
     ...[0.5, '60', 1e308].map(minutes => ['minutes', { minutes }] as [string, object]),
@@ -357,30 +351,21 @@ const malformed: Record<string, [field: string, given: object][]> = {
       date => ['date', { date }] as [string, object],
     ),
     ['billable', { billable: 1 }],
-    ['hours', { hours: 1 }],
   ],
   draftInvoice: [
     ['amountCents', withoutAmount],
     ['lineItems', { lineItems: [item] }],
     ['lineItems', { ...withoutAmount, lineItems: [] }],
-    ['lineItems', { lineItems: [] }],
-    ['lineItems', { ...withoutAmount, lineItems: item }],
-    ['status', { status: 'SENT' }],
-    ['paidAt', { paidAt: '2026-01-01' }],
-    ['sentAt', { sentAt: null }],
     ['status', { status: 'PAID', amountCents: -1 }],
-    ['amountCents', { amountCents: 10.5 }],
-    ['amountCents', { amountCents: '10' }],
-    ['amountCents', { amountCents: 100_000_001 }],
+    ...[10.5, '10', 100_000_001].map(amountCents => ['amountCents', { amountCents }] as [string, object]),
     ['discountCents', { ...withoutAmount, lineItems: [item], discountCents: 101 }],
-    ['taxRateBps', { taxRateBps: null }],
     ['dueDate', { dueDate: '2026-13-01' }],
     ['supplyDate', { supplyDate: '2026-01-01T10:00' }],
   ],
 };
 
 for (const [operation, rows] of Object.entries(malformed)) {
-  test(`${operation} rejects what is of another type, doesn't exist or isn't known, and names the field`, t => {
+  test(`${operation} rejects what doesn't exist or is out of bounds, and names the field`, t => {
     for (const [field, given] of rows)
       t.is(
         rejected(operation, { ...bodies[operation], ...given }),
@@ -393,17 +378,7 @@ for (const [operation, rows] of Object.entries(malformed)) {
 /** Parameters that no list takes. */
 const queries: Record<string, string[]> = {
   listClients: [
-    ...[
-      'page=0',
-      'page=-1',
-      'page=1.5',
-      'page=1e3',
-      'page=abc',
-      'page=',
-      'page=1&page=1',
-      'page=%2B1',
-      'page=٣',
-    ],
+    ...['', '0', '-1', '1.5', '1e3', 'abc', '%2B1', '٣', '1&page=1'].map(page => `page=${page}`),
     ...['per_page=0', 'per_page=x', 'per_page=%20', 'per_page=5&per_page=6'],
     ...['search=', 'search=%20', 'search=a&search=b', `search=${'x'.repeat(501)}`, 'search=%00'],
   ],

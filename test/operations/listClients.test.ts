@@ -63,6 +63,8 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   t.deepEqual(await found('кеан'), ['ОКЕАН']);
   t.deepEqual(await found('οδος'), ['ОКЕАН']);
   t.deepEqual(await found('%_\\P'), ['100%_\\pure']);
+  t.deepEqual(await found('_'), ['100%_\\pure']);
+  t.deepEqual(await found('0_'), []);
   t.deepEqual(await found('istanbul'), ['Istanbul', 'İSTANBUL']);
   t.deepEqual(await found('İstanbul'), ['Istanbul', 'İSTANBUL']);
   t.deepEqual(await found('%'), ['100%_\\pure']);
@@ -113,9 +115,9 @@ test('200: the longest names are found, listed and counted', async t => {
 
 test('200: a search with many results is paged like any list', async t => {
   const studio = await w.workspace();
-  await w.db.query(
+  await w.sql(
     `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 6000) n`,
-    [studio.id],
+    studio.id,
   );
   for (const search of ['client', 'cl', 'c']) {
     const { body } = await studio.get(`/clients?search=${search}&per_page=2&page=3000`);
@@ -129,9 +131,9 @@ test('200: a client’s project count excludes trashed projects, and a trashed c
   const client = await studio.client({ name: 'Kept' });
   await studio.project({ clientId: client.id });
   const trashed = await studio.project({ clientId: client.id });
-  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);
+  await w.sql('select corkboard.trash_project($1, $2)', studio.id, trashed.id);
   const gone = await studio.client({ name: 'Gone' });
-  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, gone.id]);
+  await w.sql('select corkboard.trash_client($1, $2)', studio.id, gone.id);
   const { body } = await studio.get('/clients');
   t.is(body.page.total, 1);
   t.like(body.data[0], { name: 'Kept', projectCount: 1 });
