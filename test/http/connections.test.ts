@@ -1,54 +1,23 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import test, { type ExecutionContext } from 'ava';
-import { readConfig } from '../../src/config.ts';
-import { groupOf } from '../../src/console/sessions/groupOf.ts';
-import { Database } from '../../src/database/database.ts';
-import { openPool } from '../../src/database/pool.ts';
+import test from 'ava';
 import { send } from '../../src/http/answer.ts';
 import type { Route } from '../../src/http/handler.ts';
-import { limits } from '../../src/http/limits.ts';
 import { readBody } from '../../src/http/request.ts';
-import { httpServer } from '../../src/http/server.ts';
 import { log } from '../../src/log.ts';
 import { events } from '../../src/telemetry/events.ts';
 import type { Account } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
+import { serverWith } from '../support/httpServer.ts';
 import { exchange, openSocket } from '../support/socket.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 // A client without a key that attacks the server can use only a bounded part of its resources.
 const w = world(test);
-
-const poolSize = 8;
-
-/** A server with limits of its own, whose connections can be counted. */
-async function serverWith(
-  t: ExecutionContext,
-  given: Partial<typeof limits> = {},
-  more: readonly Route[] = [],
-) {
-  const pool = openPool(w.serviceUrl, poolSize, patient);
-  const database = new Database(pool, poolSize, patient);
-  const resources = { database, config: readConfig({}) };
-  const told = { whyUnready: async () => null, groupOf: groupOf(resources) };
-  const server = httpServer({ ...resources, ...told }, () => 'http://localhost', more, {
-    ...limits,
-    ...given,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(async () => {
-    server.closeAllConnections();
-    server.close();
-    await pool.end();
-  });
-  return { server, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -84,7 +53,7 @@ const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(m
 const answers = (count: number) => (text: string) => statuses(text).length === count && text.endsWith('}');
 
 test('a client that pipelines and disconnects leaves no connection behind', async t => {
-  const { server, baseUrl } = await serverWith(t);
+  const { server, baseUrl } = await serverWith(t, w);
   for (let i = 0; i < 20; i++) {
     const socket = await openSocket(baseUrl);
     socket.write(get('/openapi.json').repeat(3));
@@ -111,16 +80,13 @@ test('sixteen pipelined requests are answered in order', async t => {
 
 test('of three hundred pipelined requests the first is answered, and no other is begun', async t => {
   const studio = await w.workspace();
-  const { server, baseUrl } = await serverWith(t);
+  const { server, baseUrl } = await serverWith(t, w);
   let parsed = 0;
   server.on('request', () => parsed++);
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const { release } = await hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
   const answered = exchange(baseUrl, [post(studio, '{"name":"One"}').repeat(300)], () => false);
   await eventually(() => parsed >= 17);
-  await holder.query('commit');
-  holder.release();
+  await release();
   const text = await answered;
   t.deepEqual(statuses(text), [201]);
   t.regex(text, /^connection: close\r$/im);
@@ -145,7 +111,7 @@ test('an answer that has begun is completed, and then a connection with a flood 
       res.end('ended');
     },
   };
-  const { server, baseUrl } = await serverWith(t, {}, [route]);
+  const { server, baseUrl } = await serverWith(t, w, {}, [route]);
   let parsed = 0;
   server.on('request', () => {
     if (++parsed === 17) flooded.resolve();
@@ -189,7 +155,7 @@ test('only a little of an unread body is buffered, and all of it arrives when it
       send(req, res, 200, String((await readBody(req, res, length)).length));
     },
   };
-  const { baseUrl } = await serverWith(t, {}, [route]);
+  const { baseUrl } = await serverWith(t, w, {}, [route]);
   const socket = await openSocket(baseUrl);
   socket.write(`POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
   socket.write(Buffer.alloc(length));
@@ -223,7 +189,7 @@ for (const when of ['before', 'after'] as const) {
   test(`a handler that asks for a body ${when} it is rejected as late never gets it`, async t => {
     const wanted = Promise.withResolvers<void>();
     const { route, asked, bodies } = keeping(wanted.promise);
-    const { server, baseUrl } = await serverWith(t, { headMs: 8_000, requestMs: 8_000, checkMs: 20 }, [
+    const { server, baseUrl } = await serverWith(t, w, { headMs: 8_000, requestMs: 8_000, checkMs: 20 }, [
       route,
     ]);
     const socket = await openSocket(baseUrl);
@@ -250,7 +216,7 @@ test('of pipelined requests with long heads only one is read ahead', async t => 
       send(req, res, 200, '{}');
     },
   };
-  const { server, baseUrl } = await serverWith(t, {}, [slow]);
+  const { server, baseUrl } = await serverWith(t, w, {}, [slow]);
   let parsed = 0;
   server.on('request', () => parsed++);
   const long = get('/healthz', `X-Long: ${'x'.repeat(15_000)}`);
@@ -280,7 +246,7 @@ test('a body that arrives byte by byte takes no more memory than its bytes', asy
       send(req, res, 200, String((await readBody(req, res, 1_000_000)).length));
     },
   };
-  const { baseUrl } = await serverWith(t, {}, [route]);
+  const { baseUrl } = await serverWith(t, w, {}, [route]);
   const socket = await openSocket(baseUrl);
   socket.write('POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
   const before = heldMegabytes();
@@ -295,7 +261,7 @@ test('a body that arrives byte by byte takes no more memory than its bytes', asy
 });
 
 test('a client that doesn’t read its answers is disconnected after a time', async t => {
-  const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
+  const { server, baseUrl } = await serverWith(t, w, { stuckMs: 200 });
   for (let i = 0; i < 5; i++) {
     const socket = await openSocket(baseUrl);
     socket.pause();
@@ -307,7 +273,7 @@ test('a client that doesn’t read its answers is disconnected after a time', as
 
 test('incomplete heads and bodies are rejected at their deadline', async t => {
   const studio = await w.workspace();
-  const { server, baseUrl } = await serverWith(t, { headMs: 500, requestMs: 1_000, checkMs: 20 });
+  const { server, baseUrl } = await serverWith(t, w, { headMs: 500, requestMs: 1_000, checkMs: 20 });
   for (const half of [get('/healthz').slice(0, -4), post(studio, '{"name":"Half"}').slice(0, -3)]) {
     const text = await exchange(baseUrl, [half]);
     t.deepEqual(statuses(text), [400]);
@@ -319,10 +285,8 @@ test('incomplete heads and bodies are rejected at their deadline', async t => {
 
 test('a pipelined request’s deadline begins when it is read', async t => {
   const studio = await w.workspace();
-  const { baseUrl } = await serverWith(t, { headMs: 500, requestMs: 500, checkMs: 20 });
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const { baseUrl } = await serverWith(t, w, { headMs: 500, requestMs: 500, checkMs: 20 });
+  const { release } = await hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
   // The second request is half read: its head begins in the read chunk in which the first one ends.
   const answered = exchange(
     baseUrl,
@@ -330,8 +294,7 @@ test('a pipelined request’s deadline begins when it is read', async t => {
     answers(2),
   );
   await pause(1_200);
-  await holder.query('commit');
-  holder.release();
+  await release();
   t.deepEqual(statuses(await answered), [201, 200]);
 });
 
@@ -345,7 +308,7 @@ test('above the limit connections are rejected, and idle ones are closed to make
   t.teardown(() => {
     log.warn = warn;
   });
-  const { baseUrl } = await serverWith(t, { connections: 2 });
+  const { baseUrl } = await serverWith(t, w, { connections: 2 });
   const asking = await openSocket(baseUrl);
   asking.write('GET /healthz');
   const idle = await openSocket(baseUrl);

@@ -1,45 +1,22 @@
-import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
-import { readConfig } from '../../src/config.ts';
-import { groupOf } from '../../src/console/sessions/groupOf.ts';
-import { Database } from '../../src/database/database.ts';
-import { openPool } from '../../src/database/pool.ts';
-import { limits } from '../../src/http/limits.ts';
-import { httpServer } from '../../src/http/server.ts';
 import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
+import { serverWith } from '../support/httpServer.ts';
 import { openSocket } from '../support/socket.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 // The bytes that the server buffers of requests that are not admitted yet are limited in total, not per connection.
 const w = world(test);
 
-const poolSize = 4;
 /** The bytes that the server may buffer in these tests: room for about four bodies. */
 const heldBytes = 4 * 65_536;
 const body = 60_000;
 
-/** A server that buffers at most that many bytes. */
-async function server(t: ExecutionContext): Promise<string> {
-  const pool = openPool(w.serviceUrl, poolSize, patient);
-  const resources = { database: new Database(pool, poolSize, patient), config: readConfig({}) };
-  const made = httpServer(
-    { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },
-    () => 'http://localhost',
-    [],
-    { ...limits, heldBytes },
-  );
-  made.listen(0, '127.0.0.1');
-  await once(made, 'listening');
-  t.teardown(async () => {
-    made.closeAllConnections();
-    made.close();
-    await pool.end();
-  });
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
-}
+/** The address of a server that buffers at most that many bytes. */
+const server = async (t: ExecutionContext) => (await serverWith(t, w, { heldBytes })).baseUrl;
 
 interface Sent {
   socket: Socket;
@@ -64,20 +41,8 @@ async function send(baseUrl: string, path: string, key: string, content: string)
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
 /** Blocks all admissions until it is told to stop. */
-async function admittingNobody(t: ExecutionContext): Promise<() => Promise<void>> {
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('lock table corkboard.api_keys');
-  let held = true;
-  const release = async () => {
-    if (!held) return;
-    held = false;
-    await holder.query('rollback');
-    holder.release();
-  };
-  t.teardown(release);
-  return release;
-}
+const admittingNobody = async (t: ExecutionContext) =>
+  (await hold(t, w.db, 'lock table corkboard.api_keys')).release;
 
 /** Waits until this many of the requests are answered. */
 async function answered(sent: Sent[], count: number): Promise<void> {
@@ -141,9 +106,9 @@ test.serial('strangers with long bodies take nothing from a workspace or from sh
   t.is(status(await written.answer), 201);
   t.is(status(await called.answer), 200);
   t.is(status(await short.answer), 401);
-  const { rows } = await w.db.query(
+  const rows = await w.sql(
     'select name from corkboard.clients where workspace_id = $1 order by name',
-    [studio.id],
+    studio.id,
   );
   t.deepEqual(rows, [{ name: 'Called' }, { name: 'Long' }]);
 });

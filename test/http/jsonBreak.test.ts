@@ -1,9 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { jsonBreak } from '../../src/http/jsonBreak.ts';
-import { world } from '../support/world.ts';
-
-const w = world(test);
 
 const unclosed = 'a text is not closed, or has a line break or backslash that is not escaped, at';
 
@@ -43,17 +40,4 @@ test('a character that breaks JSON is found wherever it is', t => {
   const values = fc.jsonValue({ depthSize: 'small', stringUnit: fc.constantFrom('a', '🙂') });
   fc.assert(fc.property(values, fc.nat(), isFound));
   t.pass();
-});
-
-test('REST says where a body breaks, and that one is empty or not UTF-8', async t => {
-  const studio = await w.workspace();
-  for (const [body, error] of [
-    ['{"name": "A",}', 'The body is not valid JSON: leave out the comma before the } at line 1, column 14.'],
-    [' ', 'The body is empty: it must be a JSON object.'],
-    [Buffer.from([0x7b, 0xff]), 'The body must be a JSON object, in UTF-8.'],
-  ] as const) {
-    const answer = await studio.send({ method: 'POST', path: '/clients', body });
-    t.is(answer.status, 400);
-    t.is(answer.body.error, error);
-  }
 });

@@ -30,29 +30,11 @@ test('the tool list equals the one recorded by npm run tools', async t => {
 for (const operation of catalogue) {
   const tool = listing(operation);
 
-  test(`${tool.name} is described in fewer than ${mostProse} tokens`, t => {
-    const said = [tool.title, tool.description, ...descriptions(tool.inputSchema)].join(' ');
-    t.true(said.length / charactersPerToken < mostProse);
-  });
-
-  test(`${tool.name} describes every input object as closed`, t => {
+  test(`${tool.name} is described briefly and whole, in keywords that every model provider accepts`, t => {
+    const said = [tool.title, tool.description, ...descriptions(tool.inputSchema)];
+    t.true(said.join(' ').length / charactersPerToken < mostProse);
+    for (const text of said) t.true(text!.length <= 1024);
     for (const schema of objects(tool.inputSchema)) t.not(schema.additionalProperties, undefined);
-  });
-
-  test(`${tool.name} names other tools correctly`, t => {
-    for (const { name } of catalogue) t.notRegex(JSON.stringify(tool), new RegExp(`\\b${name}\\b`));
-    const names = new Set(catalogue.map(({ name }) => toolName(name)));
-    for (const [name] of JSON.stringify(tool).matchAll(/\b(get|list|create|draft|log|add)_[a-z]+\b/g))
-      t.true(names.has(name), name);
-  });
-
-  test(`${tool.name} returns what its output schema describes, and no other field`, t => {
-    const listed = [...fields(tool.outputSchema)].map(([field]) => field);
-    const answered = [...fields(jsonSchema(operation.output, 'output'))].map(([field]) => field);
-    t.deepEqual(listed, answered);
-  });
-
-  test(`${tool.name} describes its input in keywords that every model provider accepts`, t => {
     for (const part of subschemas(tool.inputSchema)) {
       t.deepEqual(
         Object.keys(part).filter(keyword => !keywords.includes(keyword)),
@@ -62,15 +44,23 @@ for (const operation of catalogue) {
       if (part.type === 'object') t.true(Array.isArray(part.required));
       if (part.pattern) t.notRegex(part.pattern, /\(\?[=!<]|\\[1-9kpPu]/);
     }
-    t.true(tool.description!.length <= 1024);
-    for (const said of descriptions(tool.inputSchema)) t.true(said.length <= 1024);
   });
 
-  test(`${tool.name} has schemas that compile in strict mode`, t => {
+  test(`${tool.name} names other tools correctly`, t => {
+    for (const { name } of catalogue) t.notRegex(JSON.stringify(tool), new RegExp(`\\b${name}\\b`));
+    const names = new Set(catalogue.map(({ name }) => toolName(name)));
+    for (const [name] of JSON.stringify(tool).matchAll(/\b(get|list|create|draft|log|add)_[a-z]+\b/g))
+      t.true(names.has(name), name);
+  });
+
+  test(`${tool.name} has schemas that compile in strict mode, and returns what its output schema describes`, t => {
     t.notThrows(() => strict.compile(tool.inputSchema));
     t.notThrows(() => strict.compile(tool.outputSchema as object));
     t.notRegex(JSON.stringify(tool.outputSchema), /\(\?[=!<]/);
     t.notRegex(JSON.stringify(jsonSchema(operation.input, 'input')), /\(\?[=!<]/);
+    const listed = [...fields(tool.outputSchema)].map(([field]) => field);
+    const answered = [...fields(jsonSchema(operation.output, 'output'))].map(([field]) => field);
+    t.deepEqual(listed, answered);
   });
 
   test(`${tool.name} accepts everything that the schema of its operation allows`, t => {
@@ -84,9 +74,9 @@ for (const operation of catalogue) {
         t.true(listed(withoutNull(args)), JSON.stringify(args));
         taken++;
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    t.true(taken > 50, `${taken}`);
+    t.true(taken > 15, `${taken}`);
   });
 }
 
@@ -124,76 +114,15 @@ addFormats.default(strict);
 const exempt = (args: Record<string, unknown>) => args.discountCents !== undefined;
 
 const anyValue = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    1,
-    -1,
-    0.5,
-    20,
-    21,
-    960,
-    961,
-    10_000,
-    10_001,
-    100_000_000,
-    100_000_001,
-    1e20,
-  ),
-  fc.constantFrom<unknown>(
-    '',
-    ' ',
-    'a',
-    'USD',
-    'usd',
-    'active',
-    'lead',
-    'DRAFT',
-    'invoice',
-    'estimate',
-    'paid',
-  ),
-  fc.constantFrom<unknown>(
-    '2026-02-28',
-    '2026-02-30',
-    '0000-01-01',
-    '0001-01-01',
-    '9999-12-31',
-    '2024-02-29',
-    '2026-1-1',
-  ),
-  fc.constantFrom<unknown>(
-    'a@b.example',
-    'a@b',
-    'a b@c.example',
-    '"a"@b.example',
-    'ä@b.example',
-    '.a@b.example',
-  ),
-  fc.constantFrom<unknown>('01890000-0000-7000-8000-000000000000', '01890000'),
-  fc.constantFrom<unknown>(
-    'x'.repeat(64),
-    'x'.repeat(65),
-    '🙂'.repeat(500),
-    'x'.repeat(501),
-    'x'.repeat(5000),
-    'x'.repeat(5001),
-  ),
-  fc.constantFrom<unknown>(
-    [],
-    ['a'],
-    [' '],
-    ['a', ''],
-    [1],
-    Array(50).fill('a'),
-    Array(51).fill('a'),
-    {},
-    { 'Why?': 'a' },
-    { ' ': 'a' },
-    { a: 1 },
-  ),
+  fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 0.5, 1e20),
+  fc.constantFrom(...[20, 960, 10_000, 100_000_000].flatMap(most => [most, most + 1])),
+  fc.constantFrom('', ' ', 'a', 'USD', 'usd', 'active', 'lead', 'DRAFT', 'invoice', 'estimate', 'paid'),
+  fc.constantFrom('2026-02-28', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31', '2026-1-1'),
+  fc.constantFrom('a@b.example', 'a@b', 'a b@c.example', '"a"@b.example', 'ä@b.example', '.a@b.example'),
+  fc.constantFrom('01890000-0000-7000-8000-000000000000', '01890000'),
+  fc.constantFrom(...[64, 65, 501, 5000, 5001].map(length => 'x'.repeat(length)), '🙂'.repeat(500)),
+  fc.constantFrom<unknown>([], ['a'], [' '], ['a', ''], [1], Array(50).fill('a'), Array(51).fill('a')),
+  fc.constantFrom<unknown>({}, { 'Why?': 'a' }, { ' ': 'a' }, { a: 1 }),
   fc.array(
     fc.record(
       {
@@ -269,41 +198,34 @@ const descriptions = (schema: unknown) =>
 for (const era of eras) {
   test(`every key sees all tools, in the order of the specification (${era})`, async t => {
     const reader = await (await w.workspace()).keyWith();
-    const { body } = await rpc(reader, era, 'tools/list');
-    t.deepEqual(body.result.tools, JSON.parse(JSON.stringify(catalogue.map(listing))));
+    const { result } = (await rpc(reader, era, 'tools/list')).body;
+    t.deepEqual(result.tools, JSON.parse(JSON.stringify(catalogue.map(listing))));
     t.deepEqual(
-      body.result.tools.map((tool: { name: string }) => tool.name),
+      result.tools.map((tool: { name: string }) => tool.name),
       [
-        'get_workspace',
-        'list_clients',
-        'create_client',
-        'list_projects',
-        'get_project',
-        'create_project',
-        'draft_scope',
-        'log_revision',
-        'log_time',
-        'list_invoices',
-        'draft_invoice',
-        'add_note',
+        ...[
+          'get_workspace',
+          'list_clients',
+          'create_client',
+          'list_projects',
+          'get_project',
+          'create_project',
+        ],
+        ...['draft_scope', 'log_revision', 'log_time', 'list_invoices', 'draft_invoice', 'add_note'],
       ],
     );
-    const { resultType, ttlMs, cacheScope, _meta } = body.result;
-    if (era === 'legacy')
-      t.deepEqual([resultType, ttlMs, cacheScope, _meta], [undefined, undefined, undefined, undefined]);
-    else
-      t.like([resultType, cacheScope, _meta[metaKeys.serverInfo].name], ['complete', 'public', 'corkboard']);
+    if (era === 'modern') {
+      const { resultType, cacheScope, _meta } = result;
+      t.deepEqual([resultType, cacheScope], ['complete', 'public']);
+      t.is(_meta[metaKeys.serverInfo].name, 'corkboard');
+      return;
+    }
+    t.deepEqual(Object.keys(result), ['tools']);
+    const characters = JSON.stringify(result).length;
+    const advice = 'shorten descriptions of operations and fields, then run npm run tools';
+    t.true(characters / charactersPerToken <= mostTokens, `${characters} characters: ${advice}`);
   });
 }
-
-test(`the list costs at most ${mostTokens} tokens`, async t => {
-  const { body } = await rpc(await w.workspace(), 'legacy', 'tools/list');
-  const characters = JSON.stringify(body.result).length;
-  t.true(
-    characters / charactersPerToken <= mostTokens,
-    `${characters} characters: shorten descriptions of operations and fields, then run npm run tools`,
-  );
-});
 
 test('a tool has the name of its operation', t => {
   t.is(toolName('draftInvoice'), 'draft_invoice');
