@@ -41,17 +41,19 @@ test('among 100,000 invoices the overdue ones are found by an index, and the day
   const project = await studio.project();
   const other = await studio.project();
   // One in a hundred is overdue, and those are old: without the index, the list would read all newer invoices.
-  await w.db.query(
+  await w.sql(
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
        tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
      select $1, case when n % 2 = 0 then $2::uuid else $3::uuid end, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0,
        corkboard.utc_today() + case when n <= 1000 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
      from generate_series(1, 100000) n`,
-    [studio.id, project.id, other.id],
+    studio.id,
+    project.id,
+    other.id,
   );
-  await w.db.query(`update corkboard.workspaces set time_zone = 'Asia/Kathmandu' where id = $1`, [studio.id]);
+  await w.sql(`update corkboard.workspaces set time_zone = 'Asia/Kathmandu' where id = $1`, studio.id);
   for (const table of ['invoices', 'invoice_due_counts', 'workspaces'])
-    await w.db.query(`vacuum analyze corkboard.${table}`);
+    await w.sql(`vacuum analyze corkboard.${table}`);
   const service = await w.service.connect();
   t.teardown(() => service.release());
   await service.query('set plan_cache_mode = force_generic_plan');

@@ -4,191 +4,129 @@ import { world } from '../support/world.ts';
 // What the writes other than draftInvoice store and answer. What none takes is in input.test.ts.
 
 const w = world(test);
+const { sql } = w;
 
-test('createClient, 201: the client, trimmed, and the URL of its page', async t => {
+const storedClient = (id: string) => sql('select email, notes from corkboard.clients where id = $1', id);
+
+test('createClient, 201: the client, trimmed, and its page’s URL; email and notes are stored, and not returned', async t => {
   const studio = await w.workspace();
-  const { status, body } = await studio.post('/clients', {
-    name: ' Harbour Bakery\n',
-    company: 'Harbour Ltd',
-  });
+  const given = { name: ' Harbour Bakery\n', company: 'Harbour Ltd', email: 'a@b.example', notes: ' Late ' };
+  const { status, body } = await studio.post('/clients', given);
   t.is(status, 201);
-  t.like(body.client, {
-    name: 'Harbour Bakery',
-    company: 'Harbour Ltd',
-    eInvoiceCountry: null,
-    eInvoiceNetworkId: null,
-    createdVia: 'api',
+  const { id, createdAt, ...client } = body.client;
+  t.deepEqual(client, {
+    ...{ name: 'Harbour Bakery', company: 'Harbour Ltd', createdVia: 'api' },
+    ...{ eInvoiceCountry: null, eInvoiceNetworkId: null },
   });
-  t.is(body.url, `/clients/${body.client.id}`);
+  t.truthy(createdAt);
+  t.is(body.url, `/clients/${id}`);
+  t.deepEqual(await storedClient(id), [{ email: 'a@b.example', notes: 'Late' }]);
 });
 
-test('createClient, 201: email and notes are stored, and not returned', async t => {
-  const studio = await w.workspace();
-  const { body } = await studio.post('/clients', { name: 'A', email: 'a@b.example', notes: ' Pays late ' });
-  t.false('email' in body.client || 'notes' in body.client);
-  const { rows } = await w.db.query('select email, notes from corkboard.clients where id = $1', [
-    body.client.id,
-  ]);
-  t.deepEqual(rows, [{ email: 'a@b.example', notes: 'Pays late' }]);
-});
-
-test('createClient, 201: blank optional text counts as omitted', async t => {
+test('createClient, 201: blank optional text counts as omitted, and lengths are of code points, trimmed', async t => {
   const studio = await w.workspace();
   const { body } = await studio.post('/clients', { name: 'A', email: ' ', company: '\t', notes: '' });
   t.is(body.client.company, null);
-  const { rows } = await w.db.query('select email, notes from corkboard.clients where id = $1', [
-    body.client.id,
-  ]);
-  t.deepEqual(rows, [{ email: null, notes: null }]);
-});
-
-test('createClient, 201: lengths are counted in code points, after trimming', async t => {
-  const studio = await w.workspace();
+  t.deepEqual(await storedClient(body.client.id), [{ email: null, notes: null }]);
   t.is((await studio.post('/clients', { name: ` ${'🙂'.repeat(500)} ` })).status, 201);
   t.is((await studio.post('/clients', { name: '🙂'.repeat(501) })).body.field, 'name');
 });
 
 test('createClient, 402: the free plan allows three clients, not counting those in the trash', async t => {
   const studio = await w.workspace({ plan: 'free' });
-  const first = await studio.client();
-  await studio.client();
-  await studio.client();
+  const [first] = [await studio.client(), await studio.client(), await studio.client()];
   const { status, body } = await studio.post('/clients', { name: 'Fourth' });
   t.is(status, 402);
   t.regex(body.error, /3 clients/);
-  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, first.id]);
+  await sql('select corkboard.trash_client($1, $2)', studio.id, first.id);
   t.is((await studio.post('/clients', { name: 'Fourth' })).status, 201);
 });
 
 test('createProject, 201: the project with its defaults, and the URL of its page', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
-  const client = await studio.client();
-  const { status, body } = await studio.post('/projects', { clientId: client.id, name: 'Website' });
+  const { id: clientId } = await studio.client();
+  const { status, body } = await studio.post('/projects', { clientId, name: 'Website' });
   t.is(status, 201);
   t.like(body.project, {
-    clientId: client.id,
-    name: 'Website',
-    stage: 'active',
-    status: 'active',
-    hourlyRateCents: null,
-    budgetMinutes: null,
-    createdVia: 'api',
+    ...{ clientId, name: 'Website', stage: 'active', status: 'active', createdVia: 'api' },
+    ...{ hourlyRateCents: null, budgetMinutes: null },
   });
   t.is(body.url, `/projects/${body.project.id}`);
   const { project } = (await studio.get(body.url)).body;
-  t.deepEqual(project.scope, {
-    deliverables: [],
-    revisionRounds: 2,
-    timeline: null,
-    currency: 'EUR',
-    version: 0,
-    approvedAt: null,
-  });
+  const undrafted = { deliverables: [], revisionRounds: 2, timeline: null, version: 0, approvedAt: null };
+  t.deepEqual(project.scope, { ...undrafted, currency: 'EUR' });
 });
 
 test('createProject, 201: every field; the intake is stored as submitted, with an intake link', async t => {
   const studio = await w.workspace();
-  const client = await studio.client();
-  const { body } = await studio.post('/projects', {
-    clientId: client.id.toUpperCase(),
-    name: 'Website',
-    stage: 'lead',
-    notes: 'Private',
-    hourlyRateCents: 9500,
-    budgetMinutes: 600_000,
-    intake: { ' Who? ': ' Everyone ', 'When?': ' ' },
-  });
-  t.like(body.project, { clientId: client.id, stage: 'lead', hourlyRateCents: 9500, budgetMinutes: 600_000 });
-  const { rows } = await w.db.query(
+  const { id: clientId } = await studio.client();
+  const fields = { stage: 'lead', hourlyRateCents: 9500, budgetMinutes: 600_000 };
+  const intake = { ' Who? ': ' Everyone ', 'When?': ' ' };
+  const given = { clientId: clientId.toUpperCase(), name: 'Website', notes: 'Private', ...fields, intake };
+  const { project } = (await studio.post('/projects', given)).body;
+  t.like(project, { clientId, ...fields });
+  const rows = await sql(
     `select answers, token is not null as link, now() - submitted_at < interval '1 minute' as now
      from corkboard.intakes where project_id = $1`,
-    [body.project.id],
+    project.id,
   );
   t.deepEqual(rows, [{ answers: { 'Who?': 'Everyone' }, link: true, now: true }]);
 });
 
-test('createProject, 201: without answers there is no intake', async t => {
+test('createProject, 201: without answers there is no intake, and forty long answers are one', async t => {
   const studio = await w.workspace();
   for (const intake of [undefined, {}, { 'Who?': '' }, { q: ' ' }]) {
     const { id } = await studio.project({ intake });
-    const { rows } = await w.db.query(
-      'select answers, submitted_at from corkboard.intakes where project_id = $1',
-      [id],
-    );
+    const rows = await sql('select answers, submitted_at from corkboard.intakes where project_id = $1', id);
     t.deepEqual(rows, [{ answers: null, submitted_at: null }]);
   }
+  const answers = Array.from({ length: 40 }, (_, i) => [`Question ${i}?`, 'Yes']);
+  t.truthy(await studio.project({ intake: Object.fromEntries(answers) }));
+  t.truthy(await studio.project({ intake: { ['q'.repeat(200)]: 'a'.repeat(5000) } }));
 });
 
 test('createProject, 402: the number of active projects has a cap; paused and trashed ones don’t count', async t => {
   const studio = await w.workspace({ plan: 'free' });
-  const client = await studio.client();
-  const projects = [];
-  for (let i = 0; i < 3; i++) projects.push(await studio.project({ clientId: client.id }));
-  const another = { clientId: client.id, name: 'Another' };
-  t.is((await studio.post('/projects', another)).status, 402);
-  await w.db.query(`select corkboard.change_project($1, $2, '{"status": "paused"}')`, [
-    studio.id,
-    projects[0].id,
-  ]);
-  t.is((await studio.post('/projects', another)).status, 201);
-  t.is((await studio.post('/projects', another)).status, 402);
-  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, projects[1].id]);
-  t.is((await studio.post('/projects', another)).status, 201);
+  const { id: clientId } = await studio.client();
+  const add = async () => (await studio.post('/projects', { clientId, name: 'Another' })).status;
+  const [first, second] = [await studio.project({ clientId }), await studio.project({ clientId })];
+  t.deepEqual([await add(), await add()], [201, 402]);
+  await sql(`select corkboard.change_project($1, $2, '{"status": "paused"}')`, studio.id, first.id);
+  t.deepEqual([await add(), await add()], [201, 402]);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, second.id);
+  t.is(await add(), 201);
 });
 
-test('createProject, 404: the id of another workspace’s client, or an unknown, trashed or malformed one', async t => {
+test('createProject, 404: the id of a trashed or malformed client', async t => {
   const studio = await w.workspace();
-  const stranger = await w.workspace();
-  const trashed = await studio.client();
-  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, trashed.id]);
-  const foreign = await stranger.client();
-  const texts = new Set<string>();
-  for (const clientId of [foreign.id, trashed.id, '01890000-0000-7000-8000-000000000000', 'nonsense', "'"]) {
-    const { status, text } = await studio.post('/projects', { clientId, name: 'A' });
-    t.is(status, 404, clientId);
-    texts.add(text);
-  }
-  t.is(texts.size, 1);
+  const { id } = await studio.client();
+  await sql('select corkboard.trash_client($1, $2)', studio.id, id);
+  const [trashed, malformed] = await Promise.all(
+    [id, 'nonsense'].map(clientId => studio.post('/projects', { clientId, name: 'A' })),
+  );
+  t.is(trashed!.status, 404);
+  t.is(trashed!.text, malformed!.text);
 });
 
-const answers = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`Question ${i}?`, 'Yes']));
-
-test('createProject, 201: forty answers of 5,000 characters to questions of 200', async t => {
-  const studio = await w.workspace();
-  t.truthy(await studio.project({ intake: answers(40) }));
-  t.truthy(await studio.project({ intake: { ['q'.repeat(200)]: 'a'.repeat(5000) } }));
-});
-
-test('draftScope, 201: the first draft is version 1, and each further draft is the next version and keeps omitted fields', async t => {
+test('draftScope, 201: each draft is the next version, and keeps the fields that it omits', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
-  const first = await studio.post(`/projects/${id}/scope`, {
-    deliverables: [' Logo ', '', '  ', 'Menu'],
-    timeline: 'May',
-    priceCents: 0,
-    revisionRounds: 0,
-    currency: 'CHF',
-  });
+  const kept = { revisionRounds: 0, timeline: 'May', priceCents: 0, currency: 'CHF' };
+  const deliverables = [' Logo ', '', '  ', 'Menu'];
+  const first = await studio.post(`/projects/${id}/scope`, { deliverables, ...kept });
   t.is(first.status, 201);
   t.is(first.body.url, `/projects/${id}?tab=scope`);
-  const kept = { revisionRounds: 0, timeline: 'May', priceCents: 0, currency: 'CHF', approvedAt: null };
-  t.deepEqual(first.body.scope, { deliverables: ['Logo', 'Menu'], version: 1, ...kept });
-  const second = await studio.post(`/projects/${id}/scope`, { deliverables: ['Logo'], timeline: ' ' });
-  t.deepEqual(second.body.scope, { deliverables: ['Logo'], version: 2, ...kept });
+  const draft = { ...kept, approvedAt: null };
+  t.deepEqual(first.body.scope, { deliverables: ['Logo', 'Menu'], version: 1, ...draft });
+  const second = await studio.scope(id, { timeline: ' ' });
+  t.deepEqual(second, { deliverables: ['Logo'], version: 2, ...draft });
 });
 
-test('draftScope, 201: without a price there is no priceCents; rounds default to 2 and the currency to the workspace’s', async t => {
+test('draftScope, 201: without a price there is no priceCents, and rounds default to 2', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const scope = await studio.scope((await studio.project()).id);
-  t.deepEqual(scope, {
-    deliverables: ['Logo'],
-    revisionRounds: 2,
-    timeline: null,
-    currency: 'EUR',
-    version: 1,
-    approvedAt: null,
-  });
+  const defaults = { revisionRounds: 2, timeline: null, currency: 'EUR', version: 1, approvedAt: null };
+  t.deepEqual(scope, { deliverables: ['Logo'], ...defaults });
 });
 
 test('draftScope, 201: before the first draft the currency follows the workspace’s; from then on it is fixed', async t => {
@@ -200,7 +138,7 @@ test('draftScope, 201: before the first draft the currency follows the workspace
     return [project.scope.currency, data[0].scopeCurrency, (await studio.invoice(id)).currency];
   };
   const moveTo = (currency: string) =>
-    w.db.query('select corkboard.change_workspace($1, $2)', [studio.id, { default_currency: currency }]);
+    sql('select corkboard.change_workspace($1, $2)', studio.id, { default_currency: currency });
   t.deepEqual(await currencies(), ['EUR', 'EUR', 'EUR']);
   await moveTo('CHF');
   t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);
@@ -213,84 +151,61 @@ test('draftScope, 201: before the first draft the currency follows the workspace
 test('draftScope, 201: deliverables are replaced, and unchanged ones keep their rows', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
-  const list = async () =>
-    (
-      await w.db.query(
-        'select id, position, title from corkboard.project_deliverables where project_id = $1 order by position',
-        [id],
-      )
-    ).rows;
-  await studio.scope(id, { deliverables: ['A', 'B', 'B', 'C'] });
-  const before = await list();
-  t.deepEqual(
-    before.map(row => row.title),
-    ['A', 'B', 'B', 'C'],
-  );
-  await studio.scope(id, { deliverables: ['C', 'B', 'D', 'A'] });
-  const after = await list();
-  t.deepEqual(
-    after.map(row => row.title),
-    ['C', 'B', 'D', 'A'],
-  );
-  t.deepEqual(
-    after.map(row => row.position),
-    [1, 2, 3, 4],
-  );
-  t.deepEqual([after[0].id, after[1].id, after[3].id], [before[3].id, before[1].id, before[0].id]);
+  const drafted = async (deliverables: string[]) => {
+    await studio.scope(id, { deliverables });
+    const rows = await sql(
+      'select id, position, title from corkboard.project_deliverables where project_id = $1 order by position',
+      id,
+    );
+    t.deepEqual(
+      rows.map(({ position, title }) => [position, title]),
+      deliverables.map((title, n) => [n + 1, title]),
+    );
+    return rows.map(row => row.id);
+  };
+  const before = await drafted(['A', 'B', 'B', 'C']);
+  const after = await drafted(['C', 'B', 'D', 'A']);
+  t.deepEqual([after[0], after[1], after[3]], [before[3], before[1], before[0]]);
 });
 
 test('draftScope, 409: an approved scope and one with a signed contract can’t be redrafted, and nothing changes', async t => {
   const studio = await w.workspace();
-  const approved = await studio.project();
+  const [approved, signed] = [await studio.project(), await studio.project()];
   await studio.scope(approved.id);
-  await w.db.query(`select corkboard.approve_scope($1, $2, 'Ann')`, [studio.id, approved.id]);
-  const signed = await studio.project();
-  await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, signed.id]);
-  const used = (await studio.get('/me')).body.limits.monthlyWrites.used;
+  await sql(`select corkboard.approve_scope($1, $2, 'Ann')`, studio.id, approved.id);
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, signed.id);
+  const used = async () => (await studio.get('/me')).body.limits.monthlyWrites.used;
+  const before = await used();
   for (const { id } of [approved, signed]) {
     const { status, body } = await studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] });
-    t.is(status, 409);
-    t.is(body.code, 'conflict');
+    t.deepEqual([status, body.code], [409, 'conflict']);
   }
   const { scope } = (await studio.get(`/projects/${approved.id}`)).body.project;
   t.deepEqual(scope.deliverables, ['Logo']);
   t.regex(scope.approvedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  t.is((await studio.get('/me')).body.limits.monthlyWrites.used, used);
+  t.is(await used(), before);
 });
 
 test('draftScope, 201: fifty deliverables of 500 characters are accepted, and blank ones don’t count', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
-  const deliverables = [...Array(50).fill('é'.repeat(500)), ...Array(30).fill(' ')];
-  t.is((await studio.scope(id, { deliverables })).deliverables.length, 50);
-});
-
-test('draftScope, 201: blank lines around a deliverable don’t count', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
-  const deliverables = [...Array(1_000).fill(''), 'Logo', ...Array(10_000).fill(' ')];
-  t.deepEqual((await studio.scope(id, { deliverables })).deliverables, ['Logo']);
+  const many = [...Array(50).fill('é'.repeat(500)), ...Array(30).fill(' ')];
+  t.is((await studio.scope(id, { deliverables: many })).deliverables.length, 50);
+  const around = [...Array(1_000).fill(''), 'Logo', ...Array(10_000).fill(' ')];
+  t.deepEqual((await studio.scope(id, { deliverables: around })).deliverables, ['Logo']);
 });
 
 test('logRevision, 201: rounds count up, and those beyond the scope’s are over budget', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id, { revisionRounds: 2 });
-  for (const [round, overBudget] of [
-    [1, false],
-    [2, false],
-    [3, true],
-  ] as const) {
+  for (const round of [1, 2, 3]) {
     const { status, body } = await studio.post(`/projects/${id}/revisions`, { description: ' Bigger ' });
     t.is(status, 201);
     t.like(body.revision, { projectId: id, roundNumber: round, description: 'Bigger', createdVia: 'api' });
     t.like(body, {
-      roundsUsed: round,
-      roundsIncluded: 2,
-      overBudget,
-      classification: null,
-      classificationUnavailable: null,
-      url: `/projects/${id}?tab=revisions`,
+      ...{ roundsUsed: round, roundsIncluded: 2, overBudget: round === 3 },
+      ...{ classification: null, classificationUnavailable: null, url: `/projects/${id}?tab=revisions` },
     });
   }
 });
@@ -307,26 +222,21 @@ test('logRevision, 201: change orders add rounds to the client’s allowance, no
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id, { revisionRounds: 1 });
-  await w.db.query(`select corkboard.approve_scope($1, $2, 'Ann')`, [studio.id, id]);
-  await w.db.query(`select corkboard.approve_change_order($1, $2, 5000, null, 3)`, [studio.id, id]);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ann')`, studio.id, id);
+  await sql(`select corkboard.approve_change_order($1, $2, 5000, null, 3)`, studio.id, id);
   await studio.post(`/projects/${id}/revisions`, { description: 'One' });
   const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Two' });
   t.like(body, { roundsUsed: 2, roundsIncluded: 1, overBudget: true });
 });
 
-test('logRevision, 201: twenty simultaneous revisions get twenty different rounds', async t => {
+test('logRevision, 201: simultaneous revisions get different rounds', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
+  const rounds = [1, 2, 3, 4, 5, 6, 7, 8];
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      studio.post(`/projects/${id}/revisions`, { description: `Round ${i}` }),
-    ),
+    rounds.map(round => studio.post(`/projects/${id}/revisions`, { description: `Round ${round}` })),
   );
-  const rounds = answers.map(({ body }) => body.revision.roundNumber).sort((a, b) => a - b);
-  t.deepEqual(
-    rounds,
-    Array.from({ length: 20 }, (_, i) => i + 1),
-  );
+  t.deepEqual(answers.map(({ body }) => body.revision.roundNumber).sort(), rounds);
   for (const { body } of answers) t.is(body.roundsUsed, body.revision.roundNumber);
 });
 
@@ -348,13 +258,9 @@ test('logTime, 201: every field, with the earliest and latest dates', async t =>
   const studio = await w.workspace();
   const { id } = await studio.project();
   for (const date of ['0001-01-01', '2028-02-29', '9999-12-31']) {
-    const { body } = await studio.post(`/projects/${id}/time`, {
-      minutes: 960,
-      date,
-      description: ' Shop ',
-      billable: false,
-    });
-    t.like(body.timeEntry, { minutes: 960, date, description: 'Shop', billable: false });
+    const fields = { minutes: 960, date, billable: false };
+    const { body } = await studio.post(`/projects/${id}/time`, { ...fields, description: ' Shop ' });
+    t.like(body.timeEntry, { ...fields, description: 'Shop' });
   }
 });
 
@@ -363,11 +269,7 @@ test('addNote, 201: the note, with the label of its key', async t => {
   const { id } = await studio.project();
   const { status, body } = await studio.post(`/projects/${id}/notes`, { body: '  Prefers calls.\nEarly. ' });
   t.is(status, 201);
-  t.like(body.note, {
-    projectId: id,
-    body: 'Prefers calls.\nEarly.',
-    author: 'Zapier (API)',
-    createdVia: 'api',
-  });
+  const note = { projectId: id, body: 'Prefers calls.\nEarly.', author: 'Zapier (API)', createdVia: 'api' };
+  t.like(body.note, note);
   t.is(body.url, `/projects/${id}`);
 });
