@@ -161,7 +161,7 @@ export class Studio {
                array_agg(d.workspace_id), array_agg(d.endpoint_id), array_agg(d.id), array_agg(d.job_number),
                array_agg(gen_random_uuid()), array_agg(1), array_agg(${outcome}::text), array_agg(${status}::integer),
                array_agg(${durationMs}::integer), array_agg(${reason}::text), array_agg(${response}::text),
-               array_agg(null::integer), array_agg(clock_timestamp()))
+               array_agg(null::integer), array_agg(clock_timestamp()), array_agg(null::text))
         from corkboard.webhook_deliveries d
        where d.workspace_id = ${this.workspaceId} and d.endpoint_id = ${endpointId} and d.status = 'pending'
       having count(*) > 0`);

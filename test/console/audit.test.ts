@@ -63,7 +63,7 @@ test('links to every kind of record work', async t => {
   await sql('select corkboard.sign_contract($1, $2)', studio.id, project.id);
   await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, project.id);
   await sql(
-    `select corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret())`,
+    `select corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret(), null)`,
     studio.id,
   );
   await p.member(studio.id);

@@ -63,7 +63,7 @@ test('a day follows the time zone wherever it is shown', async t => {
   await sql(`select corkboard.approve_scope($1, $2, 'Ana')`, studio.id, id);
   await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
   const [endpoint] = await sql(
-    `select id from corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret())`,
+    `select id from corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret(), null)`,
     studio.id,
   );
   await sql(`update corkboard.workspaces set time_zone = 'Asia/Tokyo' where id = $1`, studio.id);
