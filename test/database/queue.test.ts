@@ -38,27 +38,27 @@ test('the queue’s columns and functions are as the service uses them', async t
   t.is(await mismatch(client), null, 'graphile-worker was upgraded: follow docs/queue.md.');
 });
 
-for (const [change, says] of [
-  [
-    `alter table ${queuedJobs} rename column locked_by to holder`,
-    '_private_jobs.locked_by (nothing in place of text)',
-  ],
-  [
-    `alter table ${queuedJobs} alter column payload drop default, alter column payload type jsonb using payload::jsonb`,
-    '_private_jobs.payload (jsonb in place of json)',
-  ],
-  ['drop function graphile_worker.complete_jobs', 'complete_jobs (nothing in place of bigint[])'],
-] as const) {
-  test(`a release rejects another version of the queue in one line: ${change}`, async t => {
-    const { url, client } = await database(t);
+test('a release rejects another version of the queue in one line', async t => {
+  const { url, client } = await database(t);
+  for (const [change, says] of [
+    [
+      `alter table ${queuedJobs} alter column payload drop default, alter column payload type jsonb using payload::jsonb`,
+      '_private_jobs.payload (jsonb in place of json)',
+    ],
+    ['drop function graphile_worker.complete_jobs', 'complete_jobs (nothing in place of bigint[])'],
+  ] as const) {
+    await client.query('begin');
     await client.query(change);
     t.is(await mismatch(client), says);
-    await t.throwsAsync(migrate(url), {
-      instanceOf: StartError,
-      message: `The job queue belongs to another version of graphile-worker: ${says}.`,
-    });
+    await client.query('rollback');
+  }
+  await client.query(`alter table ${queuedJobs} rename column locked_by to holder`);
+  await t.throwsAsync(migrate(url), {
+    instanceOf: StartError,
+    message:
+      'The job queue belongs to another version of graphile-worker: _private_jobs.locked_by (nothing in place of text).',
   });
-}
+});
 
 test('only sql/queue names private tables of graphile-worker', t => {
   const allowed = [

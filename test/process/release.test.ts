@@ -44,9 +44,10 @@ const ofRelease = { application: 'corkboard release' };
 
 test('web reports an unmigrated database in one line and leaves it unchanged', async t => {
   const { url } = await empty(t, 'bare');
-  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
-  t.is(await web.ended, 1);
-  t.regex(web.output(), /^The database does not contain Corkboard yet: .*\n$/);
+  await t.throwsAsync(checkReleased(url, 'web'), {
+    instanceOf: StartError,
+    message: /^The database does not contain Corkboard yet: .*$/,
+  });
   const bare = await connected(t, url);
   const { rows } = await bare.query(
     `select 1 from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
@@ -79,12 +80,10 @@ test('no worker sends from a copy of a database until it is adopted', async t =>
   const url = await cloneDatabase();
   const client = await connected(t, url);
   await client.query(`update corkboard.instance set instance_id = 'elsewhere'`);
-  const worker = launch(t, 'worker', { DATABASE_URL: url });
-  t.is(await worker.ended, 1);
-  t.regex(
-    worker.output(),
-    /^The database is a copy of another one, .* -- --adopt, .* -- --adopt --mute\.\n$/,
-  );
+  await t.throwsAsync(checkReleased(url, 'worker'), {
+    instanceOf: StartError,
+    message: /^The database is a copy of another one, .* -- --adopt, .* -- --adopt --mute\.$/,
+  });
   const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
   t.is(await start.ended, 1);
   t.regex(
