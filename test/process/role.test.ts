@@ -46,7 +46,7 @@ for (const [what, statement] of [
   ['take out what was done', 'delete from corkboard.audit_log'],
   ['give a plan more', 'update corkboard.plans set name = name'],
   ['adopt a copy', 'select corkboard.adopt_database()'],
-  ['pass for a release', `select corkboard.record_release('x')`],
+  ['pass for a release', `select corkboard.record_release(1)`],
   ['claim to have applied a file', `update corkboard.applied_files set sha256 = 'x'`],
   [
     'replace a function',
