@@ -12,23 +12,21 @@ const alone = [
   'mail/send',
   'metrics/trouble',
   'metrics/process',
-  'metrics/endpoints',
   'telemetry/traceparent',
   // They measure how long something takes.
   'admission/rates',
-  'classification/late',
   'http/hostile',
   'process/flood',
   'process/lookups',
-  'webhooks/connections',
   'webhooks/throttled',
+  // It moves the clock of its process.
+  'classification/replays',
   // They await something before they declare their tests, which is possible only in the first file of a thread.
   'process/copies',
   'process/rolling',
   'process/tls',
   // They have hooks for each test, which ava runs for every test of a thread.
   'console/places',
-  'tasks/overdueByZone',
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */

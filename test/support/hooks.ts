@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
@@ -31,6 +32,13 @@ export interface Hooks {
   deliveries(endpointId: string): Promise<any[]>;
   /** Waits until an endpoint has at least `count` deliveries and all of them satisfy `holds`. Returns them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
+  /**
+   * Waits until an endpoint has at least `count` deliveries and all have succeeded, and returns them. Makes later attempts due:
+   * on a busy machine one may time out, and be retried hours later.
+   */
+  allSucceed(hook: Subscription, count?: number): Promise<any[]>;
+  /** The ids of the deliveries that a receiver got, each once. Throws if it got a request that isn't recorded as an attempt. */
+  arrived(hook: Subscription): Promise<Set<string>>;
   attempts(deliveryId: string): Promise<any[]>;
   /** The row with what was learned of an endpoint's limits. */
   throttle(endpointId: string): Promise<any>;
@@ -100,6 +108,25 @@ export function subscriptions(w: World): Hooks {
         found => found.length >= count && found.every(holds),
         limitMs,
       ),
+    allSucceed: ({ workspaceId, endpointId }, count = 1) =>
+      eventually(
+        async () => {
+          const found = await self.deliveries(endpointId);
+          if (found.some(({ due_at }) => due_at > new Date())) await self.timePasses(workspaceId);
+          return found;
+        },
+        found => found.length >= count && found.every(isIn('succeeded')),
+        limitMs,
+      ),
+    arrived: async ({ endpointId, received }) => {
+      const made = await w.sql(
+        `select 1 from corkboard.webhook_attempts a
+          where a.delivery_id in (select id from corkboard.webhook_deliveries where endpoint_id = $1)`,
+        endpointId,
+      );
+      assert.equal(received.length, made.length);
+      return new Set(received.map(({ body }) => body.id));
+    },
     attempts: deliveryId =>
       w.sql(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',

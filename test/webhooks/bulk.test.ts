@@ -1,52 +1,39 @@
 import test from 'ava';
-import { attempts } from '../support/attempts.ts';
-import { subscriptions } from '../support/hooks.ts';
+import { attempts, settledAs } from '../support/attempts.ts';
+import { isIn, subscriptions } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
-// Replays and retries of many deliveries, batch by batch. No worker is running.
+// Replays and retries of many deliveries, and turning an endpoint off, batch by batch. No worker is running.
 
 const w = world(test);
 const h = subscriptions(w);
-const { claim, jobOf, record } = attempts(w);
+const { add, claim, finish, jobOf } = attempts(w);
 
 const { sql } = w;
 
 /** Adds an endpoint with this many deliveries. Returns it, and functions that replay or retry a batch of them. */
 async function endpoint(count: number, columns: Record<string, string>) {
   const studio = await w.workspace();
-  const { endpointId } = await h.subscribe(studio.id);
-  const names = Object.keys(columns);
-  await sql(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data${names.map(name => `, ${name}`).join('')})
-     select $1, $2, 'client.created', '{}'${Object.values(columns)
-       .map(value => `, ${value}`)
-       .join('')} from generate_series(1, $3::int) n`,
-    studio.id,
+  const hook = await h.subscribe(studio.id);
+  const { endpointId, call } = hook;
+  await add(endpointId, count, columns);
+  const batchOf = async (name: string, size: string, from: string, ...args: unknown[]) => {
+    const places = args.map((_, n) => `, $${n + 3}`).join('');
+    const text = `select ${size} as count, r.${from}::text as "from" from corkboard.${name}($1, $2${places}) r`;
+    return (await sql(text, studio.id, endpointId, ...args))[0];
+  };
+  return {
+    studio,
     endpointId,
-    count,
-  );
-  const replay = async (settledBefore: string | null = null, since: string | null = null) =>
-    (
-      await sql(
-        `select r.settled_before::text, cardinality(r.deliveries) as count from corkboard.replay_deliveries($1, $2, $3, $4) r`,
-        studio.id,
-        endpointId,
-        since,
-        settledBefore,
-      )
-    )[0];
-  const retry = async (begun: string | null = null) =>
-    (
-      await sql(
-        'select r.begun::text, r.retried as count from corkboard.retry_deliveries($1, $2, $3) r',
-        studio.id,
-        endpointId,
-        begun,
-      )
-    )[0];
-  return { studio, endpointId, replay, retry };
+    call,
+    deliveries: () => h.deliveries(endpointId),
+    /** `from`: what the first batch returned as `from`. */
+    replay: (from: string | null = null, since: string | null = null) =>
+      batchOf('replay_deliveries', 'cardinality(r.deliveries)', 'settled_before', since, from),
+    retry: (from: string | null = null) => batchOf('retry_deliveries', 'r.retried', 'begun', from),
+  };
 }
 
 /** The throttled deliveries of an endpoint, and how many jobs its deliveries have. */
@@ -63,37 +50,58 @@ async function queued(endpointId: string) {
   return row;
 }
 
-const settled = (status: string, at = `now() - interval '1 hour'`) => ({
-  status: `'${status}'`,
-  attempts_made: status === 'failed' ? '7' : '2',
-  due_at: 'null',
-  settled_at: at,
-});
-
 const later = { attempts_made: '3', due_at: `now() + n * interval '1 minute'` };
 
-/** Claims each of these deliveries and records an attempt with this outcome, all at once. */
-async function attempt(ids: string[], outcome: string) {
+/** Claims each of these deliveries and records a timeout, all at once. */
+async function fail(deliveries: any[]) {
   await sql('update corkboard.webhook_throttles set concurrency_window = 256');
-  const jobs = await Promise.all(ids.map(jobOf));
-  await record(await claim(jobs), jobs, outcome);
+  await finish(await claim(await Promise.all(deliveries.map(({ id }) => jobOf(id)))), 'timeout');
+}
+
+const pending = { attempts_made: '3', due_at: `now() + interval '2 hours'` };
+
+for (const [name, columns, call] of [
+  ['replay', settledAs('failed'), 'cardinality((corkboard.replay_deliveries($1, $2)).deliveries)'],
+  ['retry', pending, '(corkboard.retry_deliveries($1, $2)).retried'],
+  ['turning off', pending, 'corkboard.mark_pending_missed($1, $2)'],
+] as const) {
+  test.serial(`a batch of a ${name} reads few rows, even with outdated statistics`, async t => {
+    await sql('vacuum analyze corkboard.webhook_deliveries');
+    await sql('vacuum analyze corkboard.webhook_throttled_deliveries');
+    // Autovacuum must not collect new statistics before the batch.
+    await sql('alter table corkboard.webhook_deliveries set (autovacuum_enabled = off)');
+    const { studio, endpointId } = await endpoint(10_000, columns);
+    const connection = await w.service.connect();
+    await connection.query('begin');
+    await connection.query('select corkboard.enter_workspace($1)', [studio.id]);
+    const { rows: done } = await connection.query(`select ${call} as count`, [studio.id, endpointId]);
+    const { rows: read } = await connection.query(
+      `select sum(coalesce(s.seq_tup_read, 0) + coalesce(s.idx_tup_fetch, 0))::int as tuples
+         from pg_stat_xact_user_tables s where s.schemaname = 'corkboard' and s.relname = 'webhook_deliveries'`,
+    );
+    await connection.query('rollback');
+    connection.release();
+    t.is(done[0].count, 250);
+    // The batch looks up each of its deliveries several times.
+    t.true(read[0].tuples < 20 * 250, `${read[0].tuples}`);
+  });
 }
 
 test('a replay starts another round, and keeps the number of earlier attempts', async t => {
-  const { endpointId, replay } = await endpoint(3, settled('failed'));
+  const { endpointId, deliveries, replay } = await endpoint(3, settledAs('failed'));
   t.is((await replay()).count, 3);
   const expected = { status: 'pending', round: 2, earlier_attempts: 7, attempts_made: 0, job_number: 2 };
-  for (const delivery of await h.deliveries(endpointId)) t.like(delivery, expected);
+  for (const delivery of await deliveries()) t.like(delivery, expected);
   await sql(
     `update corkboard.webhook_deliveries set status = 'missed', attempts_made = 2, due_at = null, settled_at = now() where endpoint_id = $1`,
     endpointId,
   );
   await replay();
-  for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, earlier_attempts: 9 });
+  for (const delivery of await deliveries()) t.like(delivery, { round: 3, earlier_attempts: 9 });
 });
 
 test('deliveries that are replayed or retried together are throttled and add no jobs', async t => {
-  const replayed = await endpoint(300, settled('missed'));
+  const replayed = await endpoint(300, settledAs('missed'));
   t.deepEqual(await queued(replayed.endpointId), { waiting: 0, jobs: 0, isWoken: false });
   await replayed.replay();
   t.deepEqual(await queued(replayed.endpointId), { waiting: 250, jobs: 0, isWoken: true });
@@ -103,82 +111,82 @@ test('deliveries that are replayed or retried together are throttled and add no 
 });
 
 test('throttled deliveries of an endpoint that is turned off are missed, and can be replayed', async t => {
-  const { studio, endpointId, replay } = await endpoint(20, settled('failed'));
+  const { endpointId, call, deliveries, replay } = await endpoint(20, settledAs('failed'));
   await replay();
-  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
-  t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'missed'));
-  t.is(
-    (await sql('select 1 from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
-      .length,
-    0,
-  );
-  await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
+  await call('disable_endpoint');
+  t.true((await deliveries()).every(isIn('missed')));
+  t.deepEqual(await h.throttled(endpointId), []);
+  await call('enable_endpoint');
   t.is((await replay()).count, 20);
   t.is((await queued(endpointId)).waiting, 20);
 });
 
+test('enabling an endpoint that was just turned off misses the deliveries that are still pending', async t => {
+  const { endpointId, call, deliveries } = await endpoint(3, later);
+  await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
+  await call('enable_endpoint');
+  t.true((await deliveries()).every(isIn('missed')));
+});
+
+test('nothing becomes missed by the job of an endpoint that was enabled again meanwhile', async t => {
+  const { call, deliveries } = await endpoint(3, later);
+  t.deepEqual(await call('miss_disabled_batch'), { miss_disabled_batch: 0 });
+  t.true((await deliveries()).every(isIn('pending')));
+});
+
 test('deliveries that fail again are not replayed by later batches of the same replay', async t => {
-  const { endpointId, replay } = await endpoint(600, settled('missed'));
+  const { endpointId, deliveries, replay } = await endpoint(600, settledAs('missed'));
   const first = await replay();
   t.is(first.count, 250);
-  const sent = (await h.deliveries(endpointId)).filter(({ status }) => status === 'pending');
+  const sent = (await deliveries()).filter(isIn('pending'));
   await sql('update corkboard.webhook_deliveries set attempts_made = 6 where endpoint_id = $1', endpointId);
-  await attempt(
-    sent.map(({ id }) => id),
-    'timeout',
-  );
+  await fail(sent);
   // Twenty failures in a row have turned the endpoint off.
   await sql('update corkboard.webhook_endpoints set disabled_at = null where id = $1', endpointId);
   const counts = [];
-  for (let n = 0; n < 3; n++) counts.push((await replay(first.settled_before)).count);
+  for (let n = 0; n < 3; n++) counts.push((await replay(first.from)).count);
   t.deepEqual(counts, [250, 100, 0]);
-  const failed = (await h.deliveries(endpointId)).filter(({ status }) => status === 'failed');
+  const failed = (await deliveries()).filter(isIn('failed'));
   t.is(failed.length, 250);
   t.true(failed.every(({ round }) => round === 2));
   t.is((await replay()).count, 250);
 });
 
 test('a replay since a time leaves out deliveries that were settled before', async t => {
-  const { endpointId, replay } = await endpoint(
-    4,
-    settled('failed', `'2026-11-20T09:00:00Z'::timestamptz + (n - 3) * interval '1 second'`),
-  );
+  const at = `'2026-11-20T09:00:00Z'::timestamptz + (n - 3) * interval '1 second'`;
+  const { deliveries, replay } = await endpoint(4, settledAs('failed', at));
   t.is((await replay(null, '2026-11-20T09:00:00Z')).count, 2);
-  const statuses = (await h.deliveries(endpointId)).map(({ status }) => status);
+  const statuses = (await deliveries()).map(({ status }) => status);
   t.deepEqual(statuses.toSorted(), ['failed', 'failed', 'pending', 'pending']);
 });
 
 test('two simultaneous replays replay each delivery once', async t => {
-  const { endpointId, replay } = await endpoint(300, settled('missed'));
+  const { deliveries, replay } = await endpoint(300, settledAs('missed'));
   const all = async () => {
-    let { count, settled_before } = await replay();
-    for (let sum = count; ; sum += count) {
-      ({ count } = await replay(settled_before));
-      if (count === 0) return sum;
-    }
+    const first = await replay();
+    let sum = 0;
+    for (let { count } = first; count > 0; { count } = await replay(first.from)) sum += count;
+    return sum;
   };
   const [one, other] = await Promise.all([all(), all()]);
   t.is(one + other, 300);
-  t.true((await h.deliveries(endpointId)).every(({ round }) => round === 2));
+  t.true((await deliveries()).every(({ round }) => round === 2));
 });
 
 test('a retry of all deliveries makes later attempts due, and each counts as one of the seven', async t => {
-  const { endpointId, retry, studio } = await endpoint(300, later);
+  const { endpointId, deliveries, retry, studio } = await endpoint(300, later);
   await sql(
     `update corkboard.webhook_deliveries set due_at = now() - interval '1 minute'
       where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 order by due_at limit 1)`,
     endpointId,
   );
   const first = await retry();
-  t.is(first.count, 250);
-  t.is((await retry(first.begun)).count, 49);
-  t.is((await retry(first.begun)).count, 0);
-  const deliveries = await h.deliveries(endpointId);
-  t.true(deliveries.every(({ due_at, attempts_made }) => due_at <= new Date() && attempts_made === 3));
-  t.deepEqual(
-    [1, 2].map(number => deliveries.filter(({ job_number }) => job_number === number).length),
-    [1, 299],
-  );
+  const counts = [first.count, (await retry(first.from)).count, (await retry(first.from)).count];
+  t.deepEqual(counts, [250, 49, 0]);
+  const retried = await deliveries();
+  t.true(retried.every(({ due_at, attempts_made }) => due_at <= new Date() && attempts_made === 3));
+  t.is(retried.filter(({ job_number }) => job_number === 1).length, 1);
+  t.is(retried.filter(({ job_number }) => job_number === 2).length, 299);
   const log = await sql(
     `select 1 from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.retried'`,
     studio.id,
@@ -187,24 +195,42 @@ test('a retry of all deliveries makes later attempts due, and each counts as one
 });
 
 test('a delivery that fails again during a retry of all deliveries is not retried twice', async t => {
-  const { endpointId, retry } = await endpoint(300, later);
+  const { deliveries, retry } = await endpoint(300, later);
   const first = await retry();
-  const sent = (await h.deliveries(endpointId)).filter(({ due_at }) => due_at <= new Date());
-  await attempt(
-    sent.map(({ id }) => id),
-    'timeout',
-  );
-  const counts = [(await retry(first.begun)).count, (await retry(first.begun)).count];
+  await fail((await deliveries()).filter(({ due_at }) => due_at <= new Date()));
+  const counts = [(await retry(first.from)).count, (await retry(first.from)).count];
   t.deepEqual(counts, [50, 0]);
-  const again = (await h.deliveries(endpointId)).filter(({ attempts_made }) => attempts_made === 4);
+  const again = (await deliveries()).filter(({ attempts_made }) => attempts_made === 4);
   t.is(again.length, 250);
   t.true(again.every(({ due_at }) => due_at > new Date()));
   t.is((await retry()).count, 250);
 });
 
-test('a retry of all deliveries leaves out one whose attempt starts at that moment', async t => {
-  const { endpointId, retry } = await endpoint(2, later);
-  const [one] = await h.deliveries(endpointId);
+test('batches of a retry and of a replay are rejected once the endpoint is off', async t => {
+  const { call, retry, replay } = await endpoint(300, later);
+  const { from } = await retry();
+  await call('disable_endpoint');
+  await t.throwsAsync(retry(from), { message: /is off/ });
+  await t.throwsAsync(replay(new Date().toISOString()), { message: /is off/ });
+});
+
+// From here on transactions wait for each other, so each test runs alone.
+
+/** Calls a function while an open transaction does something else. Returns what the function returned. */
+async function during(other: string, values: unknown[], call: () => Promise<any>): Promise<any> {
+  const client = await w.db.connect();
+  await client.query('begin');
+  await client.query(other, values);
+  const called = call();
+  await waitsForLock(w.db);
+  await client.query('commit');
+  client.release();
+  return called;
+}
+
+test.serial('a retry of all deliveries leaves out one whose attempt starts at that moment', async t => {
+  const { deliveries, retry } = await endpoint(2, later);
+  const [one] = await deliveries();
   const job = await jobOf(one.id);
   const worker = await w.db.connect();
   await worker.query('begin');
@@ -214,15 +240,55 @@ test('a retry of all deliveries leaves out one whose attempt starts at that mome
   await worker.query('commit');
   worker.release();
   t.is((await retried).count, 1);
-  await record(claimed, [job], 'timeout');
+  await finish(claimed, 'timeout');
   t.like(await jobOf(one.id), { jobNumber: 2 });
   t.is((await h.attempts(one.id))[0].number, 4);
 });
 
-test('batches of a retry and of a replay are rejected once the endpoint is off', async t => {
-  const { studio, endpointId, retry, replay } = await endpoint(300, later);
-  const { begun } = await retry();
-  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
-  await t.throwsAsync(retry(begun), { message: /is off/ });
-  await t.throwsAsync(replay(new Date().toISOString()), { message: /is off/ });
+/** An endpoint that missed a batch of deliveries long enough ago to be pruned, and then 50 others. */
+const longMissed = () =>
+  endpoint(300, {
+    ...settledAs('missed'),
+    settled_at: `now() - case when n <= 250 then interval '31 days' else interval '1 day' end`,
+  });
+
+const prune = 'select corkboard.prune_deliveries()';
+
+test.serial('a replay continues if pruning deletes the batch that it is about to send', async t => {
+  const { call, deliveries } = await longMissed();
+  t.deepEqual(await during(prune, [], () => call('start_replay')), { replayed: 50, isAll: true });
+  t.true((await deliveries()).every(isIn('pending')));
 });
+
+test.serial('a replay continues if pruning deletes part of its batch', async t => {
+  const { endpointId, call } = await longMissed();
+  await sql(
+    `update corkboard.webhook_deliveries set settled_at = now() - interval '29 days'
+      where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 and settled_at < now() - interval '30 days' limit 1)`,
+    endpointId,
+  );
+  t.deepEqual(await during(prune, [], () => call('start_replay')), { replayed: 1, isAll: false });
+  const jobs = await sql(`select 1 from graphile_worker.jobs where task_identifier = 'replay_missed'`);
+  t.is(jobs.length, 1);
+});
+
+test.serial(
+  'turning an endpoint off continues if attempts settle the whole batch, or part of it',
+  async t => {
+    const pending = {
+      due_at: `now() - case when n <= 250 then interval '31 days' else interval '1 day' end`,
+    };
+    const { endpointId, call, deliveries } = await endpoint(300, pending);
+    const settle = `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now()
+    where id in (select id from corkboard.webhook_deliveries where endpoint_id = $1 and due_at is not null order by due_at limit $2)`;
+    await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
+    const missed = (settled: number) =>
+      during(settle, [endpointId, settled], () => call('miss_disabled_batch'));
+    t.deepEqual(await missed(250), { miss_disabled_batch: 50 });
+    await add(endpointId, 300, pending);
+    t.deepEqual(await missed(1), { miss_disabled_batch: 249 });
+    t.deepEqual(await call('miss_disabled_batch'), { miss_disabled_batch: 50 });
+    const left = await deliveries();
+    t.deepEqual([left.filter(isIn('succeeded')).length, left.filter(isIn('pending')).length], [251, 0]);
+  },
+);

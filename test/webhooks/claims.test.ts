@@ -1,13 +1,19 @@
 import test from 'ava';
+import { batched } from '../../src/concurrency/batch.ts';
+import { retryingConflicts } from '../../src/errors/databaseFault.ts';
+import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const { sql } = w;
 const h = subscriptions(w);
 
-const { add, claim, record } = attempts(w);
+const { add, claim, finish } = attempts(w);
+
+const query: Query = (text, values) => w.db.query(text, values);
 
 /** An endpoint with this many pending deliveries, and their jobs. */
 async function waiting(count: number) {
@@ -16,22 +22,14 @@ async function waiting(count: number) {
 }
 
 test('if several workers claim the same deliveries at once, each delivery is claimed once', async t => {
-  const { jobs } = await waiting(50);
+  const { endpointId, jobs } = await waiting(50);
   const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
   const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
   const got = answers.flat();
   t.is(got.length, 50);
   t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
   // Each delivery is also throttled for the jobs that did not get it, because the attempt in progress may fail.
-  t.is(
-    (
-      await sql(
-        'select 1 from corkboard.webhook_throttled_deliveries where workspace_id = $1',
-        jobs[0].workspaceId,
-      )
-    ).length,
-    50,
-  );
+  t.is((await h.throttled(endpointId)).length, 50);
 });
 
 test('if a batch has two jobs for one delivery, the newer job gets the claim', async t => {
@@ -50,9 +48,8 @@ test('an expired claim is taken over, and its former holder can’t release the 
   const [second] = await claim(jobs);
   t.truthy(second.claim);
   t.not(second.claim, first.claim);
-  await record([first], jobs, 'timeout');
-  const [left] = await h.claims(endpointId);
-  t.is(left.claim, second.claim);
+  await finish([first], 'timeout');
+  t.is((await h.claims(endpointId))[0].claim, second.claim);
 });
 
 test('an outdated job and jobs of settled or deleted deliveries leave no claim', async t => {
@@ -76,10 +73,8 @@ test('a delivery that is due while its endpoint is being turned off is missed, n
   const { endpointId, jobs } = await waiting(2);
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
   t.deepEqual(await claim(jobs), []);
-  t.deepEqual(
-    (await h.deliveries(endpointId)).map(({ status, due_at }) => [status, due_at]),
-    Array(2).fill(['missed', null]),
-  );
+  const missed = { status: 'missed', due_at: null };
+  t.like(await h.deliveries(endpointId), [missed, missed]);
   t.deepEqual(await h.claims(endpointId), []);
 });
 
@@ -89,7 +84,7 @@ test('a claim that waits for the recording of the previous attempt sees its outc
   const results = await Promise.all(
     claims.flatMap(claimed => {
       const job = jobs.find(({ deliveryId }) => deliveryId === claimed.deliveryId);
-      return [record([claimed], jobs, 'succeeded').then(() => []), claim([job]), claim([job])];
+      return [finish([claimed], 'succeeded').then(() => []), claim([job]), claim([job])];
     }),
   );
   // These claims came too early, or the delivery was already settled.
@@ -102,24 +97,158 @@ test('many workers that claim and record batches in any order never deadlock', a
   const { endpointId, jobs } = await waiting(100);
   const rounds = async () => {
     for (let left = jobs, round = 0; left.length > 0 && round < 1_000; round++) {
-      const claims = await claim(left);
-      await record(claims.reverse(), jobs, 'succeeded');
-      left = (await h.deliveries(endpointId))
-        .filter(({ status }) => status === 'pending')
-        .map(d => ({
-          workspaceId: d.workspace_id,
-          endpointId,
-          deliveryId: d.id,
-          jobNumber: d.job_number,
-        }));
+      await finish((await claim(left)).reverse(), 'succeeded');
+      const pending = (await h.deliveries(endpointId)).filter(({ status }) => status === 'pending');
+      left = jobs.filter(({ deliveryId }) => pending.some(({ id }) => id === deliveryId));
     }
   };
   await Promise.all(Array.from({ length: 6 }, rounds));
-  const { attempts } = (
-    await sql(
-      'select count(*)::int as attempts from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id where d.endpoint_id = $1',
-      endpointId,
-    )
-  )[0];
-  t.is(attempts, 100);
+  const made = await sql(
+    'select 1 from corkboard.webhook_attempts a where a.delivery_id = any ($1)',
+    jobs.map(({ deliveryId }) => deliveryId),
+  );
+  t.is(made.length, 100);
 });
+
+/** Makes this many deliveries and claims their attempts. Returns their successful outcomes. */
+async function attempted(count: number) {
+  const { endpointId, jobs } = await waiting(count);
+  const made: Attempted[] = (await claim(jobs)).map(claimed => ({
+    ...claimed,
+    attemptedAt: claimed.claimedAt,
+    outcome: 'succeeded',
+    status: 200,
+    reason: null,
+    durationMs: 12,
+    response: null,
+  }));
+  const statuses = async () => (await h.deliveries(endpointId)).map(({ status }) => status).sort();
+  return { endpointId, made, statuses };
+}
+
+/** Records attempts in a batch, as a worker does. Returns the places of those that could not be recorded. */
+async function failures(made: Attempted[], on: Query): Promise<number[]> {
+  const work = batched<Attempted, void>(400, 0, async batch => {
+    await recordAttempts(on, batch);
+    return undefined;
+  });
+  const results = await Promise.allSettled(made.map(work));
+  return results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []));
+}
+
+const lock = 'select 1 from corkboard.webhook_deliveries where workspace_id = $1 and id = $2 for update';
+
+test('if one attempt of a batch can’t be recorded, the others still are', async t => {
+  const { made, statuses } = await attempted(20);
+  made[7]!.durationMs = -1;
+  t.deepEqual(await failures(made, query), [7]);
+  t.deepEqual(await statuses(), ['pending', ...Array(19).fill('succeeded')]);
+});
+
+test('if another transaction locks a row of a batch, the other rows are still recorded', async t => {
+  const { made, statuses } = await attempted(20);
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query(lock, [made[3]!.workspaceId, made[3]!.deliveryId]);
+  const impatient = await w.db.connect();
+  await impatient.query(`set lock_timeout = '100ms'`);
+  t.deepEqual(await failures(made, (text, values) => impatient.query(text, values)), [3]);
+  await holder.query('rollback');
+  impatient.release(true);
+  holder.release();
+  t.deepEqual(await statuses(), ['pending', ...Array(19).fill('succeeded')]);
+});
+
+test('a batch that is ended by a deadlock is retried', async t => {
+  const { made, statuses } = await attempted(2);
+  const [first, second] = made.map(({ workspaceId, deliveryId }) => [workspaceId, deliveryId]).sort();
+  const other = await w.db.connect();
+  await other.query('begin');
+  await other.query(lock, second);
+  let tries = 0;
+  const recorded = recordAttempts(
+    retryingConflicts((text, values) => {
+      tries++;
+      return query(text, values);
+    }),
+    made,
+  );
+  // The batch holds the first row and waits for the second; now the other transaction waits for the first.
+  await waitsForLock(w.db, { query: 'record_attempts' });
+  await other.query(lock, first).then(
+    () => other.query('commit'),
+    () => other.query('rollback'),
+  );
+  other.release();
+  await recorded;
+  t.true(tries <= 2);
+  t.deepEqual(await statuses(), ['succeeded', 'succeeded']);
+});
+
+test('an attempt is recorded even if another transaction writes its delivery at its end', async t => {
+  const { endpointId, made, statuses } = await attempted(3);
+  const other = await w.db.connect();
+  await other.query('begin');
+  await other.query(
+    'update corkboard.webhook_deliveries set created_at = created_at where endpoint_id = $1',
+    [endpointId],
+  );
+  const recorded = recordAttempts(query, made);
+  await waitsForLock(w.db, { query: 'record_attempts' });
+  await other.query('commit');
+  other.release();
+  await recorded;
+  t.deepEqual(await statuses(), ['succeeded', 'succeeded', 'succeeded']);
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+const tables = [
+  'webhook_claims',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_throttles',
+  'webhook_throttled_deliveries',
+] as const;
+
+test.serial(
+  'attempts are claimed and recorded by keys, even with plans made when the tables were small',
+  async t => {
+    const connection = await w.db.connect();
+    const on: Query = (text, values) => connection.query(text, values);
+    let blocks = 0;
+    /** Runs a statement like `on` and counts the blocks that it reads, but returns an empty row. */
+    const counting: Query = async (text, values) => {
+      const { rows } = await connection.query(`explain (analyze, buffers, format json) ${text}`, values);
+      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return { rows: [{}] };
+    };
+    const { endpointId } = await waiting(0);
+    // These are the statistics that autovacuum collects in a quiet hour.
+    for (const table of tables) await connection.query(`vacuum analyze corkboard.${table}`);
+    // PostgreSQL may keep a generic plan from the sixth call of a connection on.
+    for (let i = 0; i < 7; i++) await finish(await claim(await add(endpointId, 2), on), 'timeout', {}, on);
+    const due = (await add(endpointId, 20_000)).slice(0, 50);
+    // Every other delivery is claimed or throttled, each with its own endpoint.
+    for (const [table, columns, values] of [
+      ['webhook_claims', 'claim, claimed_until', `gen_random_uuid(), now() + interval '1 minute'`],
+      ['webhook_throttled_deliveries', 'job_number, due_at', 'd.job_number, d.due_at'],
+    ])
+      await connection.query(
+        `insert into corkboard.${table} (workspace_id, id, endpoint_id, ${columns})
+       select d.workspace_id, d.id, d.id, ${values}
+         from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)
+       on conflict do nothing`,
+        [endpointId, due.map(({ deliveryId }) => deliveryId)],
+      );
+    await connection.query('begin');
+    await claim(due, counting);
+    await connection.query('rollback');
+    t.true(blocks < 50 * 30, `claiming looked into ${blocks} blocks`);
+    const claims = await claim(due, on);
+    blocks = 0;
+    await finish(claims, 'timeout', {}, counting);
+    t.true(blocks < 50 * 60, `recording looked into ${blocks} blocks`);
+    connection.release();
+  },
+);

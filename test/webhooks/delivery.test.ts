@@ -1,13 +1,31 @@
 import test from 'ava';
+import { work } from '../../src/jobs/work.ts';
+import { attempts, settledAs } from '../support/attempts.ts';
+import { operator } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { hooks } from '../support/hooks.ts';
+import { hooks, isIn, workerConfig } from '../support/hooks.ts';
+import { mailServer } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
+import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
-const w = world(test);
-const h = hooks(test, w);
+// From an event through the queue and a worker to a receiver. The rules of claims, retries and replays are tested on their
+// functions.
 
-const succeeded = ({ status }: { status: string }) => status === 'succeeded';
+const mails = mailServer();
+test.serial.before(mails.open);
+const publicUrl = 'https://console.example';
+const env = () => ({
+  PUBLIC_URL: publicUrl,
+  SMTP_URL: mails.url(),
+  MAIL_FROM: 'Corkboard <corkboard@service.example>',
+});
+const w = world(test);
+w.atEnd(mails.close);
+const h = hooks(test, w, env);
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: publicUrl });
+const { add, jobOf } = attempts(w);
+const { sql } = w;
 
 test('an event reaches the receiver at once, and its attempt is recorded', async t => {
   const studio = await w.workspace();
@@ -28,7 +46,7 @@ test('an event reaches the receiver at once, and its attempt is recorded', async
     },
   });
   t.is(text, JSON.stringify(body));
-  const [delivery] = await h.settled(hook.endpointId, succeeded);
+  const [delivery] = await h.settled(hook.endpointId, isIn('succeeded'));
   t.like(delivery, { id: body.id, attempts_made: 1, due_at: null });
   t.deepEqual(await h.claims(hook.endpointId), []);
   const [attempt, ...more] = await h.attempts(delivery.id);
@@ -44,7 +62,7 @@ test('a failing delivery is attempted seven times on schedule, with one body and
   for (const [i, delay] of schedule.entries()) {
     const [delivery] = await h.settled(hook.endpointId, d => d.attempts_made === i + 1);
     t.is(delivery.status, 'pending');
-    const [inTime] = await w.sql(
+    const [inTime] = await sql(
       `select d.due_at - a.attempted_at - a.duration_ms * interval '1 ms' - $2::interval
                 between interval '0' and least($2::interval / 10, interval '5 minutes') as "isInTime", d.due_at::text
        from corkboard.webhook_deliveries d
@@ -53,7 +71,7 @@ test('a failing delivery is attempted seven times on schedule, with one body and
       delivery.id,
       delay,
     );
-    const scheduled = await w.sql(
+    const scheduled = await sql(
       `select run_at::text as due_at from ${queuedJobs} where payload ->> 'deliveryId' = $1 and locked_at is null`,
       delivery.id,
     );
@@ -61,81 +79,44 @@ test('a failing delivery is attempted seven times on schedule, with one body and
     t.deepEqual(scheduled, [{ due_at: inTime.due_at }]);
     await h.timePasses(studio.id);
   }
-  const [delivery] = await h.settled(hook.endpointId, d => d.status === 'failed');
+  const [delivery] = await h.settled(hook.endpointId, isIn('failed'));
   t.is(hook.received.length, 7);
   t.is(new Set(hook.received.map(({ text }) => text)).size, 1);
-  t.deepEqual(
-    (await h.attempts(delivery.id)).map(({ number, outcome, status_code, response }) => [
-      number,
-      outcome,
-      status_code,
-      response,
-    ]),
-    [1, 2, 3, 4, 5, 6, 7].map(number => [number, 'http_status', 503, 'answer']),
+  const failed = { outcome: 'http_status', status_code: 503, response: 'answer' };
+  t.like(
+    await h.attempts(delivery.id),
+    [1, 2, 3, 4, 5, 6, 7].map(number => ({ number, ...failed })),
   );
   t.is((await h.endpoint(hook.endpointId)).failures_in_row, 1);
   await h.idle(studio.id);
 });
 
-test('a receiver that recovers gets each event that it missed once', async t => {
+test('the reason for a missing response is recorded with the attempt, and the command shows it', async t => {
   const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id, { reaction: (_, res) => res.destroy() });
+  const hook = await h.subscribe(studio.id);
+  await hook.close();
   await studio.client();
-  const [failed] = await h.settled(hook.endpointId, d => d.attempts_made === 1);
-  t.is((await h.attempts(failed.id))[0].outcome, 'connection');
-  hook.reaction = 204;
-  await h.timePasses(studio.id);
-  await h.settled(hook.endpointId, succeeded);
-  t.is(hook.received.length, 2);
-  t.is(hook.received[0]!.text, hook.received[1]!.text);
-});
-
-test('a redirect is not followed', async t => {
-  const studio = await w.workspace();
-  const elsewhere = await h.subscribe((await w.workspace()).id);
-  const hook = await h.subscribe(studio.id, {
-    reaction: (_, res) => res.writeHead(307, { Location: elsewhere.url }).end(),
-  });
-  await studio.client();
-  const [delivery] = await h.settled(hook.endpointId, d => d.attempts_made === 1);
-  t.like((await h.attempts(delivery.id))[0], { outcome: 'redirect', status_code: 307 });
-  t.is(elsewhere.received.length, 0);
+  const [{ id }] = await h.settled(hook.endpointId, ({ attempts_made }) => attempts_made === 1);
+  const reason = { outcome: 'connection', reason: 'connection refused', statusCode: null };
+  const { delivery } = await corkboard('delivery', 'show', id);
+  t.like(delivery.attempts, [reason]);
+  t.deepEqual(delivery.lastAttempt, reason);
+  const failures = await sql('select reason from corkboard_ops.recent_failures where delivery_id = $1', id);
+  t.deepEqual(failures, [{ reason: 'connection refused' }]);
 });
 
 test('each endpoint gets the events it subscribes to, and other workspaces’ endpoints get none', async t => {
   const studio = await w.workspace();
-  const stranger = await h.subscribe((await w.workspace()).id, {
-    events: ['client.created', 'revision.logged'],
-  });
-  const clients = await h.subscribe(studio.id);
-  const both = await h.subscribe(studio.id, { events: ['client.created', 'revision.logged'] });
+  const events = ['client.created', 'revision.logged'];
+  const stranger = await h.subscribe((await w.workspace()).id, { events });
+  const [clients, both] = [await h.subscribe(studio.id), await h.subscribe(studio.id, { events })];
   const { id } = await studio.project();
   await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
   await both.gets(2);
   await clients.gets(1);
-  t.deepEqual(both.received.map(({ body }) => body.event).sort(), ['client.created', 'revision.logged']);
-  t.deepEqual(
-    clients.received.map(({ body }) => body.event),
-    ['client.created'],
-  );
+  const kinds = [both, clients].map(({ received }) => received.map(({ body }) => body.event).sort());
+  t.deepEqual(kinds, [events, ['client.created']]);
   t.is(stranger.received.length, 0);
-});
-
-test('Slack and Discord get their message, unsigned', async t => {
-  const studio = await w.workspace();
-  const slack = await h.subscribe(studio.id, { format: 'slack' });
-  const discord = await h.subscribe(studio.id, { format: 'discord' });
-  t.deepEqual([slack.secret, discord.secret], [null, null]);
-  await studio.client({ name: 'A & <B>' });
-  const [toSlack] = (await slack.gets(1)) as [any];
-  const [toDiscord] = (await discord.gets(1)) as [any];
-  t.deepEqual(Object.keys(toSlack.body), ['text', 'blocks', 'unfurl_links', 'unfurl_media']);
-  t.regex(toSlack.body.text, /A &amp; &lt;B&gt;/);
-  t.deepEqual(Object.keys(toDiscord.body), ['content', 'embeds', 'allowed_mentions']);
-  for (const { headers } of [toSlack, toDiscord]) {
-    t.is(headers['x-service-event'], 'client.created');
-    t.false('x-service-signature' in headers || 'x-service-timestamp' in headers);
-  }
 });
 
 test('attempts of one delivery never overlap, however many jobs it has', async t => {
@@ -155,20 +136,14 @@ test('attempts of one delivery never overlap, however many jobs it has', async t
   await studio.client();
   await hook.gets(1);
   // Runs the same job many times, as if workers that were presumed dead were still alive.
-  const [{ job }] = await w.sql(
-    `select json_build_object(
-       'workspaceId', workspace_id, 'endpointId', endpoint_id, 'deliveryId', id, 'jobNumber', job_number) as job
-     from corkboard.webhook_deliveries where endpoint_id = $1`,
-    hook.endpointId,
-  );
-  await w.sql(
+  const [{ id }] = await h.deliveries(hook.endpointId);
+  await sql(
     `select graphile_worker.add_job('attempt_delivery', $1::json) from generate_series(1, 20)`,
-    JSON.stringify(job),
+    JSON.stringify(await jobOf(id)),
   );
   // The delivery is already claimed. One job of the batch is postponed, and the others end.
-  const due = `select count(*)::int as jobs from ${queuedJobs} j
-    where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
-  await eventually(async () => (await w.db.query(due, [studio.id])).rows[0].jobs <= 1);
+  const due = `select 1 from ${queuedJobs} j where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
+  await eventually(async () => (await sql(due, studio.id)).length <= 1);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
   // After the attempt, these jobs are outdated.
@@ -176,6 +151,253 @@ test('attempts of one delivery never overlap, however many jobs it has', async t
   await hook.gets(2);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 2);
-  t.is(most, 1);
-  t.is(hook.received.length, 2);
+  t.deepEqual([most, hook.received.length], [1, 2]);
 });
+
+test('a burst of events between suspend and resume, again and again, is sent once each', async t => {
+  const { suspend, resume } = suspension(w);
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const toggling = (async () => {
+    for (let i = 0; i < 10; i++) {
+      await suspend(studio.id);
+      await resume(studio.id);
+    }
+  })();
+  const emitting = Promise.all(Array.from({ length: 10 }, () => h.emit(studio.id, 10)));
+  await Promise.all([toggling, emitting]);
+  await h.allSucceed(hook, 100);
+  t.is((await h.arrived(hook)).size, 100);
+});
+
+test('after 20 failed deliveries in a row an endpoint is off, pending ones are missed, and its owner gets one email', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  const { endpointId, call } = hook;
+  // Two more workers race for the same failures.
+  const start = () => work(workerConfig(env()), w.serviceUrl);
+  const workers = await Promise.all([start(), start()]);
+  await studio.client();
+  await h.settled(endpointId, d => d.attempts_made === 1);
+  // They have only the last attempt of their schedule left.
+  await add(endpointId, 50, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
+  await sql('select corkboard.requeue_deliveries()');
+  await h.settled(endpointId, d => d.status !== 'pending', 51);
+  await h.timePasses(studio.id);
+  await h.idle(studio.id);
+  const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
+  t.truthy(disabled_at);
+  // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
+  t.is(failures_in_row, 20);
+  const deliveries = await h.deliveries(endpointId);
+  t.true(deliveries.filter(isIn('failed')).length >= 20);
+  t.is(deliveries[0].status, 'missed');
+  const log = await sql(
+    `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
+    studio.id,
+    endpointId,
+  );
+  t.deepEqual(log, [
+    { actor: 'operator', via: 'app', action: 'endpoint.added' },
+    { actor: 'service', via: 'app', action: 'endpoint.disabled' },
+  ]);
+  const [mail, ...more] = mails.mails.filter(({ raw }) => raw.includes(endpointId));
+  t.deepEqual(more, []);
+  t.deepEqual([mail!.from, mail!.recipients], ['corkboard@service.example', ['never-leaves@owner.example']]);
+  t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
+  t.false(mail!.raw.includes('/hook'));
+  t.regex(mail!.raw, /20 deliveries in a row failed/);
+  for (const { stop } of workers) await stop();
+
+  // No new events are sent.
+  const before = hook.received.length;
+  hook.reaction = 200;
+  await studio.client();
+  const missed = await h.settled(endpointId, d => d.status !== 'pending', 52);
+  t.is(missed.at(-1).status, 'missed');
+  t.is(hook.received.length, before);
+  const replayed = sql('select corkboard.replay_delivery($1, $2)', studio.id, missed[0].id);
+  await t.throwsAsync(replayed, { message: /is off/ });
+
+  // A person turns it on again and replays: every failed or missed delivery arrives.
+  await call('enable_endpoint');
+  t.like(await h.endpoint(endpointId), { failures_in_row: 0, disabled_at: null });
+  await call('replay_deliveries');
+  await h.allSucceed(hook, 52);
+  t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
+});
+
+// Work that takes several batches of 250.
+
+/** An endpoint with this many deliveries that no worker attempts, because they have no jobs. */
+async function without(count: number, columns: Record<string, string> = {}) {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await add(hook.endpointId, count, columns);
+  return { studio, hook };
+}
+
+test('a job deletes a removed endpoint and its deliveries, however many there are', async t => {
+  const { studio, hook } = await without(520);
+  await hook.call('remove_endpoint');
+  await h.idle(studio.id);
+  t.deepEqual(await h.deliveries(hook.endpointId), []);
+  t.is(await h.endpoint(hook.endpointId), undefined);
+  t.is(hook.received.length, 0);
+});
+
+test('all deliveries of an endpoint that is turned off are missed, however many there are', async t => {
+  const { studio, hook } = await without(520);
+  await hook.call('disable_endpoint');
+  await h.settled(hook.endpointId, isIn('missed'), 520);
+  await h.idle(studio.id);
+  t.is(hook.received.length, 0);
+});
+
+const inHours = { attempts_made: '3', due_at: `now() + interval '6 hours'` };
+
+for (const [what, columns, name, started, settled] of [
+  [
+    'a replay of more than a batch sends each delivery once',
+    { ...settledAs('missed'), status: `case when n % 2 = 0 then 'failed' else 'missed' end` },
+    'start_replay',
+    { replayed: 250, isAll: false },
+    { round: 2, attempts_made: 1 },
+  ],
+  [
+    'a retry of more than a batch makes the next attempt of each delivery, one of its seven',
+    inHours,
+    'start_retry',
+    { retried: 250, isAll: false },
+    { round: 1, attempts_made: 4 },
+  ],
+] as const) {
+  test(what, async t => {
+    const { hook } = await without(520, columns);
+    t.deepEqual(await hook.call(name), started);
+    const deliveries = await h.allSucceed(hook, 520);
+    t.is((await h.arrived(hook)).size, 520);
+    const { round, attempts_made } = settled;
+    t.true(deliveries.every(delivery => delivery.round === round && delivery.attempts_made >= attempts_made));
+  });
+}
+
+test('a retry stops if the endpoint is turned off', async t => {
+  const { studio, hook } = await without(300, inHours);
+  // Both in one transaction, so that the job finds it off.
+  await sql(
+    'select corkboard.start_retry($1, $2), corkboard.disable_endpoint($1, $2)',
+    studio.id,
+    hook.endpointId,
+  );
+  await h.idle(studio.id);
+  const left = await h.deliveries(hook.endpointId);
+  t.is(left.filter(isIn('pending')).length, 0);
+  t.true(left.filter(isIn('missed')).length >= 50);
+});
+
+// Messages of channels
+
+async function studioIn(locale: string, zone: string) {
+  const studio = await w.workspace();
+  await sql(
+    'update corkboard.workspaces set locale = $2, time_zone = $3 where id = $1',
+    studio.id,
+    locale,
+    zone,
+  );
+  return studio;
+}
+
+/** Whether a text is a time between these two, in the format of its locale. */
+function isTime(text: string, from: number, to: number, locale: string, timeZone: string): boolean {
+  const format = (at: number) => {
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
+    const time = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }).format(at);
+    return `${day}, ${time}`;
+  };
+  for (let at = from; at < to; at += 60_000) if (format(at) === text) return true;
+  return format(to) === text;
+}
+
+test('Slack and Discord get amounts, days and times in the workspace’s locale and time zone; JSON doesn’t', async t => {
+  const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
+  const events = ['invoice.overdue'];
+  const [slack, discord, json] = [
+    await h.subscribe(studio.id, { events, format: 'slack' }),
+    await h.subscribe(studio.id, { events, format: 'discord' }),
+    await h.subscribe(studio.id, { events }),
+  ];
+  const project = await studio.project({ name: 'Website' });
+  const invoice = await studio.invoice(project.id, {
+    amountCents: 123_456,
+    currency: 'EUR',
+    dueDate: '1990-01-31',
+  });
+  await corkboard('invoice', 'send', invoice.id);
+  await sql(`select corkboard.detect_overdue('1993-01-31')`);
+  const [message] = (await slack.gets(1)) as [any];
+  const sentence = 'Client is 1.096 days late with INV-0001: 1.234,56 € · Website';
+  t.is(message.body.text, sentence);
+  const facts = message.body.blocks.at(-1).elements.map(({ text }: any) => text);
+  t.is(facts[0], 'Was due: 31. Januar 1990');
+  const [{ created_at }] = await h.deliveries(slack.endpointId);
+  const createdAt = created_at.getTime();
+  t.true(isTime(facts[1], createdAt, createdAt, 'de-DE', 'Pacific/Kiritimati'), facts[1]);
+  t.is(facts[2], `<${publicUrl}/invoices/${invoice.id}|Open in Corkboard>`);
+  const [card] = (await discord.gets(1)) as [any];
+  t.is(card.body.content, sentence);
+  t.deepEqual(card.body.embeds[0].fields, [{ name: 'Was due', value: '31\\. Januar 1990', inline: true }]);
+  t.is(card.body.embeds[0].description, `[Open in Corkboard](${publicUrl}/invoices/${invoice.id})`);
+  for (const { headers } of [message, card]) t.false('x-service-signature' in headers);
+  const [plain] = (await json.gets(1)) as [any];
+  t.false(plain.text.includes(publicUrl));
+  t.like(plain.body.data, { dueDate: '1990-01-31', totalCents: 123_456, daysOverdue: 1096 });
+});
+
+test('a test of a channel, and a sample for it, use the workspace’s formats and time zone', async t => {
+  const studio = await studioIn('de-DE', 'Asia/Kathmandu');
+  const [slack, discord] = [
+    await h.subscribe(studio.id, { format: 'slack' }),
+    await h.subscribe(studio.id, { format: 'discord' }),
+  ];
+  const from = Date.now();
+  await corkboard('endpoint', 'test', slack.endpointId);
+  for (const { endpointId } of [slack, discord])
+    await corkboard('endpoint', 'test', endpointId, '--event', 'invoice.overdue');
+  const [ping, sample] = (await slack.gets(2)) as [any, any];
+  const [small, ofSample] = [ping, sample].map(({ body }) =>
+    body.blocks.at(-1).elements.map(({ text }: any) => text),
+  );
+  const isNow = (text: string) => isTime(text, from, Date.now(), 'de-DE', 'Asia/Kathmandu');
+  t.true(isNow(small[0]), small[0]);
+  t.regex(sample.body.text, /^Sample client is 7 days late with SAMPLE-0001: 5\.040,00 € · Sample project$/);
+  t.regex(ofSample[0], /^Was due: \d+\. [A-ZÄ][a-zä]+ \d{4}$/);
+  t.true(isNow(ofSample[1]), ofSample[1]);
+  t.regex(ofSample[2], /^<https:\/\/console\.example\/invoices\/[0-9a-f-]{36}\|Open in Corkboard>$/);
+  const [card] = (await discord.gets(1)) as [any];
+  t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
+});
+
+for (const format of ['slack', 'discord']) {
+  test(`every attempt sends the same bytes to ${format}`, async t => {
+    const studio = await studioIn('pt-BR', 'America/Sao_Paulo');
+    const hook = await h.subscribe(studio.id, { events: ['invoice.sent'], format, reaction: 500 });
+    const project = await studio.project();
+    const invoice = await studio.invoice(project.id, { dueDate: '2099-01-31' });
+    await corkboard('invoice', 'send', invoice.id);
+    const [{ id }] = await h.settled(hook.endpointId, ({ attempts_made }) => attempts_made === 1);
+    hook.reaction = 200;
+    await corkboard('delivery', 'retry', id);
+    await h.settled(hook.endpointId, isIn('succeeded'));
+    await corkboard('delivery', 'replay', id);
+    const texts = (await hook.gets(3)).map(({ text }) => text);
+    t.true(texts[0]!.includes(`${publicUrl}/invoices/${invoice.id}`));
+    t.is(new Set(texts).size, 1);
+  });
+}

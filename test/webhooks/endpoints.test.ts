@@ -1,0 +1,374 @@
+import test from 'ava';
+import { type TurnedOff, turnedOffMail } from '../../src/webhooks/turnedOffMail.ts';
+import { attempts, settledAs } from '../support/attempts.ts';
+import { operator } from '../support/command.ts';
+import { people } from '../support/console.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+// What the database knows of an endpoint: its health, secrets, failures and tests. No worker is running.
+
+const w = world(test);
+const h = subscriptions(w);
+const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const { add, claim, finish } = attempts(w);
+const { sql } = w;
+
+const endpoint = async (plan = 'pro') => {
+  const studio = await w.workspace({ plan });
+  const hook = await h.subscribe(studio.id);
+  const id = hook.endpointId;
+  const set = (columns: string) => sql(`update corkboard.webhook_endpoints set ${columns} where id = $1`, id);
+  return { ...hook, studio, id, set };
+};
+const setThrottle = (id: string, columns: string) =>
+  sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, id);
+
+// One function decides the health of an endpoint.
+
+/** Returns the health of an endpoint, after checking that the command and the view agree. */
+async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: string) {
+  const { health } = (await corkboard('endpoint', 'show', id)).endpoint;
+  const [seen] = await sql(
+    `select state, corkboard.iso(state_since) as since, state_reason as why, corkboard.iso(state_until) as until
+       from corkboard_ops.endpoint_health where endpoint_id = $1`,
+    id,
+  );
+  t.deepEqual(seen, health);
+  return health;
+}
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const [recently, longAgo, soon] = [minutesFromNow(-50), minutesFromNow(-70), minutesFromNow(50)];
+
+for (const [what, columns, state, more] of [
+  ['without attempts', 'id = id', 'working', {}],
+  [
+    'whose attempts have failed for less than an hour',
+    `first_failed_at = '${recently}'`,
+    'working',
+    { since: recently, why: 'the latest attempts failed' },
+  ],
+  [
+    'without a success for an hour',
+    `first_failed_at = '${longAgo}'`,
+    'failing',
+    { since: longAgo, why: 'no attempt has succeeded for an hour' },
+  ],
+  [
+    'that asked for a pause',
+    `resumes_at = '${soon}', has_waiting = true, rate = 2`,
+    'slowed',
+    { why: 'it asked for a pause', until: soon },
+  ],
+  [
+    'whose pause is over',
+    `resumes_at = now(), has_waiting = true, rate = 2`,
+    'slowed',
+    { why: 'it takes 2 a second' },
+  ],
+  ['with a low rate', 'has_waiting = true, rate = 0.5', 'slowed', { why: 'it takes 0.5 a second' }],
+  ['with a very low rate', 'has_waiting = true, rate = 0.05', 'slowed', { why: 'it takes 3 a minute' }],
+  [
+    'with a narrow window',
+    'has_waiting = true, concurrency_window = 3',
+    'slowed',
+    { why: 'it takes 3 at a time' },
+  ],
+  ['whose limits hold nothing back', 'rate = 0.5, concurrency_window = 3', 'working', {}],
+] as const) {
+  test(`an endpoint ${what} is ${state}`, async t => {
+    const { id } = await endpoint();
+    await setThrottle(id, columns);
+    t.deepEqual(await healthOf(t, id), { state, since: null, why: null, until: null, ...more });
+  });
+}
+
+test('a delivery’s final failure makes an endpoint failing at once, until the next success', async t => {
+  const { id } = await endpoint();
+  const jobs = await add(id, 2, { attempts_made: '6' });
+  await finish(await claim([jobs[0]]), 'tls');
+  t.like(await healthOf(t, id), { state: 'failing', why: '1 delivery failed' });
+  await finish(await claim([jobs[1]]), 'succeeded');
+  t.like(await healthOf(t, id), { state: 'working', why: null });
+});
+
+test('off takes precedence over failing, failing over slowed, a plan without webhooks over these, and a suspension over all', async t => {
+  await corkboard('plan', 'set', 'without');
+  const { studio, id, set } = await endpoint('without');
+  await setThrottle(id, `resumes_at = '${soon}', first_failed_at = '${longAgo}'`);
+  t.like(await healthOf(t, id), { state: 'failing' });
+  await set('failures_in_row = 20');
+  const { endpoint: off } = await corkboard('endpoint', 'disable', id);
+  t.like(await healthOf(t, id), {
+    state: 'off',
+    since: off.disabledAt,
+    why: '20 deliveries in a row failed',
+  });
+  await corkboard('plan', 'set', 'without', '--webhooks', 'false');
+  const why = 'events are not recorded and nothing is sent while the plan has no webhooks';
+  t.deepEqual(await healthOf(t, id), { state: 'not_in_plan', since: null, why, until: null });
+  const list = await corkboard.read('endpoint', 'list', '--workspace', studio.id);
+  t.true(list.includes(`not_in_plan: ${why}`));
+  const { workspace } = await corkboard('workspace', 'suspend', studio.id);
+  t.deepEqual(await healthOf(t, id), {
+    state: 'suspended',
+    since: workspace.suspendedAt,
+    why: 'nothing is sent while the workspace is suspended',
+    until: null,
+  });
+});
+
+test('earlier failures don’t count after an endpoint is turned on again', async t => {
+  const { id, call } = await endpoint();
+  await setThrottle(id, `first_failed_at = '${longAgo}'`);
+  await call('disable_endpoint');
+  await call('enable_endpoint');
+  t.like(await healthOf(t, id), { state: 'working', since: null });
+});
+
+test.serial('endpoints and throttled deliveries are counted by state, without removed endpoints', async t => {
+  const counts = async () =>
+    Object.fromEntries(
+      (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
+        ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
+      ),
+    );
+  const before = await counts();
+  t.deepEqual(Object.keys(before).sort(), [
+    'failing',
+    'not_in_plan',
+    'off',
+    'slowed',
+    'suspended',
+    'working',
+  ]);
+  const [slowed, removed] = [await endpoint(), await endpoint()];
+  await add(slowed.id, 3);
+  await setThrottle(slowed.id, `has_waiting = true, resumes_at = '${soon}'`);
+  await sql(
+    'select corkboard.throttle_deliveries(array_agg(d)) from corkboard.webhook_deliveries d where endpoint_id = $1',
+    slowed.id,
+  );
+  await removed.call('remove_endpoint');
+  t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
+});
+
+// Secrets
+
+test('for 24 hours after a rotation both secrets are valid, the newest first, also for retries made then', async t => {
+  const { id, secret: first, call, set } = await endpoint();
+  const other = await endpoint();
+  t.regex(first, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const jobs = await add(id, 4);
+  const secrets = async () => (await claim([jobs.pop()]))[0].secrets;
+  t.deepEqual(await secrets(), [first]);
+  const { secret: second } = await call('rotate_secret');
+  t.deepEqual(await secrets(), [second, first]);
+  // After a rotation within the 24 hours the oldest secret expires at once, and the 24 hours restart.
+  const { secret: third } = await call('rotate_secret');
+  t.deepEqual(await secrets(), [third, second]);
+  const [{ restarted }] = await sql(
+    `select previous_secret_expires_at - clock_timestamp() between '23:50' and '24:00' as restarted
+     from corkboard.webhook_endpoints where id = $1`,
+    id,
+  );
+  t.true(restarted);
+  await set('previous_secret_expires_at = now()');
+  t.deepEqual(await secrets(), [third]);
+  const [claimed] = await claim(await add(other.id, 1));
+  t.deepEqual(claimed.secrets, [other.secret]);
+});
+
+test('adding and removing other endpoints doesn’t affect a rotation', async t => {
+  const { studio, id, call } = await endpoint();
+  await call('rotate_secret');
+  const before = await h.endpoint(id);
+  await (await h.subscribe(studio.id)).call('remove_endpoint');
+  t.deepEqual(await h.endpoint(id), before);
+});
+
+test('Slack and Discord endpoints have no secret to rotate', async t => {
+  const studio = await w.workspace();
+  for (const format of ['slack', 'discord']) {
+    const { secret, call } = await h.subscribe(studio.id, { format });
+    t.falsy(secret);
+    await t.throwsAsync(call('rotate_secret'), { message: /no secret/ });
+  }
+});
+
+// The email to the owner of an endpoint that failures turned off
+
+const turnedOff: TurnedOff = {
+  ownerEmail: 'owner@studio.example',
+  workspaceName: 'Studio',
+  endpointId: '01994c35-0f6a-7d48-8e97-3ac1b5d2e604',
+  host: 'hooks.example.com',
+  turnedOffAt: '2026-11-21T09:30:00.000Z',
+  lastOutcome: 'http_status 500',
+  keptDays: 30,
+  keptUntil: '2026-12-20T23:30:00.000Z',
+  locale: 'en-GB',
+  timeZone: 'Europe/Berlin',
+};
+
+for (const [what, more, expected] of [
+  ['why the last delivery failed', {}, /failed, the last one because it answered with status 500\.\n/],
+  [
+    'that it answered with a redirect',
+    { lastOutcome: 'redirect 302' },
+    /because it answered with a redirect, status 302\.\n/,
+  ],
+  ['that it did not answer', { lastOutcome: 'timeout' }, /because it did not answer in time\.\n/],
+  ['no reason if none is known', { lastOutcome: null }, /20 deliveries in a row failed\.\n/],
+  [
+    'by which day to replay deliveries',
+    {},
+    /for 30 days after it failed or was missed\. To lose none, replay them before 21 December 2026\.\n/,
+  ],
+  ['that day in the workspace’s formats', { timeZone: 'UTC', locale: 'en-US' }, /before December 20, 2026\./],
+  ['no day if there is nothing to replay', { keptUntil: null }, /was missed\.\n/],
+] as [string, Partial<TurnedOff>, RegExp][]) {
+  test(`the email says ${what}`, t => {
+    t.regex(turnedOffMail({ ...turnedOff, ...more }, 0, undefined).text, expected);
+  });
+}
+
+test('the email links to the endpoint if the address of the console is known', t => {
+  const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
+  const link = `https://corkboard.example/settings/webhooks/${turnedOff.endpointId}`;
+  t.true(text.includes(`replay the failed and missed deliveries: ${link}\n`));
+  t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay the failed and missed deliveries.\n'));
+});
+
+test('the email names the number of failures that turn an endpoint off, and later ones don’t count', async t => {
+  const [, told] = /: (\d+) deliveries in a row failed/.exec(turnedOffMail(turnedOff, 0, undefined).text)!;
+  const { id, studio } = await endpoint();
+  const isOffAfter = async (failures: number) => {
+    await sql(
+      `select corkboard.count_endpoint_results(array_fill($1::uuid, array[$3::int]), array_fill($2::uuid, array[$3::int]), array_fill(false, array[$3::int]))`,
+      studio.id,
+      id,
+      failures,
+    );
+    return (await h.endpoint(id)).disabled_at !== null;
+  };
+  t.false(await isOffAfter(Number(told) - 1));
+  t.true(await isOffAfter(1));
+  // Attempts that were in progress then fail, too.
+  await isOffAfter(2);
+  t.like(await healthOf(t, id), { why: `${told} deliveries in a row failed` });
+});
+
+test('the email names the day on which the oldest replayable delivery may be deleted', async t => {
+  const { id, set, call } = await endpoint();
+  await set('notice_due_at = now()');
+  const keptUntil = async () => (await call('disabled_notice')).keptUntil;
+  t.like(await call('disabled_notice'), { keptDays: 30, keptUntil: null });
+  for (const [status, at] of [
+    ['succeeded', '2126-01-01T00:00:00Z'],
+    ['missed', '2126-01-03T09:00:00.5Z'],
+    ['failed', '2126-01-02T09:00:00Z'],
+  ])
+    await add(id, 1, settledAs(status!, `'${at}'`));
+  t.is(await keptUntil(), '2126-02-01T09:00:00.000Z');
+  await sql(`delete from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'failed'`, id);
+  t.is(await keptUntil(), '2126-02-02T09:00:00.500Z');
+});
+
+test('each time an endpoint is turned off, its owner gets another email', async t => {
+  const { set, call } = await endpoint();
+  await set(`notice_due_at = '2027-01-31T09:05:07.131234Z'`);
+  const first = await call('disabled_notice');
+  await set(`notice_due_at = '2027-01-31T09:05:09.5Z'`);
+  await call('clear_disabled_notice', first.turnedOffAt);
+  const second = await call('disabled_notice');
+  t.is(second.turnedOffAt, '2027-01-31T09:05:09.500Z');
+  await call('clear_disabled_notice', second.turnedOffAt);
+  t.is(await call('disabled_notice'), undefined);
+});
+
+test('the email goes to the current owner at their current address', async t => {
+  const { studio, set, call } = await endpoint();
+  await set('notice_due_at = now()');
+  const toWhom = async () => (await call('disabled_notice')).ownerEmail;
+  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
+  await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, 'moved@studio.example');
+  t.is(await toWhom(), 'moved@studio.example');
+  const [heir] = await sql('select id from corkboard.add_member($1, $2)', studio.id, 'heir@studio.example');
+  await sql('select corkboard.make_owner($1, $2)', studio.id, heir.id);
+  t.is(await toWhom(), 'heir@studio.example');
+});
+
+test('the host of a URL is found whether its scheme is in upper or lower case', async t => {
+  for (const url of [
+    'https://hooks.example.com/x',
+    'HTTPS://hooks.example.com?x',
+    'hTTp://hooks.example.com',
+  ])
+    t.deepEqual(await sql('select corkboard.url_host($1) as host', url), [{ host: 'hooks.example.com' }]);
+});
+
+// Tests of an endpoint
+
+/** Tests an endpoint this many times at once. Returns the messages of those that are rejected. */
+async function refusals(count: number, ...hooks: Pick<Awaited<ReturnType<typeof endpoint>>, 'call'>[]) {
+  const tests = hooks.flatMap(({ call }) => Array.from({ length: count }, () => call('test_endpoint')));
+  const results = await Promise.allSettled(tests);
+  return results.filter(result => result.status === 'rejected').map(({ reason }) => reason.message);
+}
+
+/** Makes the tests of a workspace a minute older. */
+const aMinutePasses = (workspaceId: string) =>
+  sql(
+    `update corkboard.webhook_tests set tested_at = now() - interval '1 minute' where workspace_id = $1`,
+    workspaceId,
+  );
+
+const tries = (what: string, most: number) =>
+  new RegExp(
+    `^${what} has had ${most} tests in the last minute, the most allowed\\. Try again in \\d+ seconds\\.$`,
+  );
+
+test('an endpoint gets ten tests a minute, also if they are simultaneous', async t => {
+  const hook = await endpoint();
+  const another = await h.subscribe(hook.studio.id);
+  const refused = await refusals(25, hook);
+  t.is(refused.length, 15);
+  for (const message of refused) t.regex(message, tries('This endpoint', 10));
+  // Rejected tests don't count, and other endpoints may be tested.
+  t.deepEqual(await refusals(1, another), []);
+  await aMinutePasses(hook.studio.id);
+  t.is((await refusals(25, hook)).length, 15);
+});
+
+test('a workspace gets thirty tests a minute, also if they are simultaneous, independently of other workspaces', async t => {
+  for (const studio of [await w.workspace(), await w.workspace()]) {
+    const refused = await refusals(9, ...(await Promise.all([1, 2, 3, 4].map(() => h.subscribe(studio.id)))));
+    t.is(refused.length, 6);
+    for (const message of refused) t.regex(message, tries('The workspace', 30));
+  }
+});
+
+test('the console and the operator’s command share the limit: beyond it nothing is sent, and they say when to try again', async t => {
+  const { id, studio, received } = await endpoint();
+  const owner = await p.owner(studio.id);
+  const press = () => owner.post(`/settings/webhooks/${id}/test`);
+  const seen = await Promise.all(Array.from({ length: 12 }, press));
+  const refused = seen.filter(({ status }) => status === 422);
+  t.deepEqual([seen.length - refused.length, refused.length], [10, 2]);
+  for (const { text } of refused)
+    t.regex(text, /This endpoint has had 10 tests[^<]* Try again in \d+ seconds\./);
+  t.regex(await corkboard.refused('endpoint', 'test', id), tries('This endpoint', 10));
+  t.is(received.length, 10);
+  await aMinutePasses(studio.id);
+  t.like(await corkboard('endpoint', 'test', id), { outcome: 'succeeded', status: 200 });
+});
+
+test('an endpoint that was just tested can be removed', async t => {
+  const { id, call } = await endpoint();
+  await call('test_endpoint');
+  await call('remove_endpoint');
+  t.deepEqual(await sql('select 1 from corkboard.webhook_tests where endpoint_id = $1', id), []);
+});

@@ -1,0 +1,211 @@
+import test from 'ava';
+import type pg from 'pg';
+import { attempts } from '../support/attempts.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
+import { queuedJobs } from '../support/queue.ts';
+import { world } from '../support/world.ts';
+
+// A person's retry of a delivery that awaits its next attempt. No worker is running.
+
+const w = world(test);
+const h = subscriptions(w);
+const { add, claim, finish, jobOf } = attempts(w);
+
+const { sql } = w;
+const retryDelivery = 'select r.* from corkboard.retry_delivery($1, $2) r';
+
+// These tests run serially, because transactions that wait on purpose would use up the connections.
+
+/** A pending delivery and its job. */
+async function pending() {
+  const studio = await w.workspace();
+  const { endpointId, call } = await h.subscribe(studio.id);
+  const [job] = await add(endpointId, 1);
+  const of = [studio.id, job.deliveryId];
+  return {
+    studio,
+    endpointId,
+    call,
+    job,
+    of,
+    delivery: async () => (await h.deliveries(endpointId))[0],
+    retry: async () => (await sql(retryDelivery, ...of))[0],
+    claimAgain: async () => claim([await jobOf(job.deliveryId)]),
+  };
+}
+
+/** Runs `work` on a connection in its own transaction; `pid` identifies its session. */
+async function within(work: (connection: pg.PoolClient, pid: number) => Promise<void>) {
+  const connection = await w.db.connect();
+  try {
+    await connection.query('begin');
+    const { rows } = await connection.query('select pg_backend_pid() as pid');
+    await work(connection, rows[0].pid);
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+}
+
+test.serial(
+  'each retry is due now and one of the seven attempts, and the schedule continues after it',
+  async t => {
+    const { studio, job, delivery, retry, claimAgain } = await pending();
+    await finish(await claim([job]), 'timeout', { durationMs: 0 });
+    for (const [made, minutes] of [5, 30, 120, 360, 720].entries()) {
+      const before = await delivery();
+      const retried = await retry();
+      t.like(retried, { status: 'pending', attempts_made: made + 1, round: 1 });
+      t.true(retried.due_at < before.due_at);
+      // The job from before the retry does nothing.
+      t.deepEqual(await claim([{ ...job, jobNumber: before.job_number }]), []);
+      await finish(await claimAgain(), 'timeout', { durationMs: 0 });
+      const { due_at } = await delivery();
+      const { attempted_at } = (await h.attempts(job.deliveryId)).at(-1);
+      const delay = (due_at - attempted_at) / 60_000;
+      t.true(delay >= minutes && delay <= minutes * 1.1, `${delay}`);
+    }
+    await retry();
+    await finish(await claimAgain(), 'timeout');
+    t.like(await delivery(), { status: 'failed', attempts_made: 7 });
+    await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
+    const log = await sql(
+      `select actor, via, record_id from corkboard.audit_log where workspace_id = $1 and action = 'delivery.retried'`,
+      studio.id,
+    );
+    t.deepEqual(log, Array(6).fill({ actor: 'operator', via: 'app', record_id: job.deliveryId }));
+  },
+);
+
+test.serial('a retry during an attempt is rejected, and the attempt counts', async t => {
+  const { job, delivery, retry } = await pending();
+  const claims = await claim([job]);
+  await t.throwsAsync(retry(), { message: /An attempt of the delivery is under way/ });
+  t.is((await delivery()).job_number, 1);
+  await finish(claims, 'timeout');
+  t.like(await delivery(), { status: 'pending', attempts_made: 1, job_number: 2 });
+});
+
+test.serial(
+  'only pending deliveries are retried, and none while the endpoint is off or the plan has no webhooks',
+  async t => {
+    const { studio, job, call, retry, claimAgain } = await pending();
+    const plan = (name: string) =>
+      sql('select corkboard.change_workspace($1, $2)', studio.id, JSON.stringify({ plan: name }));
+    await sql(`select corkboard.set_plan('silent', '{"webhooks": false}')`);
+    await plan('silent');
+    await t.throwsAsync(retry(), { message: 'The silent plan does not include webhooks.' });
+    await plan('pro');
+    await call('disable_endpoint');
+    await t.throwsAsync(retry(), { message: /is off/ });
+    await call('enable_endpoint');
+    await t.throwsAsync(retry(), { message: /not waiting for an attempt: it was missed\. Replay it/ });
+    await sql('select corkboard.replay_delivery($1, $2)', studio.id, job.deliveryId);
+    await finish(await claimAgain(), 'succeeded');
+    await t.throwsAsync(retry(), { message: /it succeeded\. Replay it/ });
+    const foreign = await w.workspace();
+    await t.throwsAsync(sql(retryDelivery, foreign.id, job.deliveryId), {
+      message: 'No delivery with this id.',
+    });
+  },
+);
+
+test.serial('changing the retry schedule changes the number of attempts', async t => {
+  const client = await w.db.connect();
+  t.teardown(() => client.release(true));
+  await client.query('begin');
+  await client.query(
+    `create or replace function corkboard.retry_delays() returns interval[] language sql immutable
+     as $$ select '{1 minute,1 hour}'::interval[] $$`,
+  );
+  const { rows } = await client.query(
+    `select extract(epoch from corkboard.last_retry_at('2027-01-31Z', n) - '2027-01-31Z')::integer / 60 as minutes,
+            corkboard.status_after_attempt('timeout', 'pending', true, n) as verdict
+       from generate_series(0, 2) n`,
+  );
+  t.deepEqual(rows, [
+    { minutes: 61, verdict: 'pending' },
+    { minutes: 60, verdict: 'pending' },
+    { minutes: 0, verdict: 'failed' },
+  ]);
+});
+
+test.serial(
+  'a worker that claims a delivery during its retry waits, and then its job does nothing',
+  async t => {
+    const { job, of, delivery, claimAgain } = await pending();
+    await within(async retrying => {
+      await retrying.query(retryDelivery, of);
+      await within(async (claiming, pid) => {
+        const claims = claim([job], (text, values) => claiming.query(text, values));
+        await waitsForLock(w.db, { pid });
+        await retrying.query('commit');
+        t.deepEqual(await claims, []);
+      });
+    });
+    t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
+    t.truthy((await claimAgain())[0].claim);
+  },
+);
+
+test.serial('a retry during a worker’s claim waits, and is rejected', async t => {
+  const { job, of, delivery } = await pending();
+  await within(async claiming => {
+    const claimed = await claim([job], (text, values) => claiming.query(text, values));
+    t.truthy(claimed[0].claim);
+    await within(async (retrying, pid) => {
+      const refused = t.throwsAsync(retrying.query(retryDelivery, of), { message: /is under way/ });
+      await waitsForLock(w.db, { pid });
+      await claiming.query('commit');
+      await refused;
+    });
+    await finish(claimed, 'timeout');
+  });
+  t.like(await delivery(), { attempts_made: 1, job_number: 2 });
+});
+
+test.serial('simultaneous retries and claims make one attempt at a time, and each counts', async t => {
+  const { endpointId, job, delivery, retry, claimAgain } = await pending();
+  let underWay = 0;
+  let made = 0;
+  const attempt = async () => {
+    const claimed = await claimAgain();
+    if (claimed.length === 0) return;
+    t.is(++underWay, 1);
+    made += 1;
+    await new Promise(setImmediate);
+    underWay -= 1;
+    await finish(claimed, 'timeout');
+  };
+  const retried = () => retry().catch((error: Error) => t.regex(error.message, /under way|it failed/));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 15; i++) await Promise.all([attempt(), retried()]);
+    }),
+  );
+  t.is((await delivery()).attempts_made, made);
+  t.is((await h.attempts(job.deliveryId)).length, made);
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+test.serial('a retry takes over the attempt of a worker that died', async t => {
+  const { endpointId, job, retry, claimAgain } = await pending();
+  await claim([job]);
+  await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', job.deliveryId);
+  await retry();
+  t.deepEqual(await h.claims(endpointId), []);
+  t.truthy((await claimAgain())[0].claim);
+});
+
+test.serial('two simultaneous retries of a delivery leave one effective job', async t => {
+  const { job, retry } = await pending();
+  await Promise.all([retry(), retry()]);
+  const jobs = await sql(
+    `select (payload ->> 'jobNumber')::int as n from ${queuedJobs}
+      where payload ->> 'deliveryId' = $1 and run_at <= now() order by 1`,
+    job.deliveryId,
+  );
+  t.deepEqual(jobs, [{ n: 2 }, { n: 3 }]);
+  t.is((await jobOf(job.deliveryId)).jobNumber, 3);
+});

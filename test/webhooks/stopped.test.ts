@@ -1,0 +1,293 @@
+import test from 'ava';
+import { attempts, settledAs } from '../support/attempts.ts';
+import { operator } from '../support/command.ts';
+import { isIn, subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
+import { queuedJobs } from '../support/queue.ts';
+import { suspension } from '../support/suspension.ts';
+import { world } from '../support/world.ts';
+
+// Deliveries of endpoints that are off, of suspended workspaces, and of plans without webhooks. No worker is running.
+
+const w = world(test);
+const { sql } = w;
+const h = subscriptions(w);
+const { add, claim, claimThrottled, finish, jobOf } = attempts(w);
+const { suspend, resume } = suspension(w);
+
+/** An endpoint with this many deliveries that are due. */
+async function endpoint(count: number, columns: Record<string, string> = {}) {
+  const { id: workspaceId } = await w.workspace();
+  const hook = await h.subscribe(workspaceId);
+  const jobs = await add(hook.endpointId, count, columns);
+  const deliveries = () => h.deliveries(hook.endpointId);
+  return {
+    ...hook,
+    jobs,
+    deliveries,
+    /** The first delivery. */
+    delivery: async () => (await deliveries())[0],
+    /** Claims by the newest jobs of all deliveries. */
+    claimAll: async () => claim(await Promise.all((await deliveries()).map(({ id }) => jobOf(id)))),
+    throttled: async () => (await h.throttled(hook.endpointId)).length,
+    claimMore: () => claimThrottled(workspaceId),
+    suspend: () => suspend(workspaceId),
+    resume: () => resume(workspaceId),
+    replay: async (id: string) => sql('select corkboard.replay_delivery($1, $2)', workspaceId, id),
+  };
+}
+
+// Off
+
+test('an endpoint turned off by a person misses pending and new deliveries, and an attempt in progress may still succeed', async t => {
+  const { workspaceId, endpointId, jobs, call, deliveries } = await endpoint(2);
+  const claims = await claim(jobs.slice(0, 1));
+  await call('disable_endpoint');
+  await h.emit(workspaceId);
+  t.deepEqual(
+    (await deliveries()).map(({ status }) => status),
+    Array(3).fill('missed'),
+  );
+  await finish(claims, 'succeeded');
+  t.is((await deliveries()).filter(isIn('succeeded')).length, 1);
+  t.truthy((await h.endpoint(endpointId)).disabled_at);
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+test('a removed endpoint gets nothing more, not even retries, and its room is free', async t => {
+  const { workspaceId, endpointId, call, claimAll } = await endpoint(1);
+  await finish(await claimAll(), 'timeout');
+  await call('remove_endpoint');
+  t.deepEqual(await claimAll(), []);
+  await t.throwsAsync(call('rotate_secret'), { message: /No endpoint/ });
+  for (let i = 0; i < 5; i++) await h.subscribe(workspaceId);
+  await h.emit(workspaceId);
+  t.is((await h.deliveries(endpointId)).filter(({ attempts_made }) => attempts_made === 0).length, 0);
+});
+
+test('a success restarts the count of failures, and a delivery counts once, replays included', async t => {
+  const { endpointId, delivery, replay, claimAll } = await endpoint(10, { attempts_made: '6' });
+  const failures = async () => (await h.endpoint(endpointId)).failures_in_row;
+  await finish(await claimAll(), 'timeout');
+  t.is(await failures(), 10);
+  const { id } = await delivery();
+  await replay(id);
+  await sql('update corkboard.webhook_deliveries set attempts_made = 6 where id = $1', id);
+  await finish(await claim([await jobOf(id)]), 'timeout');
+  t.like(await delivery(), { status: 'failed', round: 2 });
+  t.is(await failures(), 10);
+  await replay(id);
+  await finish(await claim([await jobOf(id)]), 'succeeded');
+  t.is(await failures(), 0);
+  await finish(await claim(await add(endpointId, 12, { attempts_made: '6' })), 'timeout');
+  t.like(await h.endpoint(endpointId), { failures_in_row: 12, disabled_at: null });
+});
+
+test('a replay also sends deliveries that failed before the endpoint’s last success', async t => {
+  const { endpointId, call, deliveries } = await endpoint(3, settledAs('failed'));
+  await finish(await claim(await add(endpointId, 1)), 'succeeded');
+  await call('replay_deliveries');
+  t.is((await deliveries()).filter(isIn('pending')).length, 3);
+});
+
+test('a replay during an attempt waits until the attempt ends, whose outcome has no effect', async t => {
+  const { jobs, call, delivery, replay, claimAll, claimMore } = await endpoint(1);
+  const claims = await claim(jobs);
+  await call('disable_endpoint');
+  await call('enable_endpoint');
+  await replay(jobs[0].deliveryId);
+  t.deepEqual(await claimAll(), []);
+  t.deepEqual(await claimMore(), []);
+  await finish(claims, 'timeout');
+  t.like(await delivery(), { status: 'pending', attempts_made: 0, round: 2 });
+  const again = await claimMore();
+  t.is(again.length, 1);
+  await finish(again, 'succeeded');
+  t.like(await delivery(), { status: 'succeeded', attempts_made: 1 });
+  t.deepEqual(await claimMore(), []);
+});
+
+// Suspended
+
+test('events are recorded while a workspace is suspended, and claimed when it is resumed', async t => {
+  const { workspaceId, claimAll, claimMore, deliveries, throttled, ...studio } = await endpoint(0);
+  await studio.suspend();
+  await h.emit(workspaceId, 30);
+  t.deepEqual(await claimAll(), []);
+  t.is(await throttled(), 30);
+  t.deepEqual(await claimMore(), []);
+  t.true((await deliveries()).every(row => row.status === 'pending' && row.attempts_made === 0));
+  await studio.resume();
+  t.is((await claimMore()).length, 30);
+});
+
+test('other workspaces’ deliveries are claimed meanwhile', async t => {
+  const [studio, other] = [await endpoint(1), await endpoint(1)];
+  await studio.suspend();
+  const claims = await claim([...studio.jobs, ...other.jobs]);
+  t.deepEqual(
+    claims.map(({ endpointId }) => endpointId),
+    [other.endpointId],
+  );
+});
+
+test('a retry that comes due waits however long that takes, and the schedule continues where it was', async t => {
+  const { claimAll, claimMore, delivery, throttled, ...studio } = await endpoint(1);
+  await finish(await claimAll(), 'timeout');
+  await studio.suspend();
+  t.deepEqual(await claimAll(), []);
+  const { id } = await delivery();
+  await sql(`update corkboard.webhook_deliveries set due_at = now() - interval '29 days' where id = $1`, id);
+  await sql('select corkboard.requeue_deliveries(), corkboard.wake_waiting_endpoints()');
+  t.deepEqual(await claimMore(), []);
+  t.is(await throttled(), 1);
+  await studio.resume();
+  await finish(await claimMore(), 'timeout', { durationMs: 0 });
+  const { due_at, ...rest } = await delivery();
+  t.like(rest, { status: 'pending', attempts_made: 2 });
+  // The second retry is due after 5 minutes, plus up to a tenth of that.
+  const delay = (due_at - (await h.attempts(id)).at(-1).attempted_at) / 60_000;
+  t.true(delay >= 5 && delay <= 5.5, `${delay} minutes`);
+});
+
+test('an attempt in progress ends as usual, and its retry waits', async t => {
+  const { claimAll, delivery, throttled, ...studio } = await endpoint(1);
+  const claims = await claimAll();
+  await studio.suspend();
+  await finish(claims, 'timeout');
+  t.like(await delivery(), { status: 'pending', attempts_made: 1 });
+  t.deepEqual(await claimAll(), []);
+  t.is(await throttled(), 1);
+});
+
+test('throttled deliveries wait too, and no worker looks for them', async t => {
+  const { endpointId, claimAll, claimMore, ...studio } = await endpoint(5);
+  const setPause = (until: string) =>
+    sql(`update corkboard.webhook_throttles set resumes_at = ${until} where id = $1`, endpointId);
+  const isLookedFor = async () => (await h.throttle(endpointId)).has_waiting;
+  await setPause(`now() + interval '1 hour'`);
+  t.deepEqual(await claimAll(), []);
+  await studio.suspend();
+  await setPause('null');
+  t.deepEqual(await claimMore(), []);
+  t.false(await isLookedFor());
+  await studio.resume();
+  t.true(await isLookedFor());
+  t.is((await claimMore()).length, 5);
+});
+
+test.serial(
+  'once suspend has returned, no attempt is claimed, not even one that a worker is about to claim',
+  async t => {
+    const { workspaceId, jobs, throttled } = await endpoint(1);
+    const client = await w.db.connect();
+    await client.query('begin');
+    await client.query('select corkboard.suspend_workspace($1)', [workspaceId]);
+    const claims = claim(jobs);
+    await waitsForLock(w.db, { query: 'corkboard.claim_attempts' });
+    await client.query('commit');
+    client.release();
+    t.deepEqual(await claims, []);
+    t.is(await throttled(), 1);
+  },
+);
+
+test('nobody can test, replay or retry while a workspace is suspended, but do everything else', async t => {
+  const { workspaceId, jobs, call, replay, ...studio } = await endpoint(1);
+  const [{ deliveryId }] = jobs;
+  await studio.suspend();
+  const refused = { message: 'This workspace is suspended: nothing is sent until it is resumed.' };
+  await t.throwsAsync(call('test_endpoint'), refused);
+  await t.throwsAsync(sql('select corkboard.retry_delivery($1, $2)', workspaceId, deliveryId), refused);
+  for (const name of ['disable_endpoint', 'enable_endpoint', 'rotate_secret']) await call(name);
+  await t.throwsAsync(replay(deliveryId), refused);
+  for (const name of ['start_replay', 'start_retry']) await t.throwsAsync(call(name), refused, name);
+  await studio.resume();
+  await t.notThrowsAsync(replay(deliveryId));
+});
+
+test('the rest of a replay that was begun before waits with the other deliveries', async t => {
+  const { call, claimMore, throttled, ...studio } = await endpoint(3, settledAs('missed'));
+  await studio.suspend();
+  await call('replay_deliveries', '-infinity', new Date().toISOString());
+  t.is(await throttled(), 3);
+  t.deepEqual(await claimMore(), []);
+  await studio.resume();
+  t.is((await claimMore()).length, 3);
+});
+
+test('the backlog shows deliveries that wait for the end of a suspension, but not as late', async t => {
+  const { endpointId, jobs, claimAll, ...studio } = await endpoint(2);
+  await studio.suspend();
+  await claimAll();
+  const backlog = await sql(
+    'select pending::int, behind from corkboard_ops.delivery_backlog where endpoint_id = $1',
+    endpointId,
+  );
+  t.deepEqual(backlog, [{ pending: 2, behind: null }]);
+  const { delivery } = await operator(w)('delivery', 'show', jobs[0].deliveryId);
+  t.like(delivery, { status: 'pending', waitingSince: null });
+});
+
+// Without webhooks in the plan
+
+const setPlan = (workspaceId: string, plan: string) =>
+  sql('select corkboard.change_workspace($1, $2)', workspaceId, JSON.stringify({ plan }));
+
+/** An endpoint whose plan lost its webhooks after its delivery failed once. */
+async function lapsed() {
+  await sql(`select corkboard.set_plan('lapsed', '{"webhooks": false}')`);
+  const made = await endpoint(1);
+  await finish(await made.claimAll(), 'timeout');
+  await setPlan(made.workspaceId, 'lapsed');
+  return made;
+}
+
+test('retries wait with a job while the plan has no webhooks, and continue when it has them again', async t => {
+  const { workspaceId, jobs, delivery, claimAll } = await lapsed();
+  const [{ deliveryId }] = jobs;
+  await sql(`delete from ${queuedJobs} where payload ->> 'deliveryId' = $1`, deliveryId);
+  for (let i = 1; i <= 2; i++) {
+    t.deepEqual(await claimAll(), []);
+    const waiting = await sql(
+      `select run_at > now() + interval '1 minute' as later from ${queuedJobs} where payload ->> 'deliveryId' = $1`,
+      deliveryId,
+    );
+    t.deepEqual(waiting, Array(i).fill({ later: true }));
+  }
+  t.like(await delivery(), { status: 'pending', attempts_made: 1 });
+  await setPlan(workspaceId, 'pro');
+  t.deepEqual(
+    (await claimAll()).map(claimed => claimed.deliveryId),
+    [deliveryId],
+  );
+});
+
+test('a delivery whose last retry would already be due is missed, and can be replayed later', async t => {
+  const { workspaceId, jobs, call, delivery, claimAll } = await lapsed();
+  // The second attempt of seven; the others would follow after 5 and 30 minutes and 2, 6 and 12 hours.
+  const dueFor = (interval: string) =>
+    sql(
+      `update corkboard.webhook_deliveries set due_at = now() - $2::interval where id = $1`,
+      jobs[0].deliveryId,
+      interval,
+    );
+  await dueFor('20 hours 30 minutes');
+  t.deepEqual(await claimAll(), []);
+  t.like(await delivery(), { status: 'pending' });
+  await dueFor('20 hours 35 minutes');
+  t.deepEqual(await claimAll(), []);
+  t.like(await delivery(), { status: 'missed', due_at: null });
+  await setPlan(workspaceId, 'pro');
+  await call('replay_deliveries');
+  t.like(await delivery(), { status: 'pending', round: 2 });
+});
+
+test('nothing is replayed or retried while the plan has no webhooks', async t => {
+  const { workspaceId, jobs, call, replay } = await lapsed();
+  const refused = { message: 'The lapsed plan does not include webhooks.' };
+  for (const name of ['replay_deliveries', 'start_replay', 'retry_deliveries', 'start_retry'])
+    await t.throwsAsync(call(name), refused, name);
+  await t.throwsAsync(replay(jobs[0].deliveryId), refused);
+  await setPlan(workspaceId, 'pro');
+});
