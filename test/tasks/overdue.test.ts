@@ -1,67 +1,106 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { parseCrontab } from 'graphile-worker';
+import { crontab } from '../../src/jobs/crontab.ts';
+import { work } from '../../src/jobs/work.ts';
+import { blocksOf } from '../support/blocks.ts';
+import { setClock } from '../support/clock.ts';
 import { operator } from '../support/command.ts';
 import { drain } from '../support/drain.ts';
-import { eventually } from '../support/eventually.ts';
-import { hooks } from '../support/hooks.ts';
+import { subscriptions, workerConfig } from '../support/hooks.ts';
 import { knownCrontabs } from '../support/queue.ts';
+import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h = hooks(test, w);
+const h = subscriptions(w);
 const corkboard = operator(w);
+const { suspend, resume } = suspension(w);
 
 const { sql } = w;
+const setZone = (workspaceId: string, zone: string) =>
+  sql('update corkboard.workspaces set time_zone = $2 where id = $1', workspaceId, zone);
+const check = async (args = '') => (await sql(`select corkboard.detect_overdue(${args}) as found`))[0].found;
+/** How many invoices the operator's check as of a day detects. */
+const checkOn = async (day: string) =>
+  (await corkboard('invoices', 'detect-overdue', '--on', day)).invoices.detected;
 
-/** A workspace with a sent invoice that was due a number of days before a day. */
-async function withInvoice(dueDate: string, fields: object = {}) {
+/** Declares a test. After it, the clock shows the real time, and the next test finds no invoices to be detected. */
+const alone = (title: string, run: (t: ExecutionContext) => Promise<unknown>) =>
+  test.serial(title, async t => {
+    t.teardown(async () => {
+      await setClock(w, null);
+      await sql(
+        `update corkboard.invoices set overdue_detected_at = now() where overdue_detected_at is null`,
+      );
+    });
+    await run(t);
+  });
+
+/** A workspace in a time zone that subscribes to overdue invoices, with an invoice sent for each due date. */
+async function studioIn(zone: string, ...dueDates: string[]) {
   const studio = await w.workspace();
-  const { id: projectId } = await studio.project({ name: 'Website' });
-  const invoice = await studio.invoice(projectId, { amountCents: 84_000, dueDate, ...fields });
-  await corkboard('invoice', 'send', invoice.id);
-  return { studio, projectId, invoice };
+  await setZone(studio.id, zone);
+  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
+  const project = await studio.project({ name: 'Website' });
+  const send = async (dueDate: string) => {
+    const invoice = await studio.invoice(project.id, { amountCents: 84_000, dueDate });
+    await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+    return invoice;
+  };
+  const invoices: any[] = [];
+  for (const dueDate of dueDates) invoices.push(await send(dueDate));
+  const events = async () => (await h.deliveries(hook.endpointId)).map(({ data }) => data);
+  return {
+    ...studio,
+    projectId: project.id,
+    hook,
+    invoices,
+    send,
+    events,
+    /** Adds sent invoices, due on the day of this SQL expression, in which `n` counts them. */
+    sendMany: (count: number, dueDate: string) =>
+      sql(
+        `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
+           tax_inclusive, tax_cents, due_date, created_via, sent_at)
+         select $1, $2, 'invoice', 10 + n, 'SENT', 'USD', 100, 0, false, 0, ${dueDate}, 'app', now() from generate_series(1, $3::int) n`,
+        studio.id,
+        project.id,
+        count,
+      ),
+    /** The due date and the days overdue in each event, earliest first. */
+    told: async () => (await events()).map(data => `${data.dueDate} +${data.daysOverdue}`),
+    listed: async () =>
+      (await studio.get('/invoices?overdue=true')).body.data.map(({ dueDate }: any) => dueDate),
+  };
 }
 
-// The worker's own hourly check would detect the invoices before the tests do.
-test.serial.before(async () => {
-  const isKnown = `update ${knownCrontabs} set last_execution = now() + interval '1 day'
-    where identifier = 'detect_overdue' returning 1`;
-  await eventually(async () => (await sql(isKnown)).length > 0);
-});
-
-// The dates are in the far past, so that other tests' invoices are not overdue yet.
-test.serial('a sent invoice past its due date is reported once, with the number of days', async t => {
-  const { studio, projectId, invoice } = await withInvoice('1990-01-31');
-  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
-  t.deepEqual(await corkboard('invoices', 'detect-overdue', '--on', '1990-01-31'), {
-    invoices: { on: '1990-01-31', detected: 0 },
-  });
-  t.deepEqual(await corkboard('invoices', 'detect-overdue', '--on', '1990-02-03'), {
-    invoices: { on: '1990-02-03', detected: 1 },
-  });
-  const [{ body }] = (await hook.gets(1)) as [any];
+alone('a sent invoice past its due date is reported once, with the number of days', async t => {
+  const { projectId, invoices, events } = await studioIn('UTC', '1990-01-31');
+  const days = ['1990-01-31', '1990-02-03', '1990-02-04'];
+  const detected: number[] = [];
+  for (const day of days) detected.push(await checkOn(day));
+  t.deepEqual(detected, [0, 1, 0]);
+  const [{ id }] = invoices;
   const [{ at }] = await sql(
     'select corkboard.iso(overdue_detected_at) as at from corkboard.invoices where id = $1',
-    invoice.id,
+    id,
   );
-  t.is(
-    JSON.stringify(body.data),
-    JSON.stringify({
-      invoiceId: invoice.id,
-      invoiceNumber: 'INV-0001',
-      projectId,
-      projectName: 'Website',
-      clientName: 'Client',
-      totalCents: 84_000,
-      currency: 'USD',
-      dueDate: '1990-01-31',
-      daysOverdue: 3,
-      detectedAt: at,
-    }),
-  );
-  t.is((await corkboard('invoices', 'detect-overdue', '--on', '1990-02-04')).invoices.detected, 0);
+  const expected = {
+    invoiceId: id,
+    invoiceNumber: 'INV-0001',
+    projectId,
+    projectName: 'Website',
+    clientName: 'Client',
+    totalCents: 84_000,
+    currency: 'USD',
+    dueDate: '1990-01-31',
+    daysOverdue: 3,
+    detectedAt: at,
+  };
+  t.is(JSON.stringify(await events()), JSON.stringify([expected]));
 });
 
-test.serial(
+alone(
   'drafts, estimates, paid and void invoices, and those without a due date are never overdue',
   async t => {
     const studio = await w.workspace();
@@ -74,42 +113,262 @@ test.serial(
     for (const { id } of [estimate, paid, voided, undated]) await corkboard('invoice', 'send', id);
     await corkboard('invoice', 'pay', paid.id);
     await corkboard('invoice', 'void', voided.id);
-    t.is((await corkboard('invoices', 'detect-overdue', '--on', '1991-06-01')).invoices.detected, 0);
+    t.is(await checkOn('1991-06-01'), 0);
   },
 );
 
-test.serial('ten simultaneous checks report each invoice once, in batches of any size', async t => {
-  const { studio, projectId } = await withInvoice('1992-01-01');
-  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
-  await sql(
-    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
-       tax_inclusive, tax_cents, due_date, created_via, sent_at)
-     select $1, $2, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0, '1992-01-01', 'app', now() from generate_series(2, 500) n`,
-    studio.id,
-    projectId,
-  );
-  const batch = async () => (await sql(`select corkboard.detect_overdue('1992-01-02', 7) as count`))[0].count;
-  const found = await Promise.all(Array.from({ length: 10 }, () => drain(batch)));
+alone('without a subscribed endpoint there is no delivery and no job', async t => {
+  const { id, hook } = await studioIn('UTC', '1993-01-01');
+  await hook.call('remove_endpoint');
+  await h.subscribe(id, { events: ['invoice.sent'] });
+  t.is(await checkOn('1993-01-02'), 1);
+  t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', id), []);
+});
+
+const second = 1_000;
+
+for (const [what, zone, dueDate, overdueAt, days = 1] of [
+  ['in winter in Los Angeles', 'America/Los_Angeles', '2027-01-31', '2027-02-01T08:00:00Z'],
+  ['in UTC, the default', 'UTC', '2027-01-31', '2027-02-01T00:00:00Z'],
+  ['at UTC+14', 'Pacific/Kiritimati', '2027-01-31', '2027-01-31T10:00:00Z'],
+  ['at UTC-12', 'Etc/GMT+12', '2027-01-31', '2027-02-01T12:00:00Z'],
+  ['at half an hour', 'Asia/Kolkata', '2027-01-31', '2027-01-31T18:30:00Z'],
+  ['at a quarter of an hour', 'Asia/Kathmandu', '2027-01-31', '2027-01-31T18:15:00Z'],
+  ['in a summer of half an hour', 'Australia/Lord_Howe', '2027-01-31', '2027-01-31T13:00:00Z'],
+  ['in the winter after it', 'Australia/Lord_Howe', '2027-07-31', '2027-07-31T13:30:00Z'],
+  ['after a day of 23 hours', 'Europe/Berlin', '2027-03-28', '2027-03-28T22:00:00Z'],
+  ['after a day of 25 hours', 'Europe/Berlin', '2027-10-31', '2027-10-31T23:00:00Z'],
+  ['where the next day has no midnight', 'America/Santiago', '2027-09-04', '2027-09-05T04:00:00Z'],
+  ['where the next day does not exist', 'Pacific/Apia', '2011-12-29', '2011-12-30T10:00:00Z', 2],
+  [
+    'in a zone that PostgreSQL does not know: by UTC',
+    'Mars/Olympus_Mons',
+    '2027-01-31',
+    '2027-02-01T00:00:00Z',
+  ],
+] as [string, string, string, string, number?][]) {
+  alone(`an invoice is overdue from the next day on: ${what}`, async t => {
+    const studio = await studioIn(zone, dueDate);
+    await setClock(w, new Date(Date.parse(overdueAt) - second).toISOString());
+    t.deepEqual(await studio.listed(), []);
+    t.is(await check(), 0);
+    await setClock(w, overdueAt);
+    t.deepEqual(await studio.listed(), [dueDate]);
+    t.is((await studio.get('/invoices?overdue=true')).body.page.total, 1);
+    t.is(await check(), 1);
+    t.deepEqual(await studio.told(), [`${dueDate} +${days}`]);
+  });
+}
+
+/** Runs the check at five past every hour, from one hour to another. Calls `meanwhile` before each check. */
+async function everyHour(from: string, to: string, meanwhile: (at: Date) => Promise<unknown>) {
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 3_600_000) {
+    await setClock(w, new Date(at + 300_000).toISOString());
+    await meanwhile(new Date(at + 300_000));
+    await check();
+  }
+}
+
+alone(
+  'every workspace is checked once a day, in the hour after its midnight, also across daylight saving',
+  async t => {
+    const zones = [
+      'Pacific/Kiritimati',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Europe/Berlin',
+      'America/Los_Angeles',
+      'Etc/GMT+12',
+    ];
+    const dueDates = ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29'];
+    const studios = new Map(
+      await Promise.all(zones.map(async zone => [zone, await studioIn(zone, ...dueDates)] as const)),
+    );
+    const local = (at: Date, timeZone: string) =>
+      new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+    const checks = new Map(zones.map(zone => [zone, [] as string[]]));
+    const checkedOn = async () =>
+      new Map(
+        (
+          await sql(
+            `select w.time_zone, c.checked_on::text from corkboard.overdue_checks c join corkboard.workspaces w on w.id = c.workspace_id where w.id = any ($1)`,
+            [...studios.values()].map(({ id }) => id),
+          )
+        ).map(({ time_zone, checked_on }) => [time_zone, checked_on] as const),
+      );
+    let before = { at: new Date(0), days: new Map<string, string>() };
+    await everyHour('2027-03-26T00:00:00Z', '2027-03-31T00:00:00Z', async at => {
+      const days = await checkedOn();
+      for (const zone of zones)
+        if (days.get(zone) !== before.days.get(zone)) checks.get(zone)!.push(local(before.at, zone));
+      before = { at, days };
+    });
+    for (const zone of zones) {
+      // The very first check may be at any hour.
+      const [, ...later] = checks.get(zone)!;
+      t.true(later.length >= 4, zone);
+      t.is(new Set(later.map(time => time.slice(0, 10))).size, later.length, `${zone}: ${later}`);
+      for (const time of later) t.regex(time, / 00:/, zone);
+      t.deepEqual(
+        await studios.get(zone)!.told(),
+        dueDates.map(date => `${date} +1`),
+        zone,
+      );
+    }
+  },
+);
+
+alone(
+  'after days without a worker every invoice is reported once, late, by ten simultaneous checks in small batches',
+  async t => {
+    const studio = await studioIn('Asia/Kolkata', '2027-01-10', '2027-01-12', '2027-01-14');
+    await studio.sendMany(297, `'2027-01-13'`);
+    await setClock(w, '2027-01-11T00:05:00Z');
+    t.is(await check(), 1);
+    await setClock(w, '2027-01-14T19:05:00Z');
+    const found = await Promise.all(Array.from({ length: 10 }, () => drain(() => check('null, 7'))));
+    t.is(
+      found.flat().reduce((sum, n) => sum + n),
+      299,
+    );
+    t.is(new Set((await studio.events()).map(({ invoiceId }) => invoiceId)).size, 300);
+    const told = await studio.told();
+    t.is(told.length, 300);
+    t.deepEqual([...new Set(told)].sort(), [
+      '2027-01-10 +1',
+      '2027-01-12 +3',
+      '2027-01-13 +2',
+      '2027-01-14 +1',
+    ]);
+    t.is(await check(), 0);
+  },
+);
+
+alone('an invoice that is locked during a check is reported by the next one, an hour later', async t => {
+  const studio = await studioIn('UTC', '2027-01-31', '2027-01-31');
+  await setClock(w, '2027-02-01T00:05:00Z');
+  const holder = await w.db.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from corkboard.invoices where workspace_id = $1 and id = $2 for update', [
+      studio.id,
+      studio.invoices[0].id,
+    ]);
+    t.is(await check(), 1);
+    t.is(await check(), 0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await setClock(w, '2027-02-01T01:05:00Z');
+  t.is(await check(), 1);
+  t.is((await studio.told()).length, 2);
+});
+
+alone('an invoice sent past its due date after the day’s check is reported by the next day’s', async t => {
+  const studio = await studioIn('America/Los_Angeles', '2027-01-30');
+  await setClock(w, '2027-01-31T08:05:00Z');
+  t.is(await check(), 1);
+  await studio.send('2027-01-29');
+  await setClock(w, '2027-02-01T07:05:00Z');
+  t.is(await check(), 0);
+  await setClock(w, '2027-02-01T08:05:00Z');
+  t.is(await check(), 1);
+  t.deepEqual(await studio.told(), ['2027-01-30 +1', '2027-01-29 +3']);
+});
+
+alone(
+  'changing the time zone back and forth across the date line neither loses nor repeats an event',
+  async t => {
+    const dueDates = Array.from({ length: 6 }, (_, n) => `2027-03-${25 + n}`);
+    const zones = [
+      'Pacific/Kiritimati',
+      'America/Los_Angeles',
+      'Etc/GMT+12',
+      'Asia/Kathmandu',
+      'Europe/Berlin',
+    ];
+    const studios = await Promise.all(zones.map(zone => studioIn(zone, ...dueDates)));
+    let hour = 0;
+    await everyHour('2027-03-25T00:00:00Z', '2027-04-01T12:00:00Z', async () => {
+      // Each workspace changes its time zone at different hours.
+      hour += 1;
+      for (const [n, studio] of studios.entries())
+        if (hour % (5 + 3 * n) === 0) await setZone(studio.id, zones[(hour + n) % zones.length]!);
+    });
+    for (const studio of studios)
+      t.deepEqual((await studio.told()).map(text => text.slice(0, 10)).sort(), dueDates);
+  },
+);
+
+alone('a check reads no invoices of workspaces that were checked today', async t => {
+  const studio = await studioIn('Europe/Berlin');
+  await studio.sendMany(20_000, `'2027-03-01'::date + n % 60`);
+  await setClock(w, '2027-03-01T00:05:00Z');
+  await sql('analyze corkboard.invoices');
+  t.is(await check(), 0);
+  const blocks = await blocksOf(w.db, 'select corkboard.detect_overdue()');
+  t.true(blocks < 200, `read ${blocks} blocks`);
+});
+
+alone('an operator’s check as of a day skips workspaces where that day hasn’t begun', async t => {
+  const west = await studioIn('America/Los_Angeles', '2027-01-31');
+  const east = await studioIn('Pacific/Kiritimati', '2027-01-31', '2027-02-01');
+  await setClock(w, '2027-02-01T05:00:00Z');
   t.is(
-    found.flat().reduce((sum, n) => sum + n),
-    500,
+    await corkboard.refused('invoices', 'detect-overdue', '--on', '2027-02-02'),
+    'on must be a day that has begun somewhere: 2027-02-01 at the latest.',
   );
-  const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 500);
-  t.is(new Set(deliveries.map(({ data }) => data.invoiceId)).size, 500);
+  t.is(await checkOn('2027-02-01'), 1);
+  t.deepEqual([await west.told(), await east.told()], [[], ['2027-01-31 +1']]);
+  await setClock(w, '2027-02-02T08:00:00Z');
+  t.deepEqual(await corkboard('invoices', 'detect-overdue'), { invoices: { on: null, detected: 2 } });
+  t.deepEqual(await west.told(), ['2027-01-31 +2']);
+  t.deepEqual(await east.told(), ['2027-01-31 +1', '2027-02-01 +1']);
 });
 
-test.serial('without a subscribed endpoint there is no delivery and no job', async t => {
-  const { studio } = await withInvoice('1993-01-01');
-  await h.subscribe(studio.id, { events: ['invoice.sent'] });
-  t.is((await corkboard('invoices', 'detect-overdue', '--on', '1993-01-02')).invoices.detected, 1);
-  t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', studio.id), []);
+for (const [what, checking] of [
+  ['hourly', () => check()],
+  ['operator’s', () => checkOn('2020-02-02')],
+] as const) {
+  alone(
+    `the ${what} check leaves out suspended workspaces, and catches up when they are resumed`,
+    async t => {
+      const { id, events } = await studioIn('UTC', '2020-01-31');
+      await suspend(id);
+      t.is(await checking(), 0);
+      await resume(id);
+      t.deepEqual([await checking(), await checking()], [1, 0]);
+      t.is((await events()).length, 1);
+    },
+  );
+}
+
+test('every hour has one overdue check, under one name', t => {
+  const checks = parseCrontab(crontab).filter(({ task }) => task === 'detect_overdue');
+  t.deepEqual(
+    checks.map(({ identifier }) => identifier),
+    ['detect_overdue'],
+  );
+  const minutes = Array.from({ length: 24 * 60 }, (_, n) => ({ hour: Math.floor(n / 60), min: n % 60 }));
+  const times = minutes.filter(time => checks[0]!.match({ ...time, date: 31, month: 1, dow: 0 }));
+  t.deepEqual(
+    times.map(({ hour }) => hour),
+    Array.from({ length: 24 }, (_, hour) => hour),
+  );
 });
 
-test.serial('the daily task reports invoices that are overdue today', async t => {
-  const { studio } = await withInvoice('1994-01-01');
-  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
-  await sql(`select graphile_worker.add_job('detect_overdue', json_build_object())`);
-  const [{ body }] = (await hook.gets(1)) as [any];
-  t.is(body.data.dueDate, '1994-01-01');
-  t.true(body.data.daysOverdue > 12_000);
-});
+alone(
+  'a worker that starts after days reports overdue invoices without waiting for the next hour',
+  async t => {
+    const { hook } = await studioIn('UTC', '2001-01-01');
+    await sql(
+      `insert into ${knownCrontabs} (identifier, known_since, last_execution)
+     values ('detect_overdue', now() - interval '9 days', now() - interval '3 days')`,
+    );
+    const worker = await work(workerConfig(), w.serviceUrl);
+    t.teardown(worker.stop);
+    const [{ body }] = (await hook.gets(1)) as [any];
+    t.is(body.data.dueDate, '2001-01-01');
+  },
+);

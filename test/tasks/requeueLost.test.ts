@@ -1,5 +1,6 @@
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
+import { blocksOf } from '../support/blocks.ts';
 import { drain } from '../support/drain.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
@@ -25,13 +26,7 @@ const jobs = (task: string, id: string) =>
 /** Adds this many deliveries without jobs that have been due for some time. Returns the jobs that they should have. */
 async function due(count: number, since = '5 minutes 1 second') {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
-  const lost = await add(endpointId, count);
-  await sql(
-    'update corkboard.webhook_deliveries set due_at = now() - $2::interval where endpoint_id = $1',
-    endpointId,
-    since,
-  );
-  return lost;
+  return add(endpointId, count, { due_at: `now() - interval '${since}'` });
 }
 
 test.serial('a delivery that has been due for five minutes without a job gets one', async t => {
@@ -97,19 +92,9 @@ test.serial('if nothing is late, no job is read', async t => {
        select row ('attempt_delivery', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
          from generate_series(1, 20000)))`,
   );
-  const connection = await w.db.connect();
-  try {
-    // A connection's first call also reads the catalogs.
-    await connection.query('select corkboard.requeue_deliveries()');
-    const { rows } = await connection.query(
-      'explain (analyze, buffers, format json) select corkboard.requeue_deliveries()',
-    );
-    const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = rows[0]['QUERY PLAN'][0].Plan;
-    t.true(hit + read < 300, `read ${hit + read} blocks`);
-  } finally {
-    connection.release();
-    await sql(`delete from ${queuedJobs} where payload::text = '{}'`);
-  }
+  const blocks = await blocksOf(w.db, 'select corkboard.requeue_deliveries()');
+  await sql(`delete from ${queuedJobs} where payload::text = '{}'`);
+  t.true(blocks < 300, `read ${blocks} blocks`);
 });
 
 test.serial(
@@ -163,6 +148,7 @@ test.serial('however many deliveries are late, all jobs are read once', async t 
     JSON.stringify(late),
   );
   const connection = await w.db.connect();
+  t.teardown(() => connection.release());
   const read = async () => {
     await connection.query('select pg_stat_force_next_flush()');
     const { rows } = await connection.query(
@@ -171,13 +157,9 @@ test.serial('however many deliveries are late, all jobs are read once', async t 
     );
     return rows[0].rows as number;
   };
-  try {
-    const before = await read();
-    await connection.query('select corkboard.requeue_deliveries()');
-    t.true((await read()) - before < 10 * late.length);
-  } finally {
-    connection.release();
-  }
+  const before = await read();
+  await connection.query('select corkboard.requeue_deliveries()');
+  t.true((await read()) - before < 10 * late.length);
 });
 
 test.serial('deliveries of endpoints that are off or being removed get no job', async t => {
@@ -191,13 +173,10 @@ test.serial('deliveries of endpoints that are off or being removed get no job', 
 test.serial('only one search for late deliveries runs at a time', async t => {
   await due(1);
   const other = await w.db.connect();
-  try {
-    await other.query('begin; select corkboard.requeue_deliveries()');
-    await due(1);
-    t.is(await requeue(), 0);
-    await other.query('commit');
-    t.is(await requeue(), 1);
-  } finally {
-    other.release();
-  }
+  t.teardown(() => other.release());
+  await other.query('begin; select corkboard.requeue_deliveries()');
+  await due(1);
+  t.is(await requeue(), 0);
+  await other.query('commit');
+  t.is(await requeue(), 1);
 });
