@@ -1,7 +1,7 @@
 import test from 'ava';
 import { classifyingWorld } from '../support/classifying.ts';
 import { eventually } from '../support/eventually.ts';
-import { inScope } from '../support/model.ts';
+import { answer, inScope } from '../support/model.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // What a request with classify gets, with a worker at work.
@@ -11,30 +11,29 @@ test.before(w.startWorker);
 const jobs = async (revisionId: string) =>
   (await w.db.query(`select 1 from ${queuedJobs} where payload->>'revisionId' = $1`, [revisionId])).rowCount;
 
-for (const verdict of [
-  inScope,
-  { verdict: 'new_work', reason: 'No shop was agreed on.', question: null },
-  { verdict: 'needs_question', reason: 'It names no page.', question: 'Which page do you mean?' },
-]) {
-  test.serial(`${verdict.verdict}: in the answer, and stored with the revision`, async t => {
-    w.ai.says(verdict);
-    const { ask } = await w.project();
-    const { status, body } = await ask();
-    t.is(status, 201);
-    t.deepEqual(body.classification, verdict);
-    t.is(body.classificationUnavailable, null);
-    t.deepEqual(Object.keys(body), [
-      'revision',
-      'roundsUsed',
-      'roundsIncluded',
-      'overBudget',
-      'classification',
-      'classificationUnavailable',
-      'url',
-    ]);
-    t.deepEqual(await w.kept(body.revision.id), { classify: true, ...verdict, unclassified: null });
-  });
-}
+test.serial('the verdict is in the answer, and stored with the revision', async t => {
+  const verdict = {
+    verdict: 'needs_question',
+    reason: 'It names no page.',
+    question: 'Which page do you mean?',
+  };
+  w.ai.says(verdict);
+  const { ask } = await w.project();
+  const { status, body } = await ask();
+  t.is(status, 201);
+  t.deepEqual(body.classification, verdict);
+  t.is(body.classificationUnavailable, null);
+  t.deepEqual(Object.keys(body), [
+    'revision',
+    'roundsUsed',
+    'roundsIncluded',
+    'overBudget',
+    'classification',
+    'classificationUnavailable',
+    'url',
+  ]);
+  t.deepEqual(await w.kept(body.revision.id), { classify: true, ...verdict, unclassified: null });
+});
 
 test.serial('the model gets the scope and the request, and no name, price, address or note', async t => {
   w.ai.says(inScope);
@@ -66,22 +65,7 @@ test.serial(
     // The worst case: a model that obeys.
     w.ai.behaves((res, { body }) => {
       const { description } = JSON.parse(body.messages[1].content).revision;
-      res.setHeader('Content-Type', 'application/json').end(
-        JSON.stringify({
-          choices: [
-            {
-              message: {
-                content: JSON.stringify({
-                  ...inScope,
-                  reason: description,
-                  roundsUsed: 0,
-                  url: 'https://evil.example',
-                }),
-              },
-            },
-          ],
-        }),
-      );
+      answer(res, { ...inScope, reason: description, roundsUsed: 0, url: 'https://evil.example' });
     });
     const { body } = await ask(orders);
     const { body: hostile } = w.ai.asked.at(-1)!;
@@ -94,29 +78,20 @@ test.serial(
   },
 );
 
-for (const [name, content] of Object.entries({
-  prose: 'It is in scope, I think.',
-  'a verdict of its own': { ...inScope, verdict: 'approved' },
-  'nothing at all': '',
-})) {
-  test.serial(`nonsense (${name}) counts as an unusable answer, without a retry`, async t => {
-    w.ai.says(content);
-    const { ask } = await w.project();
-    const { status, body } = await ask();
-    t.is(status, 201);
-    t.is(body.classification, null);
-    t.is(body.classificationUnavailable, 'gave no usable answer');
-    t.is(body.roundsUsed, 1);
-    t.is((await w.kept(body.revision.id)).unclassified, 'unusable');
-    t.is(
-      await eventually(
-        () => jobs(body.revision.id),
-        count => count === 0,
-      ),
-      0,
-    );
-  });
-}
+test.serial('nonsense counts as an unusable answer, without a retry', async t => {
+  w.ai.says('It is in scope, I think.');
+  const { ask } = await w.project();
+  const { status, body } = await ask();
+  t.is(status, 201);
+  const unusable = {
+    classification: null,
+    classificationUnavailable: 'gave no usable answer',
+    roundsUsed: 1,
+  };
+  t.like(body, unusable);
+  t.is((await w.kept(body.revision.id)).unclassified, 'unusable');
+  await eventually(async () => (await jobs(body.revision.id)) === 0);
+});
 
 test.serial('on an error the caller doesn’t wait 15 seconds, and a later verdict is stored', async t => {
   w.ai.behaves(res => res.writeHead(500).end('sk-never-to-be-seen'));
@@ -196,13 +171,7 @@ test.serial(
 test.serial('thirty at once without a key: each gets the verdict on its own round', async t => {
   w.ai.behaves((res, { body }) => {
     const { roundNumber, description } = JSON.parse(body.messages[1].content).revision;
-    res.setHeader('Content-Type', 'application/json').end(
-      JSON.stringify({
-        choices: [
-          { message: { content: JSON.stringify({ ...inScope, reason: `${roundNumber} ${description}` }) } },
-        ],
-      }),
-    );
+    answer(res, { ...inScope, reason: `${roundNumber} ${description}` });
   });
   const { ask } = await w.project();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => ask(`Change ${i}`)));

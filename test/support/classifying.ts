@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
 import type { Account } from './account.ts';
 import { type Model, model } from './model.ts';
-import { patient, type WorkspaceOptions, type World, world } from './world.ts';
+import { type WorkspaceOptions, type World, world } from './world.ts';
 
 export const secret = 'sk-never-to-be-seen';
 
@@ -29,8 +29,7 @@ export interface ClassifiedProject {
   ask(description?: string, key?: string): ReturnType<Account['post']>;
 }
 
-/** `waits`: how long its server waits for the database. */
-export function classifyingWorld(test: TestFn, waits = patient): ClassifyingWorld {
+export function classifyingWorld(test: TestFn): ClassifyingWorld {
   const ai = {} as Model;
   const env: Record<string, string> = { AI_MODEL: 'small', AI_API_KEY: secret };
   // Declared before the world's own hook, which configures its server with the address.
@@ -38,7 +37,7 @@ export function classifyingWorld(test: TestFn, waits = patient): ClassifyingWorl
     Object.assign(ai, await model());
     env.AI_BASE_URL = ai.baseUrl;
   });
-  const w = world(test, { env, waits });
+  const w = world(test, { env });
   const workers: (() => Promise<unknown>)[] = [];
   const stopWorkers = async () => {
     for (const stop of workers.splice(0)) await stop();
