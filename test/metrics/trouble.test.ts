@@ -2,19 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { Registry } from 'prom-client';
 import { limits } from '../../src/database/connect.ts';
-import type { Waiting } from '../../src/jobs/work.ts';
+import { type Waiting, work } from '../../src/jobs/work.ts';
 import { log } from '../../src/log.ts';
 import { measureQueue } from '../../src/metrics/queue.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
 import { events } from '../../src/telemetry/events.ts';
+import { attempts } from '../support/attempts.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { subscriptions, workerConfig } from '../support/hooks.ts';
 import { reading } from '../support/metrics.ts';
 import { world } from '../support/world.ts';
 
 // What the metrics tell when something is wrong, which is when they are read.
 
 const w = world(test, { waits: limits.web });
+const h = subscriptions(w);
+const { add, throttle } = attempts(w);
 
 /** The metrics of a web process, counted from now on. */
 function measured() {
@@ -127,4 +131,39 @@ test('frequent scrapes query the database only once per cache lifetime', async t
   const passing = queueOf(async () => [task], { waitMs: 60_000, freshMs: 0 });
   await eventually(passing.metrics, () => passing.asked() >= 3);
   t.pass();
+});
+
+const counted = (state: string) => `corkboard_webhook_endpoints{state="${state}"}`;
+const waiting = (state: string) => `corkboard_webhook_deliveries_waiting{state="${state}"}`;
+
+test.serial(
+  'a worker reports how many endpoints are in each state, and how many deliveries are throttled',
+  async t => {
+    // In the role that sees only the workspace that it has entered.
+    const worker = await work(workerConfig(), w.serviceUrl);
+    t.teardown(worker.stop);
+    const first = await registryOf({ worker }).metrics();
+    for (const state of ['working', 'slowed', 'failing', 'off', 'not_in_plan', 'suspended'])
+      t.deepEqual([reading(first, counted(state)), reading(first, waiting(state))], [0, 0], state);
+    const subscribed = async () => (await h.subscribe((await w.workspace()).id)).endpointId;
+    const [failing, slowed] = [await subscribed(), await subscribed()];
+    await w.sql('update corkboard.webhook_endpoints set failures_in_row = 1 where id = $1', failing);
+    const jobs = await add(slowed, 3);
+    await w.sql(
+      `update corkboard.webhook_throttles set resumes_at = now() + interval '1 hour' where id = $1`,
+      slowed,
+    );
+    await throttle(jobs);
+    const text = await registryOf({ worker }).metrics();
+    const endpoints = ['failing', 'slowed', 'working'].map(state => reading(text, counted(state)));
+    t.deepEqual(endpoints, [1, 1, 0]);
+    t.deepEqual([reading(text, waiting('slowed')), reading(text, waiting('failing'))], [3, 0]);
+  },
+);
+
+test.serial('counting endpoints by state reads no deliveries', async t => {
+  const [plan] = await w.sql('explain (format json) select * from corkboard_ops.endpoint_states');
+  const read = JSON.stringify(plan).match(/"Relation Name":"[^"]+"/g);
+  t.truthy(read);
+  t.false(read!.includes('"Relation Name":"webhook_deliveries"'));
 });
