@@ -64,28 +64,26 @@ const trashAny = (table: 'client' | 'project', studio: Account) =>
     studio.id,
   );
 
-for (let run = 1; run <= 3; run++) {
-  test(`a sync finds exactly the clients that are left while others add and trash them (run ${run})`, async t => {
-    t.timeout(60_000);
-    const studio = await w.workspace({ plan: 'studio' });
-    await addClients(studio, 1, 350);
-    let [pages, added] = [0, 0];
-    const copy = await sync(t, studio, async ({ path }, forward) => {
-      if (!path.includes('/clients') || ++pages > 14) return forward();
-      // The new names sort before, between and after the others.
-      const name = [0, 150, 99_000][pages % 3]! + pages;
-      const [answer] = await Promise.all([
-        forward(),
-        addClients(studio, name, name),
-        trashAny('client', studio),
-      ]);
-      added++;
-      return answer;
-    });
-    t.is(added, 14);
-    t.deepEqual(idsOf(await copy('clients')), await idsIn('clients', studio));
+test('a sync finds exactly the clients that are left while others add and trash them', async t => {
+  t.timeout(60_000);
+  const studio = await w.workspace({ plan: 'studio' });
+  await addClients(studio, 1, 350);
+  let [pages, added] = [0, 0];
+  const copy = await sync(t, studio, async ({ path }, forward) => {
+    if (!path.includes('/clients') || ++pages > 14) return forward();
+    // The new names sort before, between and after the others.
+    const name = [0, 150, 99_000][pages % 3]! + pages;
+    const [answer] = await Promise.all([
+      forward(),
+      addClients(studio, name, name),
+      trashAny('client', studio),
+    ]);
+    added++;
+    return answer;
   });
-}
+  t.is(added, 14);
+  t.deepEqual(idsOf(await copy('clients')), await idsIn('clients', studio));
+});
 
 test('a sync finds a project that two walks in a row missed', async t => {
   t.timeout(60_000);

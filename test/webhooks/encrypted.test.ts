@@ -1,21 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { StartError } from '../../src/errors/startError.ts';
+import { prepareWorker } from '../../src/jobs/work.ts';
 import type { Account } from '../support/account.ts';
 import { operator } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { hooks } from '../support/hooks.ts';
-import { launch } from '../support/launch.ts';
+import { hooks, workerConfig } from '../support/hooks.ts';
 import { type Received, type Subscriber, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
 // Signing secrets of an installation with a SECRETS_KEY. Each test removes its endpoints, because the database
 // rejects unencrypted secrets if any secret is encrypted.
 
-const [first, second, third] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [
-  string,
-  string,
-  string,
-];
+const key = () => randomBytes(32).toString('base64');
+const [first, second, third] = [key(), key(), key()];
 const w = world(test);
 /** The worker of this process knows two keys. */
 const h = hooks(test, w, () => ({ SECRETS_KEY: `${first},${second}` }));
@@ -29,11 +27,7 @@ interface Hook extends Subscriber {
   secret: string;
 }
 
-async function add(
-  t: { teardown(end: () => Promise<unknown>): void },
-  studio: Account,
-  key: string,
-): Promise<Hook> {
+async function add(t: ExecutionContext, studio: Account, key: string): Promise<Hook> {
   const hook = await subscriber();
   const { endpoint, secret } = await command(key)(
     ...['endpoint', 'add', '--workspace', studio.id, '--url', hook.url, '--events', 'client.created'],
@@ -182,22 +176,17 @@ test.serial('a stored response with an expired secret is deleted', async t => {
   t.is(await rowsWith(hook.secret), 0);
 });
 
-test.serial('a worker without a needed key says so in one line and doesn’t start', async t => {
-  const studio = await w.workspace();
-  const hook = await add(t, studio, third);
+test.serial('a worker without a needed key doesn’t start, and the command names the key too', async t => {
+  const hook = await add(t, await w.workspace(), third);
   const [, id] = (await stored(hook))[0]!.split(':');
+  const message = `SECRETS_KEY must also name the key ${id}, because signing secrets are encrypted with it.`;
   for (const SECRETS_KEY of ['', first]) {
-    const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, SECRETS_KEY });
-    t.is(await worker.ended, 1);
-    t.is(
-      worker.output(),
-      `SECRETS_KEY must also name the key ${id}, because signing secrets are encrypted with it.\n`,
-    );
+    const worker = prepareWorker(workerConfig({ SECRETS_KEY }), w.serviceUrl);
+    await t.throwsAsync(worker.start(), { instanceOf: StartError, message });
+    await worker.stop();
   }
-  t.is(
-    await command(first).refused('endpoint', 'test', hook.id),
-    await command(first).refused('secrets', 'rotate'),
-  );
+  t.is(await command(first).refused('endpoint', 'test', hook.id), message);
+  t.is(await command(first).refused('secrets', 'rotate'), message);
 });
 
 test.serial(
@@ -207,11 +196,7 @@ test.serial(
     // Another process already has the new key and added this endpoint; this worker doesn't have the key yet.
     const hook = await add(t, studio, third);
     await studio.client();
-    const waits = 'select 1 from corkboard.webhook_throttled_deliveries where endpoint_id = $1';
-    await eventually(
-      () => sql(waits, hook.id),
-      rows => rows.length === 1,
-    );
+    await eventually(async () => (await h.throttled(hook.id)).length === 1);
     const [waiting] = await h.deliveries(hook.id);
     t.like(waiting, { status: 'pending', attempts_made: 0 });
     t.is((await h.endpoint(hook.id)).failures_in_row, 0);
