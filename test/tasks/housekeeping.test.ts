@@ -44,12 +44,7 @@ const pruned: [table: string, columns: string, values: string, ages: [string, st
     'corkboard.uuid_v7(), gen_random_uuid(), now() - $2::interval',
     ['25 hours', '23 hours'],
   ],
-  [
-    'rate_windows',
-    'kind, minute_at, used',
-    `'read', now() - $2::interval, 1`,
-    ['61 minutes', '50 minutes'],
-  ],
+  ['rate_windows', 'kind, minute_at, used', `'read', now() - $2::interval, 1`, ['61 minutes', '50 minutes']],
   [
     'idempotency_keys',
     'id, fingerprint, response, created_at',
@@ -90,7 +85,10 @@ test('what expires is deleted, and newer rows are kept', async t => {
   await prune();
   const left: string[] = [];
   for (const [table] of pruned) {
-    const rows = await sql(`select workspace_id as id from corkboard.${table} where workspace_id = any ($1)`, all);
+    const rows = await sql(
+      `select workspace_id as id from corkboard.${table} where workspace_id = any ($1)`,
+      all,
+    );
     left.push(...rows.map(({ id }) => `${table} ${id}`));
   }
   t.deepEqual(left, kept);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { batched } from '../../src/concurrency/batch.ts';
-import { retryingConflicts } from '../../src/errors/databaseFault.ts';
+import { retryingConflicts } from '../../src/database/connection.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
