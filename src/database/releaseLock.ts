@@ -56,7 +56,7 @@ async function takeLock(client: Client, tries: number): Promise<void> {
 }
 
 /** Another release holds the lock: the message says which process. */
-class Held extends Error {}
+class Held extends StartError {}
 
 async function isTaken(client: Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [lockKey]);
