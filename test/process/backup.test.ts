@@ -112,13 +112,14 @@ test.serial(
     const { url, stop } = await started(t, data, ['-c', 'max_wal_size=32MB', '-c', 'min_wal_size=32MB']);
     await query(url, 'create table written (id bigint primary key, text text)');
     const stopping = new AbortController();
+    t.teardown(() => stopping.abort());
     let committed = 0;
     const writing = (async () => {
       const client = new pg.Client(url);
       await client.connect();
-      for (; !stopping.signal.aborted; committed += 1_000)
+      for (; !stopping.signal.aborted; committed++)
         await client.query(
-          `insert into written select n, repeat(md5(n::text), 60) from generate_series($1::bigint + 1, $1 + 1000) n`,
+          'insert into written select n, repeat(md5(n::text), 60) from (select $1::bigint + 1 as n) next',
           [committed],
         );
       await client.end();
@@ -126,9 +127,12 @@ test.serial(
     const file = place('written.tar.gz');
     const backup = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
     await pausedIn(backup);
-    const before = committed;
-    await eventually(() => committed > before + 20_000);
-    for (let i = 0; i < 3; i++) await query(url, 'checkpoint');
+    for (let segment = 0; segment < 6; segment++) {
+      const before = committed;
+      await eventually(() => committed > before);
+      await query(url, 'select pg_switch_wal()');
+      await query(url, 'checkpoint');
+    }
     const least = committed;
     backup.child.kill('SIGCONT');
     t.is(await backup.ended, 0, backup.output());

@@ -35,15 +35,17 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   ]);
   const ended = once(child, 'exit');
   // Stops the server when this process ends, unless it is killed with SIGKILL.
-  process.once('exit', () => child.kill('SIGINT'));
+  const kill = () => child.kill('SIGINT');
+  process.once('exit', kill);
   const owner = await own(cluster, port);
   return {
     url: urlOf(cluster, port, 'corkboard'),
     ended,
     stop: async () => {
       await owner.end().catch(() => {});
-      child.kill('SIGINT');
+      kill();
       await ended;
+      process.off('exit', kill);
     },
   };
 }
