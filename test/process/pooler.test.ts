@@ -41,9 +41,9 @@ test.serial('a release can check a direct connection to PostgreSQL, which lacks 
 });
 
 for (const process of ['web', 'worker', 'release'] as const) {
-  for (const [name, value] of Object.entries(settingsOf(process))) {
-    test.serial(`${process} reports by name that its connections lack ${name}`, async t => {
-      const client = await connected(t, process);
+  test.serial(`${process} reports by name which of its settings its connections lack`, async t => {
+    const client = await connected(t, process);
+    for (const [name, value] of Object.entries(settingsOf(process))) {
       await t.notThrowsAsync(checkSettings(client, process));
       await client.query(
         `select set_config(name, case boot_val when $2 then enumvals[array_length(enumvals, 1)] else boot_val end, false)
@@ -54,22 +54,23 @@ for (const process of ['web', 'worker', 'release'] as const) {
         `^A pooler .* drops ${name}, which must be ${value} for ${process}: [^\n]+$`,
       );
       await t.throwsAsync(checkSettings(client, process), { message });
-    });
-  }
+      await client.query(`reset ${name}`);
+    }
+  });
 }
 
-for (const process of ['web', 'worker', 'operator', 'release'] as const) {
-  test.serial(
-    `${process} works at PostgreSQL’s own isolation level, whatever the role’s default is`,
-    async t => {
-      const url = await roleFor(t, `strict_${process}`, { default_transaction_isolation: 'serializable' });
+test.serial(
+  'every process works at PostgreSQL’s own isolation level, whatever the role’s default is',
+  async t => {
+    const url = await roleFor(t, 'strict', { default_transaction_isolation: 'serializable' });
+    for (const process of ['web', 'worker', 'operator', 'release'] as const) {
       const client = await connect(url, process);
       const { rows } = await client.query('show transaction_isolation');
       await client.end();
-      t.deepEqual(rows, [{ transaction_isolation: 'read committed' }]);
-    },
-  );
-}
+      t.deepEqual(rows, [{ transaction_isolation: 'read committed' }], process);
+    }
+  },
+);
 
 test.serial('prepared statements that end up on another connection are reported', async t => {
   const [one, other] = [await connected(t, 'web'), await connected(t, 'web')];
