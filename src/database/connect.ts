@@ -47,7 +47,6 @@ export const limits = {
 } satisfies Record<string, Limits>;
 
 export type ProcessName = keyof typeof limits;
-export type WebLimits = typeof web;
 
 /**
  * Statements wait for each other's locks and then read what the others have committed. At a stricter level, which the database

@@ -16,12 +16,11 @@ const repeating = 'Repeating it with the same arguments within 24 hours records 
 export const toolName = (operation: string) =>
   operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** Matches the names of operations in descriptions. */
-const operationNames = () => new RegExp(`\\b(${catalogue.map(({ name }) => name).join('|')})\\b`, 'g');
-
-/** Replaces the names of operations in a part of a listing with the names of their tools. */
-const withToolNames = <Part>(part: Part): Part =>
-  JSON.parse(JSON.stringify(part).replace(operationNames(), toolName));
+/** Replaces the names of operations in a listing with the names of their tools. */
+function withToolNames(listing: Listing): Listing {
+  const operationNames = new RegExp(`\\b(${catalogue.map(({ name }) => name).join('|')})\\b`, 'g');
+  return JSON.parse(JSON.stringify(listing).replace(operationNames, toolName));
+}
 
 /** Added to the description of every tool with amounts in its arguments or result, so that not every field needs it. */
 const units = "Fields in …Cents are in the currency's minor unit: 1250 is 12.50 USD or 1,250 JPY.";
