@@ -19,8 +19,6 @@ const alone = [
   'process/flood',
   'process/lookups',
   'webhooks/throttled',
-  // It moves the clock of its process.
-  'classification/replays',
   // They await something before they declare their tests, which is possible only in the first file of a thread.
   'process/copies',
   'process/rolling',

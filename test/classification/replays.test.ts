@@ -1,11 +1,35 @@
 import test from 'ava';
+import { write } from '../../src/admission/write.ts';
+import { Deadline } from '../../src/concurrency/deadline.ts';
+import { sql } from '../../src/database/pool.ts';
 import { classifyingWorld } from '../support/classifying.ts';
 import { eventually } from '../support/eventually.ts';
 import { counting } from '../support/rates.ts';
 import { callTool } from '../support/tools.ts';
 
-// An assistant logs a revision twice while its verdict takes longer than a request may wait for the database.
 const w = classifyingWorld(test);
+
+test('waiting for a verdict doesn’t count as waiting for the database', async t => {
+  const { now } = performance;
+  const deadline = new Deadline(60_000);
+  const row = { answer: '{}', replayed: false, refusal: null };
+  const operation = {
+    sqlCall: () => sql.fragment`select`,
+    complete: async (answer: string) => {
+      await null;
+      performance.now = () => now.call(performance) + 3_600_000;
+      return answer;
+    },
+  };
+  const caller = { workspaceId: 'w', label: 'l' };
+  const context = { caller, keyHash: Buffer.of(1), via: 'api', deadline, requestId: null, traceparent: null };
+  const database = { for: () => ({ one: async () => row }) };
+  // Nothing else in this thread runs before the clock is put back.
+  await write({ database } as never, operation as never, context as never, {}, null);
+  const { leftMs } = deadline;
+  performance.now = now;
+  t.true(leftMs > 0, `${leftMs}`);
+});
 
 test.serial(
   'the call that repeats another one while both wait for a verdict says so, and tells when the verdict came later',
@@ -25,13 +49,7 @@ test.serial(
     await eventually(async () => (await charged()).write === 2);
     const before = await looks();
     await eventually(async () => (await looks()) >= before + 4);
-    // Both wait for the verdict, which does not count as waiting for the database.
-    const { now } = performance;
-    performance.now = () => now.call(performance) + 3_600_000;
-    t.teardown(() => {
-      performance.now = now;
-    });
-    await w.sql(`update corkboard.revisions set logged_at = now() - interval '2 hours'`);
+    await w.deadline('0 seconds');
     const results = await calls;
     const [first, again] = results[0].replayed ? results.toReversed() : results;
     t.is(first!.body.classificationUnavailable, 'did not answer in time');
