@@ -15,6 +15,9 @@ export const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
 /** The documentation for receivers. */
 export const page = pages['docs/webhooks.md']!;
 
+/** Its code block in a language that contains these words. */
+export const block = (language: string, words: string): string => blocks(language, words, page)[0]!;
+
 /** A request, genuine or forged, that a receiver has to verify. */
 export interface Case {
   what: string;
@@ -39,7 +42,6 @@ export async function arrived(t: ExecutionContext, secrets: string[]) {
 /** The test vector of the page, as a genuine request at the vector's time. */
 export function vector(): Case {
   const rows = Object.fromEntries(table('Part', 'Value')) as Record<string, string>;
-  const [body] = blocks('json', 'Bäckerei', page);
   const value = (part: string) => rows[part]!.replaceAll('`', '');
   const headers = {
     'x-service-timestamp': value('Timestamp'),
@@ -48,7 +50,7 @@ export function vector(): Case {
   return {
     what: 'the test vector',
     genuine: true,
-    body: Buffer.from(body!.trimEnd()),
+    body: Buffer.from(block('json', 'Bäckerei').trimEnd()),
     headers,
     secret: value('Secret'),
     now: Number(value('Timestamp')),

@@ -8,8 +8,8 @@ import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../src/webh
 import { sign } from '../../src/webhooks/signature.ts';
 import { document } from '../support/contract.ts';
 import { kinds } from '../support/deliveries.ts';
-import { blocks, table } from '../support/readme.ts';
-import { page, vector } from '../support/signedRequests.ts';
+import { table } from '../support/readme.ts';
+import { block, page, vector } from '../support/signedRequests.ts';
 import { testWith } from '../support/toolchain.ts';
 
 // Checks the statements of docs/webhooks.md. readmeVerify.test.ts and readmeReceivers.test.ts run its code.
@@ -28,7 +28,7 @@ test('docs/webhooks.md names every header', t => {
 });
 
 test('the example in docs/webhooks.md is an envelope', t => {
-  const text = blocks('json', '"invoice.paid"', page)[0]!;
+  const text = block('json', '"invoice.paid"');
   const envelope = JSON.parse(text);
   t.deepEqual(envelopeOf(envelope.event as EventKind).parse(envelope), envelope);
   t.is(text, `${JSON.stringify(envelope)}\n`);
@@ -47,7 +47,7 @@ test('the test vector in docs/webhooks.md is an envelope, signed as the service 
 
 testWith('openssl', ['openssl', 'version'])('its line for openssl prints the signature of the vector', t => {
   const { body, headers, secret, now } = vector();
-  const line = blocks('sh', 'openssl', page)[0]!;
+  const line = block('sh', 'openssl');
   const env = { ...process.env, SECRET: secret, TIMESTAMP: `${now}`, BODY: body.toString() };
   const printed = execFileSync('bash', ['-c', line], { env }).toString();
   t.is(`v1=${printed.trim().split(' ').at(-1)}`, String(headers['x-service-signatures']));

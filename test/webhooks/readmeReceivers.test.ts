@@ -9,17 +9,15 @@ import { deliver } from '../../src/webhooks/deliver.ts';
 import { json } from '../../src/webhooks/formats/json.ts';
 import { delivery, kinds } from '../support/deliveries.ts';
 import { eventually } from '../support/eventually.ts';
-import { blocks, root } from '../support/readme.ts';
+import { root } from '../support/readme.ts';
 import { connections, name } from '../support/receiver.ts';
-import { older, page, secret } from '../support/signedRequests.ts';
+import { block, older, secret } from '../support/signedRequests.ts';
 import { folderOf, testWith } from '../support/toolchain.ts';
 
 // Runs the receivers of docs/webhooks.md as servers and sends them deliveries as the worker does.
 
 const run = promisify(execFile);
 const newer = 'whsec_bmV3ZXItbmV3ZXItbmV3ZXItbmV3ZXItbmV3';
-
-const block = (language: string, words: string) => blocks(language, words, page)[0]!;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { blocks } from '../support/readme.ts';
-import { arrived, type Case, cases, older, page, secret, vector } from '../support/signedRequests.ts';
+import { arrived, block, type Case, cases, older, secret, vector } from '../support/signedRequests.ts';
 import { folderOf, testWith } from '../support/toolchain.ts';
 
 // The code of docs/webhooks.md that verifies signatures, in every language that this machine can run.
 
 const run = promisify(execFile);
-
-/** Finds the page's code block in a language that contains these words. */
-const block = (language: string, words: string) => blocks(language, words, page)[0]!;
 
 /**
  * A case on one line: body, timestamp, signatures, secret and time, each in base64, separated by tabs. A missing

@@ -19,7 +19,7 @@ import {
 import { resolver } from '../support/resolver.ts';
 import { openSocket } from '../support/socket.ts';
 
-for (const status of [200, 201, 202, 204, 206, 226, 299]) {
+for (const status of [200, 204, 299]) {
   test(`${status} is a success, and its response isn’t stored`, async t => {
     const { port, received } = await receiver(t, (_, response) =>
       response.writeHead(status).end(status === 204 ? '' : 'ok'),
@@ -33,7 +33,7 @@ for (const status of [200, 201, 202, 204, 206, 226, 299]) {
   });
 }
 
-for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
+for (const status of [400, 503, 999]) {
   test(`${status} isn’t a success, and its response is stored`, async t => {
     const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
     const outcome = await outcomeAt(connections(t), port);
@@ -41,7 +41,7 @@ for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
   });
 }
 
-for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
+for (const status of [301, 303, 308]) {
   test(`a redirect by ${status} isn’t followed`, async t => {
     const target = await receiver(t, (_, response) => response.end());
     const { port, received } = await receiver(t, (_, response) =>
