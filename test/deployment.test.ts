@@ -15,6 +15,9 @@ const app = JSON.parse(read('app.json'));
 const dockerfile = read('Dockerfile');
 const processes = [...read('Procfile').matchAll(/^(\w+): npm run (\w+)$/gm)].map(([, ...names]) => names);
 
+/** The command of a script, as it is without a shell. */
+const ranBy = (name: string) => scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', '');
+
 test('the Procfile’s processes are the scripts of the same names', t => {
   t.deepEqual(
     processes,
@@ -28,29 +31,27 @@ for (const name of ['web', 'worker']) {
     const [, stage] = new RegExp(` AS ${name}\\n(.*?)(?=\\nFROM|$)`, 's').exec(dockerfile)!;
     const env = [...stage!.matchAll(/^ENV (.*)$/gm)].map(([, set]) => set!);
     const [, command] = /^CMD (.*)$/m.exec(stage!)!;
-    t.is(
-      [...env, ...JSON.parse(command!)].join(' '),
-      scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', ''),
-    );
-  });
-
-  test(`NODE_OPTIONS prevails over the limits of the script ${name}`, async t => {
-    const printLimit = `console.log(process.getBuiltinModule('v8').getHeapStatistics().heap_size_limit); process.exit()`;
-    /** The limit of the heap in bytes, by these options and by those of the script if it is given. */
-    const limit = async (options: string, script = 'exec node -e 0') => {
-      const { stdout } = await promisify(execFile)('sh', ['-c', script], {
-        cwd: join(import.meta.dirname, '..'),
-        env: {
-          PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-          NODE_OPTIONS: `${options} --import data:text/javascript,${encodeURIComponent(printLimit)}`,
-        },
-      });
-      return Number(stdout);
-    };
-    const options = '--max-semi-space-size=16 --max-old-space-size=700';
-    t.is(await limit(options, scripts[name]), await limit(options));
+    t.is([...env, ...JSON.parse(command!)].join(' '), ranBy(name));
   });
 }
+
+test('NODE_OPTIONS prevails over the limits of the scripts', async t => {
+  const printLimit = `console.log(process.getBuiltinModule('v8').getHeapStatistics().heap_size_limit); process.exit()`;
+  /** The limit of the heap in bytes, by these options and by those of the script if it is given. */
+  const limit = async (options: string, script = 'exec node -e 0') => {
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+      cwd: join(import.meta.dirname, '..'),
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        NODE_OPTIONS: `${options} --import data:text/javascript,${encodeURIComponent(printLimit)}`,
+      },
+    });
+    return Number(stdout);
+  };
+  const options = '--max-semi-space-size=16 --max-old-space-size=700';
+  const expected = await limit(options);
+  for (const name of ['web', 'worker']) t.is(await limit(options, scripts[name]), expected, name);
+});
 
 for (const name of ['release', 'web', 'worker']) {
   test(`the systemd unit for ${name} runs what its script runs, in production, and has time to stop`, t => {
@@ -61,10 +62,7 @@ for (const name of ['release', 'web', 'worker']) {
     const env = values('Environment').map(value => value.replace(/^"(\w+)=(.*)"$/, '$1="$2"'));
     t.true(env.includes('NODE_ENV=production'));
     const ofScript = env.filter(set => !/^(NODE_ENV|METRICS_PORT)=/.test(set));
-    t.is(
-      [...ofScript, ...values('ExecStart')].join(' '),
-      scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', ''),
-    );
+    t.is([...ofScript, ...values('ExecStart')].join(' '), ranBy(name));
     // What these files set prevails over the unit's own.
     t.true(values('EnvironmentFile').includes('/etc/corkboard/environment'));
     t.deepEqual(values('NoNewPrivileges'), ['true']);
