@@ -2,8 +2,8 @@
 
 create table corkboard.worker_pools (
   id text primary key,
-  host text,
-  pid integer,
+  host text not null,
+  pid integer not null,
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table corkboard.worker_pools is

@@ -2,8 +2,7 @@
 -- fetch, the jobs of that fetch stay locked forever. So every worker pool reports every few seconds which jobs it
 -- holds, and locked jobs that no pool holds are unlocked. A pool may hold jobs for a moment before its first report,
 -- and the reply to a fetch may still be on its way, so only jobs that were locked longer ago are unlocked.
-create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[], p_host text default null, p_pid integer default null)
-returns integer
+create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[], p_host text, p_pid integer) returns integer
 language plpgsql
 as $$
 declare

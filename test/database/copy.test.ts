@@ -69,7 +69,7 @@ test('on a copy every function that returns something to send rejects', async t 
   t.teardown(() => service.end());
   for (const call of [
     `claim_attempts('{}', '{}', '{}', '{}')`,
-    `record_heartbeat('pool', '{}')`,
+    `record_heartbeat('pool', '{}', 'host', 1)`,
     `set_sign_in_code(gen_random_uuid(), '')`,
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
     `prepare_invitation_mail('${id}', gen_random_uuid())`,

@@ -58,7 +58,7 @@ async function locked(by: string, ago: string): Promise<string> {
 }
 
 const beat = (pool: string, held: string[] = []) =>
-  sql('select corkboard.record_heartbeat($1, $2)', pool, held);
+  sql(`select corkboard.record_heartbeat($1, $2, 'host', 1)`, pool, held);
 const isFree = async (id: string) =>
   (await sql(`select locked_at is null as free from ${queuedJobs} where id = $1`, id))[0].free;
 
@@ -130,6 +130,6 @@ test.serial('a pool holds what it fetched until it completes or releases it', t 
 test.serial('looking for jobs locked by no worker doesn’t read all waiting jobs', async t => {
   await add(20_000);
   await sql(`analyze ${queuedJobs}`);
-  const blocks = await blocksOf(w.db, `select corkboard.record_heartbeat('pool-a', '{}')`);
+  const blocks = await blocksOf(w.db, `select corkboard.record_heartbeat('pool-a', '{}', 'host', 1)`);
   t.true(blocks < 200, `read ${blocks} blocks`);
 });

@@ -43,7 +43,7 @@ test.serial(
     await eventually(async () => (await sql(backends)).length === 0);
     hook.reaction = 200;
     // A worker with a recent heartbeat doesn't count as dead.
-    const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
+    const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}', 'host', 1) as freed`);
     t.is(freed, 0);
     const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
     await sql(

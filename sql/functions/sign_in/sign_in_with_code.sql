@@ -9,7 +9,6 @@ create or replace function corkboard.sign_in_with_code(
   p_workspace uuid,
   p_session_hash bytea,
   p_token_hash bytea,
-  p_takes_invitations boolean default false,
   out outcome text,
   out workspaces json,
   out invitation uuid
@@ -62,7 +61,7 @@ begin
     v_members := coalesce(nullif(array(
       select m from unnest(v_members) m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id), '{}'), v_members);
   end if;
-  if p_takes_invitations and (p_workspace is null or cardinality(v_members) > 0) then
+  if p_workspace is null or cardinality(v_members) > 0 then
     select i.id into invitation from corkboard.open_invitations(v_asked.mailed_to) i order by i.created_at, i.id limit 1;
   end if;
   if cardinality(v_members) = 0 and invitation is null then
@@ -100,5 +99,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea, boolean) is
-  'Signs a browser in by the emailed code of one of these sign-ins (reserve_code_attempt); p_code_hashes has one hash for each. Returns signed_in (a session started in place of the browser''s previous one, or the same request had started it), wrong, choose (workspaces lists those the address is a member of, the last used first; the caller must name one), or, with p_takes_invitations, invited (the address is no member''s). invitation is the oldest open invitation of the address.';
+comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea) is
+  'Signs a browser in by the emailed code of one of these sign-ins (reserve_code_attempt); p_code_hashes has one hash for each. Returns signed_in (a session started in place of the browser''s previous one, or the same request had started it), wrong, choose (workspaces lists those the address is a member of, the last used first; the caller must name one) or invited (the address is no member''s). invitation is the oldest open invitation of the address.';

@@ -117,7 +117,7 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
         select s.outcome, s.workspaces, s.invitation, corkboard.session_suffix(${sql.binary(hashOf(token))}) as suffix
           from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
-          ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}, true) s`),
+          ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, workspaceChoice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
