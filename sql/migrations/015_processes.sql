@@ -16,16 +16,6 @@ comment on column corkboard.worker_pools.seen_at is 'When it last reported.';
 -- On the queue's own table: lets a heartbeat find locked jobs without reading the whole queue.
 create index corkboard_locked_jobs on graphile_worker._private_jobs (locked_at) where locked_at is not null;
 
-create table corkboard.queue_reports (
-  is_only boolean primary key default true check (is_only),
-  reported_at timestamptz not null
-);
-comment on table corkboard.queue_reports is
-  'When a process last logged the figures of the queue: one row. Once a minute, one process of the installation does (corkboard.queue_report).';
-comment on column corkboard.queue_reports.is_only is 'Always true, so that there is at most one row.';
-comment on column corkboard.queue_reports.reported_at is 'When the figures were last logged.';
-insert into corkboard.queue_reports (reported_at) values ('-infinity');
-
 -- The versions that this database was brought up to, so that a newer process stops with a clear message.
 create table corkboard.releases (
   build_number integer primary key,

@@ -14,7 +14,6 @@ const global = [
   'instance',
   'migrations',
   'plans',
-  'queue_reports',
   'releases',
   'sign_ins',
   'sign_in_origins',
