@@ -11,19 +11,19 @@ export const limits = {
 };
 
 /** An answer of the database, and how long it took. */
-export interface Asked<Answer> {
+interface Asked<Answer> {
   answer: Answer;
   seconds: number;
 }
 
 /**
  * Returns a function that asks the database; null: it did not answer in time. It is asked again only when its last
- * answer is too old, and never while an answer is still to come. `what` it is asked for is logged if it fails.
+ * answer is too old, and never while an answer is still to come.
  */
-export function asking<Answer>(
+function asking<Answer>(
   query: () => Promise<Answer>,
   what: string,
-  { waitMs, freshMs }: typeof limits = limits,
+  { waitMs, freshMs }: typeof limits,
 ): () => Promise<Asked<Answer> | null> {
   let asked: Promise<Asked<Answer> | null> | undefined;
   const forget = () => {
@@ -50,23 +50,29 @@ export function asking<Answer>(
 /** The series of a gauge: the labels and the value of each. */
 type Series = (readonly [Record<string, string>, number])[];
 
-/** Adds a gauge with what the database answered. Without an answer it has no series, because old values would mislead. */
-export function askedGauge<Answer>(
+/**
+ * Returns a function that adds gauges with what the database answers. Without an answer they have no series, because old
+ * values would mislead. `what` the database is asked for is logged if it fails.
+ */
+export function askedGauges<Answer>(
   registry: Registry,
-  see: () => Promise<Asked<Answer> | null>,
-  { labelNames = [], ...about }: { name: string; help: string; labelNames?: string[] },
-  read: (asked: Asked<Answer>) => Series,
-): void {
-  new Gauge({
-    ...about,
-    labelNames,
-    registers: [registry],
-    async collect() {
-      const seen = await see();
-      // A reset leaves a gauge without labels at 0.
-      if (labelNames.length === 0) this.remove();
-      else this.reset();
-      for (const [labels, value] of seen === null ? [] : read(seen)) this.set(labels, value);
-    },
-  });
+  query: () => Promise<Answer>,
+  what: string,
+  given = limits,
+) {
+  const see = asking(query, what, given);
+  return (name: string, help: string, labelNames: string[], read: (asked: Asked<Answer>) => Series): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const seen = await see();
+        // A reset leaves a gauge without labels at 0.
+        if (labelNames.length === 0) this.remove();
+        else this.reset();
+        for (const [labels, value] of seen === null ? [] : read(seen)) this.set(labels, value);
+      },
+    });
 }

@@ -1,14 +1,10 @@
 import type { Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
-import { askedGauge, asking, limits } from './ask.ts';
+import { askedGauges } from './ask.ts';
 
 /** Measures what makes PostgreSQL slower over time: transactions and snapshots that are held, and dead rows. */
-export function measureDatabase(
-  registry: Registry,
-  { database }: Pick<Worker, 'database'>,
-  given = limits,
-): void {
-  const see = asking(database, 'how old transactions are', given);
+export function measureDatabase(registry: Registry, { database }: Pick<Worker, 'database'>): void {
+  const gauge = askedGauges(registry, database, 'how old transactions are');
   for (const [figure, help] of [
     ['oldest_transaction_seconds', 'For how long the oldest transaction in the database has been open.'],
     [
@@ -24,9 +20,7 @@ export function measureDatabase(
       'Sessions of other roles that these figures leave out, because the owner of the database lacks pg_read_all_stats.',
     ],
   ] as const) {
-    askedGauge(registry, see, { name: `corkboard_database_${figure}`, help }, ({ answer }) => [
-      [{}, answer[figure]],
-    ]);
+    gauge(`corkboard_database_${figure}`, help, [], ({ answer }) => [[{}, answer[figure]]]);
   }
   for (const [figure, help] of [
     ['live_rows', 'Rows of each table, as PostgreSQL estimates.'],
@@ -35,11 +29,8 @@ export function measureDatabase(
       'Deleted and replaced rows of each table that vacuum has not removed yet, as PostgreSQL estimates.',
     ],
   ] as const) {
-    askedGauge(
-      registry,
-      see,
-      { name: `corkboard_database_${figure}`, help, labelNames: ['table'] },
-      ({ answer }) => answer.tables.map(row => [{ table: row.table }, row[figure]]),
+    gauge(`corkboard_database_${figure}`, help, ['table'], ({ answer }) =>
+      answer.tables.map(row => [{ table: row.table }, row[figure]]),
     );
   }
 }
