@@ -155,14 +155,6 @@ test('the docs name every variable that the service reads, and no other', async 
   );
 });
 
-test('the docs name every PostgreSQL variable that is checked, and no other', async t => {
-  const config = await readFile(join(root, 'src/config.ts'), 'utf8');
-  t.deepEqual(
-    table("Variable of PostgreSQL's clients", 'What it must be').map(([name]) => name!.replaceAll('`', '')),
-    [...config.matchAll(/^ {2}([A-Z_]+):/gm)].map(match => match[1]),
-  );
-});
-
 test('the docs name the default of every variable that has one', t => {
   const defaults = readConfig({});
   for (const [name, , given] of table('Variable', 'Meaning', 'Default')) {
