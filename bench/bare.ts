@@ -10,7 +10,6 @@ import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
 import { queryConfig } from '../src/database/statement.ts';
 import { TenantCache } from '../src/database/tenantCache.ts';
-import { listing } from '../src/http/mcp/tools.ts';
 import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
@@ -105,16 +104,6 @@ const routes: Record<string, Bare> = {
   'POST /api/v1/clients': createClient,
 };
 
-/** The response to every tools/list, which is sent after admission. */
-const toolsList = Buffer.from(
-  JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: catalogue.map(listing) } }),
-);
-const admission: Bare = {
-  name: 'toolsList',
-  text: `select workspace_id as answer from corkboard.authorize_api_request($1, 'read', 120, 'read')`,
-  values: keyHash => [keyHash],
-};
-
 /** Replaces the workspace's id in the log. It is as long as an id, and saves a column in the result. */
 const sampleId = randomUUID();
 
@@ -128,7 +117,6 @@ const pool = new pg.Pool({
 
 const server = createServer(async (req, res) => {
   const startedAt = performance.now();
-  if (req.url === '/api/mcp') return listTools(req, res);
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
   const keyHash = hashOf(req);
@@ -158,16 +146,6 @@ function logRequest(
     { requestId, operation, workspaceId: sampleId, keyPrefix, method, path: url, status, ms, bytes },
     'request',
   );
-}
-
-async function listTools(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const startedAt = performance.now();
-  JSON.parse(await bodyOf(req));
-  const { name, text, values } = admission;
-  await pool.query({ name, text, values: values(hashOf(req), '', {}) });
-  res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': toolsList.length });
-  res.end(toolsList);
-  logRequest(req, res, 'tools/list', toolsList.length, startedAt);
 }
 
 const hashOf = (req: IncomingMessage) =>

@@ -1,27 +1,25 @@
-import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { hashOf, newToken } from '../src/console/sessions/session.ts';
+import { median, table } from '../harness/print.ts';
+import { addWorkspaces, idsOf, signInOwners } from '../harness/seed/workspaces.ts';
 import { hasCitus } from '../src/database/citus.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { asService, closeRole, openRole } from '../test/support/role.ts';
-import { type Costs, type Micros, printCitusModel } from './citusModel.ts';
-import { drawPlot } from './citusPlot.ts';
+import { asService } from '../test/support/role.ts';
+import { type Bench, connect, openService } from './bench.ts';
 import { visit } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
-import { databaseCpu } from './databaseCpu.ts';
-import { data } from './events.ts';
-import { load } from './load.ts';
-import { median, table } from './report.ts';
-import { routes } from './requests.ts';
-import { type MeasuredServer, startServer, startWeb, startWorker } from './server.ts';
-import { mostPerWorkspace, type Target } from './targets.ts';
+import { addEndpoints, arrived, data, startReceiver } from './events.ts';
+import { checkedLoad, type Work } from './load.ts';
+import { costs, type Meters, microsOf, summary } from './meters.ts';
+import { type Costs, type Micros, printCitusModel } from './model.ts';
+import { databaseCpu, type MeasuredProcess, startWeb, startWorker } from './processes.ts';
+import { workOf } from './round.ts';
+import { findTargets, mostPerWorkspace, routes, type Target } from './targets.ts';
+import { untilSent } from './webhooks.ts';
 
 /** What each database gets, by the service's own functions. */
 const workspaces = 20;
 const perWorkspace = { clients: 100, projects: 10, invoices: 30 };
 /** How many deliveries a round sends, over all workspaces. */
 const deliveries = 2_000;
-const deliveryMs = 5 * 60_000;
 /** How many connections keep the processes busy while their processor time is measured: idle ones use some, too. */
 const busyConnections = 16;
 
@@ -30,29 +28,20 @@ interface Side {
   url: string;
   client: pg.Client;
   service: pg.Client;
-  web: MeasuredServer;
+  web: MeasuredProcess;
   targets: Target[];
-  tokens: string[];
-  /** The processor time that the database's coordinator (or only server) and its other nodes have used, in seconds. */
-  cpuSeconds: () => Promise<[number, number]>;
-  stop(): Promise<void>;
-}
-
-const groups = ['reads', 'writes', 'pages'] as const;
-type Group = (typeof groups)[number];
-
-/** One kind of request: those that a side sends, one after the other, and the status of their responses. */
-interface Kind {
-  name: string;
-  group: Group;
-  requests: (side: Side) => string[];
-  status: number;
-  most: number;
+  cookies: Map<string, string>;
+  /** The processor time of the coordinator (or only server) and of the other nodes. */
+  databaseMeters: Meters<'database' | 'nodes'>;
 }
 
 /** What a request of a round took: the median in ms, and processor time. */
-interface Cost extends Micros {
-  p50Ms: number;
+type Cost = Micros & { p50Ms: number };
+
+/** One kind of requests, and those that a side sends. */
+interface Kind {
+  group: 'reads' | 'writes' | 'pages';
+  work: (side: Side) => Work;
 }
 
 /**
@@ -60,48 +49,32 @@ interface Cost extends Micros {
  * second. BENCH_CITUS_URL is the coordinator's database, whose nodes are on this machine; it must have no
  * workspaces, or those of an earlier run.
  */
-export async function benchCitus(
-  server: BenchServer,
-  quick: boolean,
-  { price, plot }: { price: number; plot: string | undefined },
-): Promise<void> {
+export async function benchCitus(bench: Bench): Promise<void> {
   const { BENCH_CITUS_URL: url } = process.env;
   if (!url) return console.log('\nCitus was not measured, because BENCH_CITUS_URL is not set.');
-  const admin = await connect(url);
+  const admin = await connect(bench.endings, url);
   if (!(await hasCitus(admin))) throw new Error('The database of BENCH_CITUS_URL does not have Citus.');
-  await openRole(admin);
+  await openService(bench.endings, url);
   await migrate(url);
   await seed(admin);
-  const plainUrl = await server.database('corkboard_bench_beside_citus', seed);
-  const sides = [await open(plainUrl), await open(url)] as const;
-  try {
-    const requests = await benchKinds(sides, quick ? 1 : 6, quick ? 1 : 1.5);
-    const deliveries = await benchDeliveries(sides, quick ? 1 : 4);
-    const [plain, citus] = [0, 1].map(side => ({ ...requests[side]!, deliveries: deliveries[side]! })) as [
-      Costs,
-      Costs,
-    ];
-    const modelled = printCitusModel(plain, citus, price);
-    if (plot !== undefined) await writeFile(plot, drawPlot(modelled, price));
-  } finally {
-    for (const side of sides) await side.stop();
-    await closeRole(admin);
-    await admin.end();
-  }
+  const plainUrl = await bench.database('corkboard_bench_beside_citus', seed);
+  const sides = [await open(bench, plainUrl), await open(bench, url)] as const;
+  const requests = await benchKinds(sides, ...((bench.quick ? [1, 1] : [6, 1.5]) as [number, number]));
+  const sent = await benchDeliveries(bench, sides, bench.quick ? 1 : 4);
+  const [plain, citus] = [0, 1].map(side => ({ ...requests[side]!, deliveries: sent[side]! })) as [
+    Costs,
+    Costs,
+  ];
+  printCitusModel(plain, citus, bench.price);
 }
 
 /** Adds the workspaces and their records, unless an earlier run did. */
 async function seed(client: pg.Client): Promise<void> {
-  const { rows: found } = await client.query('select name from corkboard.workspaces');
-  if (found.some(({ name }) => !/^Bench \d+$/.test(name)))
-    throw new Error('The database has workspaces other than those of this benchmark.');
-  for (let n = found.length; n < workspaces; n++) {
-    await client.query('begin');
-    const { rows } = await client.query(
-      `select w.id from corkboard.create_workspace($1, $2, 'USD', 'studio') w`,
-      [`Bench ${n}`, `owner${n}@bench.example`],
-    );
-    const { id } = rows[0];
+  const found = await idsOf(client);
+  if (found.length === workspaces) return;
+  if (found.length > 0) throw new Error('The database has workspaces other than those of this benchmark.');
+  await addWorkspaces(client, workspaces);
+  for (const id of await idsOf(client)) {
     const add = (call: string, count: number, ...values: unknown[]) =>
       client.query(
         `select (corkboard.${call}).id from (select ($1::uuid, 'app', 'Bench')::corkboard.caller as caller, n from generate_series(1, $2::int) n) c`,
@@ -121,187 +94,129 @@ async function seed(client: pg.Client): Promise<void> {
       perWorkspace.invoices,
       projects.rows[0].id,
     );
-    await client.query('commit');
   }
   await client.query('analyze');
 }
 
-async function open(url: string): Promise<Side> {
-  const client = await connect(url);
-  const { rows } = await client.query('select id from corkboard.workspaces order by id');
-  const targets: Target[] = [];
-  const tokens: string[] = [];
-  await client.query('truncate corkboard.api_keys, corkboard.sessions');
-  for (const { id } of rows) {
-    const { rows: made } = await client.query(
-      `select k.secret, p.id as "projectId"
-         from corkboard.create_key($1, 'Bench', '{read,write:projects,write:invoices,write:time}') k,
-              (select p.id from corkboard.projects p where p.workspace_id = $1 limit 1) p`,
-      [id],
-    );
-    targets.push({ id, key: made[0].secret, projectId: made[0].projectId });
-    tokens.push(await signIn(client, id));
-  }
-  const nodes = await nodesOf(url, client);
-  const meters = await Promise.all(nodes.map(node => databaseCpu(node)));
-  const service = await connect(asService(url));
-  const web = await startWeb(asService(url));
+async function open({ endings }: Bench, url: string): Promise<Side> {
+  const client = await connect(endings, url);
+  const nodes = (await hasCitus(client))
+    ? await client.query('select nodename as host, nodeport as port from pg_dist_node where groupid <> 0')
+    : { rows: [] };
+  const connections = nodes.rows.map(({ host, port }) =>
+    connect(endings, Object.assign(new URL(url), { hostname: host, port: String(port) }).href),
+  );
+  const database = await databaseCpu(client);
+  const others = await Promise.all((await Promise.all(connections)).map(databaseCpu));
   return {
     url,
     client,
-    service,
-    web,
-    targets,
-    tokens,
-    cpuSeconds: async () => {
-      const [coordinator, ...workers] = await Promise.all(meters.map(read => read()));
-      return [coordinator!, workers.reduce((sum, one) => sum + one, 0)];
-    },
-    stop: async () => {
-      await web.stop();
-      await service.end();
-      for (const node of nodes) await node.end();
+    service: await connect(endings, asService(url)),
+    web: await startWeb(endings, asService(url)),
+    targets: await findTargets(client),
+    cookies: await signInOwners(client),
+    databaseMeters: {
+      database: async () => (await database()) * 1e6,
+      nodes: async () =>
+        (await Promise.all(others.map(read => read()))).reduce((total, seconds) => total + seconds, 0) * 1e6,
     },
   };
 }
 
-/** Signs the owner of a workspace in and returns the value of the cookie. */
-async function signIn(client: pg.Client, workspaceId: string): Promise<string> {
-  const token = newToken();
-  const { rows: members } = await client.query('select id from corkboard.members where workspace_id = $1', [
-    workspaceId,
-  ]);
-  await client.query(
-    `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '14 days')`,
-    [workspaceId, members[0].id, hashOf(token)],
-  );
-  const { rows } = await client.query('select corkboard.secret_suffix($1) as suffix', [workspaceId]);
-  return token + rows[0].suffix;
-}
-
-/** Connections to all nodes: the given one, and with Citus one to each worker. */
-async function nodesOf(url: string, client: pg.Client): Promise<pg.Client[]> {
-  if (!(await hasCitus(client))) return [client];
-  const { rows } = await client.query(
-    'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0',
-  );
-  const workers = rows.map(({ host, port }) =>
-    connect(Object.assign(new URL(url), { hostname: host, port: String(port) }).href),
-  );
-  return [client, ...(await Promise.all(workers))];
-}
-
 const kinds: Kind[] = [
-  ...routes.map(route => ({
-    name: route.name,
-    group: route.method === 'GET' ? ('reads' as const) : ('writes' as const),
-    requests: ({ targets }: Side) => targets.map(route.request),
-    status: route.method === 'GET' ? 200 : 201,
-    most: workspaces * mostPerWorkspace[route.method],
-  })),
-  ...['/', '/clients', '/projects/:id'].map(path => ({
-    name: `page ${path}`,
-    group: 'pages' as const,
-    requests: ({ targets, tokens }: Side) =>
-      targets.map(({ projectId }, n) => visit(path.replace(':id', projectId), tokens[n]!)),
-    status: 200,
-    most: workspaces * mostPerWorkspace.GET,
-  })),
+  ...routes.map(
+    (route): Kind => ({
+      group: route.method === 'GET' ? 'reads' : 'writes',
+      work: ({ targets }) => workOf(route, targets),
+    }),
+  ),
+  ...['/', '/clients', '/projects/:id'].map(
+    (path): Kind => ({
+      group: 'pages',
+      work: ({ targets, cookies }) => ({
+        name: `page ${path}`,
+        requests: targets.map(({ id, projectId }) => visit(path.replace(':id', projectId), cookies.get(id)!)),
+        status: 200,
+        mostRequests: targets.length * mostPerWorkspace.GET,
+      }),
+    }),
+  ),
 ];
 
+/** Returns for each side what a request of each group costs. */
 async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds: number) {
   const rows: string[][] = [];
-  const medians: { group: Group; micros: [Micros, Micros] }[] = [];
-  for (const kind of kinds) {
-    const costs: [Cost[], Cost[]] = [[], []];
+  const found: { group: Kind['group']; sides: Cost[] }[] = [];
+  for (const { group, work } of kinds) {
+    const ofRounds: [Cost[], Cost[]] = [[], []];
     // The first round warms up.
     for (let n = 0; n <= rounds; n++) {
       for (const [i, side] of sides.entries()) {
-        const { p50Ms } = await round(side, kind, seconds, 1);
-        const cost = await round(side, kind, seconds, busyConnections);
-        if (n > 0) costs[i]!.push({ ...cost, p50Ms });
+        const { p50Ms } = await round(side, work(side), seconds, 1);
+        const cost = await round(side, work(side), seconds, busyConnections);
+        if (n > 0) ofRounds[i]!.push({ ...cost, p50Ms });
       }
     }
-    medians.push({ group: kind.group, micros: [medianOf(costs[0]), medianOf(costs[1])] });
-    const of = (side: 0 | 1, figure: (cost: Cost) => number) => median(costs[side].map(figure));
+    const [plain, citus] = ofRounds.map(rounds => summary(rounds)) as [Cost, Cost];
+    found.push({ group, sides: [plain, citus] });
     const ratio = (figure: (cost: Cost) => number) =>
-      median(costs[1].map((cost, n) => figure(cost) / figure(costs[0][n]!))).toFixed(1);
+      median(ofRounds[1].map((cost, n) => figure(cost) / figure(ofRounds[0][n]!))).toFixed(1);
+    const micros = (...parts: number[]) => parts.map(part => part.toFixed(0)).join(' + ');
     rows.push([
-      kind.name,
+      work(sides[0]).name,
       ratio(({ p50Ms }) => p50Ms),
-      ratio(total),
+      ratio(({ process, database, nodes }) => process + database + nodes),
       '2.0',
-      `${of(0, ({ p50Ms }) => p50Ms).toFixed(1)} / ${of(1, ({ p50Ms }) => p50Ms).toFixed(1)}`,
-      `${of(0, ({ process }) => process).toFixed(0)} + ${of(0, ({ coordinator }) => coordinator).toFixed(0)}`,
-      `${of(1, ({ process }) => process).toFixed(0)} + ${of(1, ({ coordinator }) => coordinator).toFixed(0)} + ${of(1, ({ workers }) => workers).toFixed(0)}`,
+      `${plain.p50Ms.toFixed(1)} / ${citus.p50Ms.toFixed(1)}`,
+      micros(plain.process, plain.database),
+      micros(citus.process, citus.database, citus.nodes),
     ]);
   }
   console.log(
     `\nCitus beside plain PostgreSQL: ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. p50 with one connection, CPU with ${busyConnections}: web + PostgreSQL, and web + coordinator + workers.\n`,
   );
-  const meanOf = (side: 0 | 1) =>
-    Object.fromEntries(
-      groups.map(name => [
-        name,
-        mean(medians.filter(({ group }) => group === name).map(({ micros }) => micros[side])),
-      ]),
-    ) as Record<Group, Micros>;
   table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs, plain', 'CPU µs, Citus'], rows);
-  return [meanOf(0), meanOf(1)] as const;
+  const mean = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const meanOf = (side: number, name: Kind['group']): Micros =>
+    summary(
+      found.filter(({ group }) => group === name).map(({ sides }) => sides[side]!),
+      mean,
+    );
+  return [0, 1].map(side => ({
+    reads: meanOf(side, 'reads'),
+    writes: meanOf(side, 'writes'),
+    pages: meanOf(side, 'pages'),
+  }));
 }
 
-const total = ({ process, coordinator, workers }: Micros) => process + coordinator + workers;
-
-/** Each part of the costs by itself. */
-const each = (of: (part: (cost: Micros) => number) => number): Micros => ({
-  process: of(({ process }) => process),
-  coordinator: of(({ coordinator }) => coordinator),
-  workers: of(({ workers }) => workers),
-});
-const medianOf = (costs: Micros[]) => each(part => median(costs.map(part)));
-const mean = (costs: Micros[]) =>
-  each(part => costs.reduce((sum, cost) => sum + part(cost), 0) / costs.length);
-
-async function round(
-  side: Side,
-  { name, requests, status, most }: Kind,
-  seconds: number,
-  connections: number,
-): Promise<Cost> {
-  await side.client.query('truncate corkboard.rate_windows');
-  const used = async () => [await side.web.cpuSeconds(), ...(await side.cpuSeconds())];
-  const before = await used();
-  const result = await load({
-    port: side.web.port,
-    requests: requests(side),
-    status,
-    connections,
-    seconds,
-    mostRequests: most,
+async function round(side: Side, work: Work, seconds: number, connections: number): Promise<Cost> {
+  const { client, web, databaseMeters } = side;
+  await client.query('truncate corkboard.rate_windows');
+  let p50Ms = 0;
+  const each = await costs({ process: () => microsOf([web]), ...databaseMeters }, async () => {
+    const result = await checkedLoad({ ...work, port: web.port, connections, seconds });
+    p50Ms = result.p50Ms;
+    return result.answers;
   });
-  if (result.faults.length > 0) throw new Error(`${name}: ${result.faults.join('; ')}`);
-  return { p50Ms: result.p50Ms, ...spent(before, await used(), result.answers) };
+  return { p50Ms, ...each };
 }
 
-/** The processor time of each of `count` requests or deliveries between two readings, in seconds, of all processes. */
-function spent(before: number[], after: number[], count: number): Micros {
-  const [process, coordinator, workers] = after.map((one, n) => ((one - before[n]!) / count) * 1e6);
-  return { process: process!, coordinator: coordinator!, workers: workers! };
-}
-
-async function benchDeliveries(sides: readonly [Side, Side], rounds: number) {
-  const receiver = await startServer(['bench/receiver.ts'], {});
-  const rates: [number[], number[]] = [[], []];
-  const micros: [Micros[], Micros[]] = [[], []];
+/** Returns for each side what a delivery costs. */
+async function benchDeliveries(
+  bench: Bench,
+  sides: readonly [Side, Side],
+  rounds: number,
+): Promise<Micros[]> {
+  const receiver = await startReceiver(bench.endings);
+  const ofRounds: [(Micros & { rate: number })[], (Micros & { rate: number })[]] = [[], []];
   for (let n = 0; n <= rounds; n++) {
     for (const [i, side] of sides.entries()) {
-      const { rate, ...cost } = await deliver(side, `http://127.0.0.1:${receiver.port}/`);
-      if (n === 0) continue;
-      rates[i]!.push(rate);
-      micros[i]!.push(cost);
+      const sent = await deliver(bench, side, receiver);
+      if (n > 0) ofRounds[i]!.push(sent);
     }
   }
-  await receiver.stop();
+  const [plain, citus] = ofRounds.map(rounds => summary(rounds)) as (typeof ofRounds)[0];
   console.log(
     `\n${deliveries} deliveries that wait, to one endpoint in each workspace, sent and recorded by one worker process.\n`,
   );
@@ -309,27 +224,24 @@ async function benchDeliveries(sides: readonly [Side, Side], rounds: number) {
     ['Ratio', 'Goal', 'Deliveries/s, plain', 'Citus'],
     [
       [
-        median(rates[1].map((rate, n) => rate / rates[0][n]!)).toFixed(2),
+        median(ofRounds[1].map(({ rate }, n) => rate / ofRounds[0][n]!.rate)).toFixed(2),
         '> 0.50',
-        ...rates.map(side => median(side).toFixed(0)),
+        ...[plain!, citus!].map(({ rate }) => rate.toFixed(0)),
       ],
     ],
   );
-  return [medianOf(micros[0]), medianOf(micros[1])] as const;
+  return [plain!, citus!];
 }
 
 /** Sends deliveries that wait, and returns how many were sent and recorded a second, and what each cost. */
 async function deliver(
-  { client, service, targets, url, cpuSeconds }: Side,
+  { endings }: Bench,
+  { client, service, targets, url, databaseMeters }: Side,
   receiver: string,
 ): Promise<Micros & { rate: number }> {
   await client.query('truncate corkboard.webhook_endpoints cascade');
   for (const { id } of targets) {
-    await client.query(
-      `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
-       values ($1, $2, '{client.created}', corkboard.new_webhook_secret())`,
-      [id, receiver],
-    );
+    await addEndpoints(client, [id], [receiver]);
     await service.query('begin');
     await service.query('select corkboard.lock_workspace($1)', [id]);
     await service.query(
@@ -338,22 +250,15 @@ async function deliver(
     );
     await service.query('commit');
   }
-  const reached = fetch(`${receiver}reached/${deliveries}`);
-  const worker = await startWorker(asService(url));
-  const used = async () => [await worker.cpuSeconds(), ...(await cpuSeconds())];
-  const before = await used();
-  const begin = performance.now();
-  await reached;
-  while (
-    (await client.query(`select 1 from corkboard.webhook_deliveries where status = 'pending' limit 1`))
-      .rowCount !== 0
-  ) {
-    if (performance.now() - begin > deliveryMs)
-      throw new Error(`Deliveries are pending after ${deliveryMs} ms.`);
-  }
-  const seconds = (performance.now() - begin) / 1000;
-  const cost = spent(before, await used(), deliveries);
+  const worker = await startWorker(endings, asService(url));
+  let seconds = 0;
+  const each = await costs({ process: () => microsOf([worker]), ...databaseMeters }, async () => {
+    const begin = performance.now();
+    await untilSent(client, receiver, deliveries);
+    seconds = (performance.now() - begin) / 1000;
+    return deliveries;
+  });
   await worker.stop();
-  await fetch(receiver).then(answer => answer.text());
-  return { rate: deliveries / seconds, ...cost };
+  await arrived(receiver);
+  return { rate: deliveries / seconds, ...each };
 }

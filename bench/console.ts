@@ -1,16 +1,15 @@
 import type pg from 'pg';
+import { median, quantile, table } from '../harness/print.ts';
+import { addDeliveries, addHistory } from '../harness/seed/history.ts';
+import { addRecords, busyProject } from '../harness/seed/records.ts';
+import { addWorkspaces, idsOf, signInOwners } from '../harness/seed/workspaces.ts';
+import { filled, pageAddresses, recordsOf } from '../test/support/readAddresses.ts';
 import { asService } from '../test/support/role.ts';
+import { type Bench, connect } from './bench.ts';
 import { type Answer, Connection, request, submission, visit } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
-import { median, quantile, table } from './report.ts';
-import { besideRest, besideRestColumns, connections } from './round.ts';
-import { addDeliveries, addHistory } from './seed/history.ts';
-import { addRecords, busyProject } from './seed/records.ts';
-import { rareWord } from './seed/words.ts';
-import { addWorkspaces, signInOwners } from './seed/workspaces.ts';
-import { type MeasuredServer, startWeb } from './server.ts';
-import { openSides } from './sides.ts';
-import { mostPerWorkspace, perWorkspace } from './targets.ts';
+import { type MeasuredProcess, startWeb } from './processes.ts';
+import { alternate, besideRest, besideRestColumns, connections, paceOf } from './round.ts';
+import { mostPerWorkspace, openTargets, perWorkspace } from './targets.ts';
 
 /** Rows of each kind in the workspace whose pages are opened. */
 const size = 100_000;
@@ -29,15 +28,15 @@ const goalBytes = 25 * 1024;
  * Measures the cost of console pages relative to the API reads that they show, and how fast pages and actions are in a
  * large workspace.
  */
-export async function benchConsole(server: BenchServer, quick: boolean): Promise<void> {
-  await benchCost(server, quick);
-  await benchPages(server, quick ? size / 10 : size, quick ? measured / 4 : measured);
+export async function benchConsole(bench: Bench): Promise<void> {
+  await benchCost(bench);
+  await benchPages(bench, bench.quick ? size / 10 : size, bench.quick ? measured / 4 : measured);
 }
 
-async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
-  const { databaseUrl, web, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
-  const client = await connect(databaseUrl);
-  const tokens = await signInOwners(client);
+async function benchCost(bench: Bench): Promise<void> {
+  const { databaseUrl, client, targets } = await openTargets(bench);
+  const server = await startWeb(bench.endings, asService(databaseUrl));
+  const cookies = await signInOwners(client);
   // A project without invoices, because for one with many, the API's response is longer than the page.
   const { rows: projects } = await client.query<{ id: string; projectId: string }>(
     `select distinct on (p.workspace_id) p.workspace_id as id, p.id as "projectId" from corkboard.projects p
@@ -45,7 +44,6 @@ async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
        and not exists (select from corkboard.invoices i where i.workspace_id = p.workspace_id and i.project_id = p.id)
      order by p.workspace_id, p.id`,
   );
-  await client.end();
   const ofProject = new Map(projects.map(({ id, projectId }) => [id, `/projects/${projectId}`]));
   const rows: string[][] = [];
   for (const [name, pathOf] of [
@@ -54,28 +52,29 @@ async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
     ['/projects/:id', (id: string) => ofProject.get(id)!],
     ['/invoices', () => '/invoices'],
   ] as const) {
-    const work = (requests: string[]) => () => ({
-      name,
-      requests,
-      status: 200,
-      mostRequests: targets.length * mostPerWorkspace.GET,
-      seconds,
+    const side = (requests: string[]) => ({
+      server,
+      work: () => ({ name, requests, status: 200, mostRequests: targets.length * mostPerWorkspace.GET }),
     });
-    const [page, rest] = await alternate([
-      { server: web, work: work(targets.map(({ id }) => visit(pathOf(id), tokens.get(id)!))) },
-      { server: web, work: work(targets.map(({ id, key }) => request('GET', `/api/v1${pathOf(id)}`, key))) },
+    const [page, rest] = await alternate(client, bench.quick, [
+      side(targets.map(({ id }) => visit(pathOf(id), cookies.get(id)!))),
+      side(targets.map(({ id, key }) => request('GET', `/api/v1${pathOf(id)}`, key))),
     ]);
     rows.push(besideRest(name, 2, page, rest));
   }
+  const { rounds, seconds } = paceOf(bench.quick);
   console.log(
     `\nPages: ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices; the page / the API's read, on the same web process, medians of ${rounds} rounds of ${seconds} s each.\n`,
   );
   table(besideRestColumns('Page'), rows);
+  await printMemory(server);
+  await server.stop();
+}
+
+const printMemory = async (web: MeasuredProcess) =>
   console.log(
     `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150).`,
   );
-  await stop();
-}
 
 /** A signed-in person's connection to a separate web process. */
 interface Site {
@@ -83,80 +82,90 @@ interface Site {
   id: string;
   token: string;
   projectId: string;
-  web: MeasuredServer;
   connection: Connection;
 }
 
-async function benchPages(server: BenchServer, size: number, measured: number): Promise<void> {
-  const databaseUrl = await server.database(`corkboard_bench_console_${size}`, client => seed(client, size));
-  const client = await connect(databaseUrl);
-  const [{ id }] = (await client.query('select id from corkboard.workspaces order by id limit 1')).rows;
+async function benchPages(bench: Bench, size: number, measured: number): Promise<void> {
+  const databaseUrl = await bench.database(`corkboard_bench_console_${size}`, client => seed(client, size));
+  const client = await connect(bench.endings, databaseUrl);
+  const id = (await idsOf(client))[0]!;
   // One connection to the database, so that the measured requests use the one that was warmed up.
-  const web = await startWeb(asService(databaseUrl), { WEB_POOL_SIZE: '1' });
+  const web = await startWeb(bench.endings, asService(databaseUrl), { WEB_POOL_SIZE: '1' });
   const site: Site = {
     client,
     id,
     token: (await signInOwners(client)).get(id)!,
     projectId: await busyProject(client, id),
-    web,
     connection: await Connection.open(web.port),
   };
-  const pages: string[][] = [];
-  for (const [name, path] of await pathsOf(site)) pages.push(await measurePage(site, name, path, measured));
-  const actions: string[][] = [];
-  for (const action of await actionsOf(site, warmUps + measured))
-    actions.push(await measureAction(site, action));
+  const pages: Measured[] = [];
+  const { rows } = await client.query(
+    'select id from corkboard.webhook_endpoints where workspace_id = $1 order by id limit 1',
+    [id],
+  );
+  const records = await recordsOf(client, id, rows[0].id);
+  const open = (path: string) => expect(200, site, visit(path, site.token));
+  for (const address of Object.values(pageAddresses).flat()) {
+    const path = filled(address, records);
+    pages.push(
+      await measure(
+        address,
+        Array(warmUps + measured).fill(() => open(path)),
+      ),
+    );
+  }
+  const actions: Measured[] = [];
+  for (const [name, forms] of await actionsOf(site, warmUps + measured)) {
+    // Together the actions are more than one session may make in a minute.
+    await client.query('update corkboard.sessions set minute_writes = 0');
+    const steps = forms.map(([path, fields]) => async () => {
+      const { location } = await expect(303, site, submission(path, site.token, fields));
+      return open(location!);
+    });
+    actions.push(await measure(name, steps));
+  }
+  // The page of a new record does least of all.
+  const smallest = median(pages.find(({ name }) => name === '/new')!.times);
   console.log(
     `\nPages of a workspace with ${size.toLocaleString('en')} clients, projects, invoices, time entries, notes, rounds and deliveries, one after the other on one connection, each ${measured} times.\n`,
   );
-  table(['Page', 'p50 ms', 'p99 ms', 'Goal', 'HTML, bytes', 'Goal'], pages);
-  console.log('\nActions there: from the form that is sent to the page after it.\n');
-  table(['Action', 'p50 ms', 'p99 ms', 'Goal of p50'], actions);
-  console.log(
-    `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150).`,
-  );
-  site.connection.close();
-  await Promise.all([web.stop(), client.end()]);
-}
-
-async function measurePage(site: Site, name: string, path: string, measured: number): Promise<string[]> {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let n = 0; n < warmUps + measured; n++) {
-    const begin = performance.now();
-    const { body } = await expect(200, site, visit(path, site.token));
-    if (n >= warmUps) times.push(performance.now() - begin);
-    bytes = body.length;
-  }
-  return [
+  const row = ({ name, times }: Measured) => [
     name,
+    (median(times) / smallest).toFixed(1),
     median(times).toFixed(1),
     quantile(times, 0.99).toFixed(1),
-    '4 / 15',
-    String(bytes),
-    String(goalBytes),
   ];
+  table(
+    ['Page', 'Of `/new`', 'p50 ms', 'p99 ms', 'Goal', 'HTML, bytes', 'Goal'],
+    pages.map(page => [...row(page), '4 / 15', String(page.bytes), String(goalBytes)]),
+  );
+  console.log('\nActions there: from the form that is sent to the page after it.\n');
+  table(
+    ['Action', 'Of `/new`', 'p50 ms', 'p99 ms', 'Goal of p50'],
+    actions.map(action => [...row(action), '10']),
+  );
+  await printMemory(web);
+  site.connection.close();
 }
 
-/** An action of a person, with the form for each time. */
-interface Action {
+/** How long a page or an action took each time, in ms, and how long the page is. */
+interface Measured {
   name: string;
-  forms: [path: string, fields: Record<string, string>][];
+  times: number[];
+  bytes: number;
 }
 
-async function measureAction(site: Site, { name, forms }: Action): Promise<string[]> {
-  // Together the actions are more than one session may make in a minute.
-  await site.client.query('update corkboard.sessions set minute_writes = 0');
+/** Does the same again and again, and measures it after the first times. */
+async function measure(name: string, steps: (() => Promise<Answer>)[]): Promise<Measured> {
   const times: number[] = [];
-  for (const [path, fields] of forms) {
-    const form = submission(path, site.token, fields);
+  let bytes = 0;
+  for (const step of steps) {
     const begin = performance.now();
-    const { location } = await expect(303, site, form);
-    await expect(200, site, visit(location!, site.token));
+    const { body } = await step();
     times.push(performance.now() - begin);
+    bytes = body.length;
   }
-  const warm = times.slice(warmUps);
-  return [name, median(warm).toFixed(1), quantile(warm, 0.99).toFixed(1), '10'];
+  return { name, times: times.slice(warmUps), bytes };
 }
 
 async function expect(status: number, { connection }: Site, message: string): Promise<Answer> {
@@ -165,53 +174,10 @@ async function expect(status: number, { connection }: Site, message: string): Pr
   return answer;
 }
 
-/** The path of every page of the console, with its name in the table. */
-async function pathsOf({ client, id, projectId }: Site): Promise<[name: string, path: string][]> {
-  const oneOf = async (table: string) =>
-    (
-      await client.query(`select id from corkboard.${table} where workspace_id = $1 order by id limit 1`, [
-        id,
-      ])
-    ).rows[0].id;
-  const endpoint = await oneOf('webhook_endpoints');
-  const { rows } = await client.query(
-    'select id from corkboard.webhook_deliveries where endpoint_id = $1 limit 1',
-    [endpoint],
-  );
-  const project = `/projects/${projectId}`;
-  const same = (path: string): [string, string] => [path, path];
-  return [
-    same('/'),
-    same('/clients'),
-    same(`/clients?search=${rareWord.toLowerCase()}`),
-    same('/clients?sort=-company'),
-    same(`/projects?search=${rareWord.toLowerCase()}`),
-    same('/projects?sort=name'),
-    same(`/search?search=${rareWord.toLowerCase()}`),
-    same('/new'),
-    ['/clients/:id', `/clients/${await oneOf('clients')}`],
-    same('/projects'),
-    ['/projects/:id', project],
-    ...['scope', 'time', 'revisions', 'notes', 'intake', 'invoices'].map((tab): [string, string] => [
-      `/projects/:id?tab=${tab}`,
-      `${project}?tab=${tab}`,
-    ]),
-    same('/invoices'),
-    same('/invoices?overdue=true'),
-    ['/invoices/:id', `/invoices/${await oneOf('invoices')}`],
-    same('/settings'),
-    same('/settings/members'),
-    same('/settings/keys'),
-    same('/settings/billing'),
-    same('/settings/webhooks'),
-    ['/settings/webhooks/:endpoint', `/settings/webhooks/${endpoint}`],
-    ['…/deliveries/:id', `/settings/webhooks/${endpoint}/deliveries/${rows[0].id}`],
-    same('/settings/audit'),
-  ];
-}
+type Forms = [path: string, fields: Record<string, string>][];
 
-/** A selection of actions that create, change and move records. */
-async function actionsOf({ client, id, projectId }: Site, times: number): Promise<Action[]> {
+/** A selection of actions that create, change and move records, with the form for each time. */
+async function actionsOf({ client, id, projectId }: Site, times: number): Promise<[string, Forms][]> {
   const idsOf = async (table: string, where: string): Promise<string[]> =>
     (
       await client.query(
@@ -219,8 +185,9 @@ async function actionsOf({ client, id, projectId }: Site, times: number): Promis
         [id, times],
       )
     ).rows.map(({ id }) => id);
-  const repeated = (path: string, fields: Record<string, string>): Action['forms'] =>
-    Array.from({ length: times }, () => [path, fields]);
+  const repeated = (path: string, fields: Record<string, string>): Forms => Array(times).fill([path, fields]);
+  const added = { name: 'Nadia Weiß', company: 'Harbour Bakery Ltd', email: 'n@b.example' };
+  const entry = { minutes: '45', description: 'Layout', billable: 'on' };
   const clients = await idsOf('clients', 'trashed_at is null');
   // The draft of a project in the trash can't be sent.
   const drafts = await idsOf(
@@ -228,34 +195,16 @@ async function actionsOf({ client, id, projectId }: Site, times: number): Promis
     `status = 'DRAFT' and project_id in (select id from corkboard.projects where trashed_at is null)`,
   );
   return [
-    {
-      name: 'Add a client',
-      forms: repeated('/clients/add', {
-        name: 'Nadia Weiß',
-        company: 'Harbour Bakery Ltd',
-        email: 'n@b.example',
-      }),
-    },
-    {
-      name: 'Log time',
-      forms: repeated(`/projects/${projectId}/time/log`, {
-        minutes: '45',
-        description: 'Layout',
-        billable: 'on',
-      }),
-    },
-    {
-      name: 'Change a client',
-      forms: clients.map(client => [`/clients/${client}/set`, { contactName: 'Tom Weir' }]),
-    },
-    { name: 'Send an invoice', forms: drafts.map(invoice => [`/invoices/${invoice}/send`, {}]) },
+    ['Add a client', repeated('/clients/add', added)],
+    ['Log time', repeated(`/projects/${projectId}/time/log`, entry)],
+    ['Change a client', clients.map(client => [`/clients/${client}/set`, { contactName: 'Tom Weir' }])],
+    ['Send an invoice', drafts.map(invoice => [`/invoices/${invoice}/send`, {}])],
   ];
 }
 
 async function seed(client: pg.Client, size: number): Promise<void> {
   await addWorkspaces(client, 1 + others);
-  const { rows } = await client.query('select id from corkboard.workspaces order by id');
-  const [asked, ...rest] = rows.map(({ id }) => id as string);
+  const [asked, ...rest] = await idsOf(client);
   const of = (count: number) => ({ clients: count, projects: count, invoices: count });
   await addRecords(client, [asked!], of(size));
   await addRecords(client, rest, of(rowsOfOthers));

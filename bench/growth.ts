@@ -1,12 +1,12 @@
 import type pg from 'pg';
+import { median, table } from '../harness/print.ts';
+import { addRecords, busyProject } from '../harness/seed/records.ts';
+import { rareWord } from '../harness/seed/words.ts';
+import { addWorkspaces, giveKeys, idsOf } from '../harness/seed/workspaces.ts';
 import { asService } from '../test/support/role.ts';
+import { type Bench, connect } from './bench.ts';
 import { Connection, request } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
-import { type List, pages, searches } from './lists.ts';
-import { median, table } from './report.ts';
-import { addRecords, busyProject } from './seed/records.ts';
-import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
-import { startWeb } from './server.ts';
+import { startWeb } from './processes.ts';
 
 /** Rows of each kind (clients, projects, invoices) in the measured workspace. Its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
@@ -17,6 +17,51 @@ const rowsOfOthers = 1_000;
 const warmUps = 12;
 const measured = 40;
 
+/** A list, and the SQL of the rows that its exact total counts: the table, and a condition on its rows in the workspace. */
+type List = [path: string, table: string, where: string];
+
+/**
+ * Every list, without a filter and with each filter, for common and rare values. Goal: the same time at every size. Then
+ * searches for a rare word, common ones, fragments too short for trigrams, and other alphabets in another case. Goal: 20 ms.
+ */
+const listsOf = (project: string): List[] => [
+  ['/clients', 'clients', 'trashed_at is null'],
+  ['/projects', 'projects', `trashed_at is null and status <> 'archived'`],
+  ['/projects?include_archived=true', 'projects', 'trashed_at is null'],
+  ...['active', 'paused', 'archived'].map(
+    (status): List => [
+      `/projects?status=${status}`,
+      'projects',
+      `trashed_at is null and status = '${status}'`,
+    ],
+  ),
+  ...['active', 'lead'].map(
+    (stage): List => [
+      `/projects?stage=${stage}`,
+      'projects',
+      `trashed_at is null and stage = '${stage}' and status <> 'archived'`,
+    ],
+  ),
+  ['/invoices', 'invoices', 'true'],
+  ['/invoices?status=PAID', 'invoices', `status = 'PAID'`],
+  ['/invoices?status=VOID', 'invoices', `status = 'VOID'`],
+  ['/invoices?kind=invoice', 'invoices', `kind = 'invoice'`],
+  ['/invoices?kind=estimate', 'invoices', `kind = 'estimate'`],
+  [`/invoices?project_id=${project}`, 'invoices', `project_id = '${project}'`],
+  [
+    '/invoices?overdue=true',
+    'invoices',
+    `kind = 'invoice' and status = 'SENT' and due_date < corkboard.utc_today()`,
+  ],
+  ...[rareWord.toLowerCase(), 'studio', 'anna', 'jö', 'an', 'q', 'e', 'ПЕТРОВ', 'παπαδ'].map(
+    (text): List => [
+      `/clients?search=${encodeURIComponent(text)}`,
+      'clients',
+      `trashed_at is null and strpos(search_text, corkboard.normalize_for_search('${text}')) > 0`,
+    ],
+  ),
+];
+
 /** A workspace of one size, with its own web process. */
 interface Site {
   client: pg.Client;
@@ -24,20 +69,17 @@ interface Site {
   key: string;
   connection: Connection;
   lists: List[];
-  stop: () => Promise<unknown>;
 }
 
 /** Measures first pages of lists as a workspace and its database grow. */
-export async function benchGrowth(server: BenchServer, quick: boolean): Promise<void> {
-  const chosen = quick ? sizes.slice(0, 2) : sizes;
-  const databaseUrls: string[] = [];
-  for (const size of chosen) {
-    databaseUrls.push(await server.database(`corkboard_bench_growth_${size}`, client => seed(client, size)));
-  }
-  const sites = await Promise.all(databaseUrls.map(open));
+export async function benchGrowth(bench: Bench): Promise<void> {
+  const chosen = bench.quick ? sizes.slice(0, 2) : sizes;
+  const urls: string[] = [];
+  for (const size of chosen)
+    urls.push(await bench.database(`corkboard_bench_growth_${size}`, client => seed(client, size)));
+  const sites = await Promise.all(urls.map(url => open(bench.endings, url)));
   const rows: string[][] = [];
   for (const i of sites[0]!.lists.keys()) rows.push(await measure(sites, i));
-  await Promise.all(sites.map(site => site.stop()));
   console.log(
     `\nGrowth: first page of a workspace's lists through the web process, median of ${measured} requests one after the other, by rows of the list in the workspace (the database has ten times as many). Totals are compared with count(*).\n`,
   );
@@ -45,19 +87,15 @@ export async function benchGrowth(server: BenchServer, quick: boolean): Promise<
   table(['List', 'Ratio', 'Goal', ...labels, 'Total'], rows);
 }
 
-async function open(databaseUrl: string): Promise<Site> {
-  const client = await connect(databaseUrl);
+async function open(endings: Bench['endings'], databaseUrl: string): Promise<Site> {
+  const client = await connect(endings, databaseUrl);
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;
   // One connection, so that the measured requests use the one that was warmed up.
-  const web = await startWeb(asService(databaseUrl), { WEB_POOL_SIZE: '1' });
+  const web = await startWeb(endings, asService(databaseUrl), { WEB_POOL_SIZE: '1' });
   const connection = await Connection.open(web.port);
-  const lists = [...pages(await busyProject(client, id)), ...searches];
-  const stop = () => {
-    connection.close();
-    return Promise.all([web.stop(), client.end()]);
-  };
-  return { client, id, key, connection, lists, stop };
+  endings.add(() => connection.close());
+  return { client, id, key, connection, lists: listsOf(await busyProject(client, id)) };
 }
 
 /**
@@ -65,19 +103,24 @@ async function open(databaseUrl: string): Promise<Site> {
  */
 async function measure(sites: Site[], i: number): Promise<string[]> {
   const totals: number[] = [];
-  for (const site of sites) {
-    await site.client.query('truncate corkboard.rate_windows');
-    totals.push(await count(site, site.lists[i]!));
+  for (const { client, id, lists } of sites) {
+    await client.query('truncate corkboard.rate_windows');
+    const [, table, where] = lists[i]!;
+    const { rows } = await client.query(
+      `select count(*)::int as total from corkboard.${table} where workspace_id = $1 and ${where}`,
+      [id],
+    );
+    totals.push(rows[0].total);
   }
   const times: number[][] = sites.map(() => []);
   for (let n = 0; n < warmUps + measured; n++) {
-    for (const [s, site] of sites.entries()) {
-      const ms = await timed(site, site.lists[i]!, totals[s]!);
+    for (const [s, { connection, key, lists }] of sites.entries()) {
+      const ms = await timed(connection, lists[i]![0], key, totals[s]!);
       if (n >= warmUps) times[s]!.push(ms);
     }
   }
   const medians = times.map(median);
-  const { path } = sites[0]!.lists[i]!;
+  const [path] = sites[0]!.lists[i]!;
   return [
     decodeURIComponent(path).replace(/=[0-9a-f-]{36}/, '=…'),
     (medians.at(-1)! / medians[0]!).toFixed(2),
@@ -88,7 +131,7 @@ async function measure(sites: Site[], i: number): Promise<string[]> {
 }
 
 /** The duration of a request, in ms. Throws if the total is not exact. */
-async function timed({ connection, key }: Site, { path }: List, total: number): Promise<number> {
+async function timed(connection: Connection, path: string, key: string, total: number): Promise<number> {
   const begin = performance.now();
   const { status, body } = await connection.send(request('GET', `/api/v1${path}`, key));
   const ms = performance.now() - begin;
@@ -98,20 +141,11 @@ async function timed({ connection, key }: Site, { path }: List, total: number): 
 }
 
 async function seed(client: pg.Client, size: number): Promise<void> {
-  const others = (9 * size) / rowsOfOthers;
-  await addWorkspaces(client, 1 + others);
-  const [asked, ...rest] = (await giveKeys(client)).map(({ id }) => id);
+  await addWorkspaces(client, 1 + (9 * size) / rowsOfOthers);
+  const [asked, ...rest] = await idsOf(client);
   const half = rest.splice(0, rest.length / 2);
   const rows = (count: number) => ({ clients: count, projects: count, invoices: count });
   await addRecords(client, half, rows(rowsOfOthers));
   await addRecords(client, [asked!], rows(size));
   await addRecords(client, rest, rows(rowsOfOthers));
-}
-
-async function count({ client, id }: Site, { table, where }: List): Promise<number> {
-  const { rows } = await client.query(
-    `select count(*)::int as total from corkboard.${table} where workspace_id = $1 and ${where}`,
-    [id],
-  );
-  return rows[0].total;
 }

@@ -1,17 +1,23 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { quantile } from '../harness/print.ts';
 import { Connection } from './connection.ts';
-import { quantile } from './report.ts';
 
-export interface Load {
-  port: number;
-  /** The requests, which are sent one after the other, repeatedly. */
+/** Requests, which are sent one after the other, repeatedly. */
+export interface Work {
+  name: string;
   requests: string[];
   status: number;
+  /** The number of requests that ends a round early, so that no workspace comes near its rate. */
+  mostRequests: number;
+}
+
+/** Requests, and where, how many at once and for how long they are sent. */
+export interface Load extends Work {
+  port: number;
   connections: number;
   seconds: number;
-  /** The number of requests that ends the round early, so that no workspace comes near its rate. */
-  mostRequests: number;
 }
 
 export interface LoadResult {
@@ -41,14 +47,15 @@ export async function load(work: Load): Promise<LoadResult> {
   return result as LoadResult;
 }
 
-async function drive({
-  port,
-  requests,
-  status,
-  connections,
-  seconds,
-  mostRequests,
-}: Load): Promise<LoadResult> {
+/** Like load, but throws if a response is not the expected one. */
+export async function checkedLoad(work: Load): Promise<LoadResult> {
+  const result = await load(work);
+  if (result.faults.length > 0) throw new Error(`${work.name}: ${result.faults.join('; ')}`);
+  return result;
+}
+
+async function drive(work: Load): Promise<LoadResult> {
+  const { port, requests, status, connections, seconds, mostRequests } = work;
   const latenciesMs: number[] = [];
   const faults: string[] = [];
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
@@ -74,6 +81,34 @@ async function drive({
     maxMs: quantile(latenciesMs, 1),
     faults: faults.slice(0, 3),
   };
+}
+
+/** Sends the requests at a steady pace, whether those before them are answered or not, and says how long each waited. */
+export async function steadyRequests(
+  port: number,
+  requests: string[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<{ timesMs: number[]; refused: number }> {
+  const connections = 20;
+  const timesMs: number[] = [];
+  let refused = 0;
+  const begin = performance.now();
+  const ask = async (first: number) => {
+    const connection = await Connection.open(port);
+    for (let n = first; n < seconds * perSecond; n += connections) {
+      const dueMs = begin + (n * 1000) / perSecond;
+      const wait = dueMs - performance.now();
+      if (wait > 0) await pause(wait);
+      // One that the answer before it has kept waiting has waited since it was due; a late timer isn't the server's fault.
+      const since = wait > 0 ? performance.now() : dueMs;
+      const { status } = await connection.send(requests[n % requests.length]!);
+      timesMs.push(performance.now() - since);
+      if (status >= 300) refused++;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, (_, first) => ask(first)));
+  return { timesMs, refused };
 }
 
 if (import.meta.main) {

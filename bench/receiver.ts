@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { now } from './clock.ts';
 
-// A receiver for the benchmarks of webhooks, in a separate process. It answers 200 at once, at /silent never, and at
-// /after/MS after MS ms. GET /reached/N is answered when N deliveries have arrived. GET / returns when each delivery first
+// A receiver for the benchmarks of webhooks, in a separate process. It answers 200 at once, and at /silent never.
+// GET /reached/N is answered when N deliveries have arrived. GET / returns when each delivery first
 // arrived, in ms since the epoch, and then forgets them. It supports only the requests of these benchmarks, and needs far
 // less processor time than node:http, because it shares the processor with the sender and its database.
 
@@ -29,10 +28,9 @@ function take(socket: Socket, head: string): void {
     arrivals.clear();
   } else {
     const id = /\r\nx-service-delivery: *(\S+)/i.exec(head)?.[1] ?? '';
-    if (!arrivals.has(id)) arrivals.set(id, now());
-    const [, lateMs] = /^\/after\/(\d+)$/.exec(path) ?? [];
-    if (lateMs !== undefined) setTimeout(() => socket.write(accepted), Number(lateMs));
-    else if (path !== '/silent') socket.write(accepted);
+    // On the clock of `now` in events.ts.
+    if (!arrivals.has(id)) arrivals.set(id, performance.timeOrigin + performance.now());
+    if (path !== '/silent') socket.write(accepted);
   }
   tellWhenReached();
 }

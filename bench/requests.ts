@@ -1,84 +1,71 @@
-import { request, visit } from './connection.ts';
-import type { BenchServer } from './database.ts';
-import { table } from './report.ts';
-import { both, connections, type Round, ratio } from './round.ts';
-import { openSides } from './sides.ts';
-import { mostPerWorkspace, perWorkspace, type Target } from './targets.ts';
-
-export interface Route {
-  name: string;
-  method: 'GET' | 'POST';
-  request: (target: Target) => string;
-}
-
-const get = (path: string): Route => ({
-  name: `GET ${path}`,
-  method: 'GET',
-  request: ({ key }) => request('GET', `/api/v1${path}`, key),
-});
-
-export const routes: Route[] = [
-  get('/me'),
-  get('/clients'),
-  get('/invoices'),
-  {
-    name: 'POST /projects/:id/time',
-    method: 'POST',
-    request: ({ key, projectId }) =>
-      request('POST', `/api/v1/projects/${projectId}/time`, key, { minutes: 45, description: 'Layout' }),
-  },
-  {
-    name: 'POST /clients',
-    method: 'POST',
-    request: ({ key }) =>
-      request('POST', '/api/v1/clients', key, {
-        name: 'Nadia Weiß',
-        company: 'Harbour Bakery Ltd',
-        email: 'n@b.example',
-      }),
-  },
-];
-
-/** A visit to each of the pages of a workspace that people open most, by the token of a session. */
-export const visits = ({ projectId }: Target, token: string): string[] =>
-  ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, token));
+import { table } from '../harness/print.ts';
+import { asService, password } from '../test/support/role.ts';
+import type { Bench } from './bench.ts';
+import { type MeasuredProcess, startServer, startWeb } from './processes.ts';
+import { alternate, both, connections, paceOf, ratio, workOf } from './round.ts';
+import { openTargets, perWorkspace, routes } from './targets.ts';
 
 /** Compares the web process's requests per second with those of the bare server on the same database. */
-export async function benchRequests(server: BenchServer, quick: boolean): Promise<void> {
-  const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
-  const rows: string[][] = [];
-  for (const route of routes) {
-    const work = () => ({
-      name: route.name,
-      requests: targets.map(route.request),
-      status: route.method === 'GET' ? 200 : 201,
-      mostRequests: targets.length * mostPerWorkspace[route.method],
-      seconds,
-    });
-    const [ours, theirs] = await alternate([
-      { server: web, work },
-      { server: bare, work },
-    ]);
-    rows.push(row(route, ours, theirs));
-  }
-  console.log(
-    `\nRequests: ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices; the web process / the bare server, medians of ${rounds} rounds of ${seconds} s each.\n`,
-  );
-  table(['Route', 'Ratio', 'Goal', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request'], rows);
+export async function benchRequests(bench: Bench): Promise<void> {
+  const opened = await openTargets(bench);
+  const serviceUrl = asService(opened.databaseUrl);
+  const web = await startWeb(bench.endings, serviceUrl);
+  const bare = await startServer(bench.endings, 'bench/bare.ts', { DATABASE_URL: serviceUrl });
+  await compare(bench, opened, 'Requests: the web process / the bare server', web, bare, ['0.70', '0.50']);
   console.log(
     `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150), of the bare server ${(await bare.peakMegabytes()).toFixed(0)} MB.`,
   );
-  await stop();
 }
 
-function row(route: Route, ours: Round[], theirs: Round[]): string[] {
-  return [
-    route.name,
-    ratio(ours, theirs, 'perSecond').toFixed(2),
-    route.method === 'GET' ? '0.70' : '0.50',
-    both(ours, theirs, 'perSecond', 0),
-    both(ours, theirs, 'p50Ms', 1),
-    both(ours, theirs, 'p99Ms', 1),
-    both(ours, theirs, 'cpuMicroseconds', 0),
-  ];
+/**
+ * Measures the cost of row-level security: web as a role that the policies apply to, compared with web as a role with the
+ * same privileges that bypasses them.
+ */
+export async function benchRowSecurity(bench: Bench): Promise<void> {
+  const opened = await openTargets(bench);
+  await opened.client.query(`
+    do $$ begin
+      if to_regrole('corkboard_bypassing') is null then create role corkboard_bypassing; end if;
+      grant corkboard_app to corkboard_bypassing;
+      alter role corkboard_bypassing login bypassrls password '${password}';
+    end $$`);
+  bench.endings.add(() => opened.client.query('alter role corkboard_bypassing nologin nobypassrls'));
+  const restricted = asService(opened.databaseUrl);
+  const bypassing = Object.assign(new URL(restricted), { username: 'corkboard_bypassing' }).href;
+  const sides = [
+    await startWeb(bench.endings, restricted),
+    await startWeb(bench.endings, bypassing),
+  ] as const;
+  await compare(bench, opened, 'Row-level security: with / without', ...sides, ['0.95', '0.95']);
+}
+
+/** Compares the requests per second of two processes. `goals`: the least ratio for reads and for writes. */
+async function compare(
+  bench: Bench,
+  { client, targets }: Awaited<ReturnType<typeof openTargets>>,
+  title: string,
+  ours: MeasuredProcess,
+  theirs: MeasuredProcess,
+  goals: [reads: string, writes: string],
+): Promise<void> {
+  const rows: string[][] = [];
+  for (const route of routes) {
+    const work = () => workOf(route, targets);
+    const sides = [ours, theirs].map(server => ({ server, work }));
+    const [own, other] = await alternate(client, bench.quick, [sides[0]!, sides[1]!]);
+    rows.push([
+      route.name,
+      ratio(own, other, 'perSecond').toFixed(3),
+      goals[route.method === 'GET' ? 0 : 1],
+      both(own, other, 'perSecond', 0),
+      both(own, other, 'p50Ms', 1),
+      both(own, other, 'p99Ms', 1),
+      both(own, other, 'cpuMicroseconds', 0),
+    ]);
+  }
+  const { rounds, seconds } = paceOf(bench.quick);
+  console.log(
+    `\n${title}; ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices, medians of ${rounds} rounds of ${seconds} s each.\n`,
+  );
+  table(['Route', 'Ratio', 'Goal', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request'], rows);
 }

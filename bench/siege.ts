@@ -2,14 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { table } from '../harness/print.ts';
+import { addWorkspaces, giveKeys } from '../harness/seed/workspaces.ts';
 import { asService } from '../test/support/role.ts';
+import { type Bench, connect } from './bench.ts';
 import { request } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
 import { load } from './load.ts';
-import { table } from './report.ts';
-import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
-import { startWeb } from './server.ts';
-import { benchAttacks } from './siege/attacks.ts';
+import { startWeb } from './processes.ts';
 
 const workspaces = 600;
 /** The number of hostile connections by their behavior: fewer than web's connection limit (src/http/limits.ts). */
@@ -24,53 +23,45 @@ interface Siege {
 }
 
 /** Measures web's response times for others, its memory and its open files while thousands of connections attack it. */
-export async function benchSiege(server: BenchServer, quick: boolean): Promise<void> {
-  const databaseUrl = await server.database('corkboard_bench_siege', client =>
-    addWorkspaces(client, workspaces),
-  );
-  const client = await connect(databaseUrl);
-  const keyed = await giveKeys(client);
-  const keys = keyed.map(({ key }) => key);
-  await client.end();
-  await benchAttacks(databaseUrl, keyed);
-  const web = await startWeb(asService(databaseUrl));
+export async function benchSiege({ database, endings, quick }: Bench): Promise<void> {
+  const databaseUrl = await database('corkboard_bench_siege', client => addWorkspaces(client, workspaces));
+  const keys = (await giveKeys(await connect(endings, databaseUrl))).map(({ key }) => key);
+  const web = await startWeb(endings, asService(databaseUrl));
   const seconds = quick ? 10 : 60;
-  // After the first round, the tenant cache knows every key. So the tenants have separate connections in the second round,
-  // which opens the whole pool.
-  for (let n = 0; n < 2; n++) {
-    await load({
+  const ask = (keys: string[], connections: number, seconds: number, times: number) =>
+    load({
+      name: 'others',
       port: web.port,
       requests: keys.map(key => request('GET', '/api/v1/me', key)),
       status: 200,
-      connections: 32,
-      seconds: 5,
-      mostRequests: workspaces,
+      connections,
+      seconds,
+      mostRequests: keys.length * times,
     });
-  }
+  // After the first round, the tenant cache knows every key. So the tenants have separate connections in the second round,
+  // which opens the whole pool.
+  for (let n = 0; n < 2; n++) await ask(keys, 32, 5, 1);
+  const others = keys.slice(attackers.pipelining);
+  const alone = await ask(others, 4, 5, 10);
   const before = await web.descriptors();
   const siege = fork(import.meta.filename);
+  endings.add(() => siege.kill('SIGKILL'));
   siege.send({ port: web.port, keys: keys.slice(0, attackers.pipelining) } satisfies Siege);
   await once(siege, 'message');
-  const { answers, p99Ms, maxMs, faults } = await load({
-    port: web.port,
-    requests: keys.slice(attackers.pipelining).map(key => request('GET', '/api/v1/me', key)),
-    status: 200,
-    connections: 4,
-    seconds,
-    mostRequests: (workspaces - attackers.pipelining) * 100,
-  });
+  const { answers, p99Ms, maxMs, faults } = await ask(others, 4, seconds, 90);
   const during = await web.descriptors();
   siege.kill('SIGKILL');
   await pause(seconds * 1000);
   console.log(
-    `\nWeb under siege for ${seconds} s: ${JSON.stringify(attackers)} (goals: below ${goals.megabytes} MB, others answered within ${goals.ms} ms, no descriptor more as long after it).\n`,
+    `\nWeb under siege for ${seconds} s: ${JSON.stringify(attackers)} (goals: below ${goals.megabytes} MB, others answered within ${goals.ms} ms, no descriptor more as long after it). The ratio is that of others' p99 to their p99 before.\n`,
   );
   table(
-    ['VmHWM, MB', 'Others’ p99 ms', 'max ms', 'Answers', 'Descriptors before', 'during', 'after'],
+    ['VmHWM, MB', 'Others’ p99 ms', 'Ratio', 'max ms', 'Answers', 'Descriptors before', 'during', 'after'],
     [
       [
         (await web.peakMegabytes()).toFixed(0),
         p99Ms.toFixed(0),
+        (p99Ms / alone.p99Ms).toFixed(1),
         maxMs.toFixed(0),
         `${answers}`,
         `${before}`,
@@ -80,7 +71,6 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
     ],
   );
   for (const fault of faults) console.log(`A request of others failed: ${fault}`);
-  await web.stop();
 }
 
 /** Keeps this many connections open, each of which runs `act`. A connection that the server closes is replaced. */

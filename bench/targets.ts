@@ -1,16 +1,15 @@
 import type pg from 'pg';
-import { addRecords } from './seed/records.ts';
-import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
+import { addRecords } from '../harness/seed/records.ts';
+import { addWorkspaces, giveKeys, idsOf } from '../harness/seed/workspaces.ts';
+import { type Bench, connect } from './bench.ts';
+import { request, visit } from './connection.ts';
 
-const workspaces = 600;
 export const perWorkspace = { clients: 1000, projects: 20, invoices: 300 };
-
-/** The database that requests are measured on. */
-export const requestsDatabase = 'corkboard_bench_requests';
 
 /** The most requests for a workspace in a round: well below the rate limits, so that none is rejected. */
 export const mostPerWorkspace = { GET: 100, POST: 50 };
 
+/** A workspace that requests are sent to. */
 export interface Target {
   /** The workspace's id. */
   id: string;
@@ -18,16 +17,57 @@ export interface Target {
   projectId: string;
 }
 
-export async function seedTargets(client: pg.Client): Promise<void> {
-  await addWorkspaces(client, workspaces);
-  const made = await giveKeys(client);
-  await addRecords(
-    client,
-    made.map(({ id }) => id),
-    perWorkspace,
-  );
+/** A request of the API. */
+export interface Route {
+  name: string;
+  method: 'GET' | 'POST';
+  request: (target: Target) => string;
 }
 
+const get = (path: string): Route => ({
+  name: `GET ${path}`,
+  method: 'GET',
+  request: ({ key }) => request('GET', `/api/v1${path}`, key),
+});
+
+/** The requests that are measured: small and large reads and writes. */
+export const routes: Route[] = [
+  get('/me'),
+  get('/clients'),
+  get('/invoices'),
+  {
+    name: 'POST /projects/:id/time',
+    method: 'POST',
+    request: ({ key, projectId }) =>
+      request('POST', `/api/v1/projects/${projectId}/time`, key, { minutes: 45, description: 'Layout' }),
+  },
+  {
+    name: 'POST /clients',
+    method: 'POST',
+    request: ({ key }) =>
+      request('POST', '/api/v1/clients', key, {
+        name: 'Nadia Weiß',
+        company: 'Harbour Bakery Ltd',
+        email: 'n@b.example',
+      }),
+  },
+];
+
+/** A visit to each of the pages of a workspace that people open most, by the cookie of a session. */
+export const visits = ({ projectId }: Target, cookie: string): string[] =>
+  ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, cookie));
+
+/** Opens the database that requests are measured on, and finds the targets in it. */
+export async function openTargets(bench: Bench, name = 'corkboard_bench_requests', workspaces = 600) {
+  const databaseUrl = await bench.database(name, async client => {
+    await addWorkspaces(client, workspaces);
+    await addRecords(client, await idsOf(client), perWorkspace);
+  });
+  const client = await connect(bench.endings, databaseUrl);
+  return { databaseUrl, client, targets: await findTargets(client) };
+}
+
+/** Every workspace, with a new key and a project. */
 export async function findTargets(client: pg.Client): Promise<Target[]> {
   const keyed = await giveKeys(client);
   const { rows } = await client.query(

@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { median, quantile, table } from '../harness/print.ts';
+import { addWorkspaces, idsOf } from '../harness/seed/workspaces.ts';
 import { formats } from '../src/webhooks/formats.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
-import { now } from './clock.ts';
-import { type BenchServer, connect } from './database.ts';
-import { data, emit } from './events.ts';
-import { median, quantile, table } from './report.ts';
-import { addWorkspaces } from './seed/workspaces.ts';
-import { type MeasuredServer, startServer, startWorker } from './server.ts';
-import { steadily } from './steady.ts';
-import { benchThrottled } from './throttled.ts';
+import { type Bench, connect } from './bench.ts';
+import {
+  addEndpoints,
+  arrived,
+  data,
+  spreadColumns,
+  spreadOf,
+  startReceiver,
+  steadyEvents,
+} from './events.ts';
+import { startServer, startWorker } from './processes.ts';
 
 /** The number of deliveries in a round. */
 export const waiting = 10_000;
-const rounds = 9;
 /** How long the worker may take for a round. */
 const roundMs = 5 * 60_000;
 /**
@@ -28,110 +32,61 @@ const bareCount = 3 * waiting;
  */
 const senderCore = 0;
 const receiverCore = 1;
-/**
- * The benchmark of silent endpoints: the number of endpoints, the numbers of silent ones, and for how many seconds
- * events are emitted.
- */
-const endpoints = 1_000;
-const silent = 50;
-const seconds = 30;
+/** The number of endpoints in the benchmark of silent ones, and of those that are silent. */
+const [endpoints, silent] = [1_000, 50];
 
-/** Workspaces, workers that send to a receiver, and connections as the owner and as web. */
+/** Workspaces without endpoints, a receiver, and connections as the owner and as web. */
 export interface Site {
   databaseUrl: string;
-  workers: MeasuredServer[];
   client: pg.Client;
   /** A connection as the service's role. */
   service: pg.Client;
-  receiver: MeasuredServer;
   url: string;
   workspaces: string[];
-  stop(): Promise<void>;
 }
 
 /**
  * Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others.
  */
-export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
-  const site = await openSite(server);
-  const { client, service } = site;
-  await benchLatency(site, quick ? 20 : 200);
-  for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
-  await benchSilence(site, quick ? 5 : seconds);
-  await benchSlowness(site);
-  await endpointsFor(site, 1);
-  await benchThrottled({ client, service, workspaceId: site.workspaces[0]! });
-  await site.stop();
+export async function benchWebhooks(bench: Bench): Promise<void> {
+  const site = await openSite(bench);
+  await startWorker(bench.endings, asService(site.databaseUrl), senderCore);
+  await benchLatency(site, bench.quick ? 1 : 10);
+  for (const count of [1, 100]) await benchThroughput(bench, site, count);
+  await benchSilence(site, bench.quick ? 5 : 30);
 }
 
-/**
- * Opens a site with many endpoints' workspaces and nothing to send. `startWorkers` starts the workers; otherwise there is
- * one, on a core of its own.
- */
-export async function openSite(
-  server: BenchServer,
-  startWorkers = async (serviceUrl: string) => [await startWorker(serviceUrl, senderCore)],
-): Promise<Site> {
-  const databaseUrl = await server.database('corkboard_bench_webhooks', client =>
+/** Opens a site with nothing to send. */
+export async function openSite(bench: Bench): Promise<Site> {
+  const databaseUrl = await bench.database('corkboard_bench_webhooks', client =>
     addWorkspaces(client, endpoints / 5),
   );
-  const client = await connect(databaseUrl);
-  const service = await connect(asService(databaseUrl));
+  const client = await connect(bench.endings, databaseUrl);
+  const service = await connect(bench.endings, asService(databaseUrl));
   // Jobs that an earlier run left for a retry.
   await client.query(`delete from ${queuedJobs}`);
-  const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
-  const { rows } = await client.query('select id from corkboard.workspaces order by id');
-  const workers = await startWorkers(asService(databaseUrl));
-  return {
-    databaseUrl,
-    workers,
-    client,
-    service,
-    receiver,
-    url: `http://127.0.0.1:${receiver.port}/`,
-    workspaces: rows.map(({ id }) => id),
-    stop: async () => {
-      await Promise.all(workers.map(worker => worker.stop()));
-      await receiver.stop();
-      await service.end();
-      await client.end();
-    },
-  };
+  const url = await startReceiver(bench.endings, receiverCore);
+  return { databaseUrl, client, service, url, workspaces: await idsOf(client) };
 }
 
-/** Makes this many endpoints in place of those before, five to a workspace. The first ones have a silent address. */
-export async function endpointsFor(
-  { client, url, workspaces }: Site,
-  count: number,
-  silentOnes = 0,
-): Promise<void> {
+/** Makes endpoints with these addresses in place of those before. */
+async function replaceEndpoints({ client, workspaces }: Site, urls: string[]): Promise<void> {
   await client.query('truncate corkboard.webhook_endpoints cascade');
-  await client.query(
-    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
-     select ($1::uuid[])[1 + n / 5], case when n < $4 then $2 || 'silent' else $2 end, '{client.created}', corkboard.new_webhook_secret()
-     from generate_series(0, $3::int - 1) n`,
-    [workspaces, url, count, silentOnes],
-  );
+  await addEndpoints(client, workspaces, urls, { perWorkspace: 5 });
 }
 
 /** Measures events on an idle system, one after the other: the time from before the commit to the receiver. */
-async function benchLatency(site: Site, events: number): Promise<void> {
-  await endpointsFor(site, 1);
-  const begun: number[] = [];
-  for (let i = 0; i < events; i++) {
-    begun.push(now());
-    await emit(site.service, site.workspaces[0]!);
-    await pause(50);
-  }
-  const took = (await arrivals(site)).map((at, i) => at - begun[i]!);
+async function benchLatency(site: Site, seconds: number): Promise<void> {
+  await replaceEndpoints(site, [site.url]);
+  const took = await steadyEvents({ ...site, workspaces: [site.workspaces[0]!], seconds, perSecond: 20 });
   console.log(
     `\nFrom the commit of an event to its receiver, on an idle system: median ${median(took).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms of ${took.length} (goal: median below 50 ms).`,
   );
 }
 
 /** Measures sending and recording all waiting deliveries, alternating with the bare loop. */
-async function benchThroughput(site: Site, count: number, rounds: number): Promise<void> {
-  const bare = await startServer(['bench/bareDispatcher.ts'], {}, senderCore);
+async function benchThroughput({ quick, endings }: Bench, site: Site, count: number): Promise<void> {
+  const bare = await startServer(endings, 'bench/bareDispatcher.ts', {}, senderCore);
   const body = formats.json({
     id: data.clientId,
     event: 'client.created',
@@ -141,7 +96,8 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
   });
   const ours: number[] = [];
   const bares: number[] = [];
-  for (let round = -1; round < rounds; round++) {
+  const counted = quick ? 1 : 9;
+  for (let round = -1; round < counted; round++) {
     const loop = await fetch(`http://127.0.0.1:${bare.port}/`, {
       method: 'POST',
       body: JSON.stringify({ url: site.url, count: bareCount, body }),
@@ -157,7 +113,7 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
   await bare.stop();
   const ratios = ours.map((rate, i) => rate / bares[i]!);
   console.log(
-    `\n${waiting} deliveries that wait, sent and recorded by one worker process, beside a bare loop (undici and HMAC, no database), ${rounds} alternating rounds, ${count} endpoint(s):\n`,
+    `\n${waiting} deliveries that wait, sent and recorded by one worker process, beside a bare loop (undici and HMAC, no database), ${counted} alternating rounds, ${count} endpoint(s):\n`,
   );
   table(
     ['Endpoints', 'Ratio', 'Goal', 'Deliveries/s', 'Bare loop, requests/s'],
@@ -171,8 +127,8 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
  */
 export async function drain(site: Site, count: number): Promise<number> {
   const { client, url } = site;
-  await endpointsFor(site, count);
-  await arrivals(site);
+  await replaceEndpoints(site, Array<string>(count).fill(url));
+  await arrived(url);
   // The rounds are too close together for autovacuum.
   await client.query(`vacuum ${queuedJobs}`);
   await client.query(
@@ -186,73 +142,41 @@ export async function drain(site: Site, count: number): Promise<number> {
     [waiting, JSON.stringify(data), count],
   );
   const begin = performance.now();
-  // The database is queried only at the end, because queries are load, too.
-  await fetch(`${url}reached/${waiting}`);
-  const waits = `select from corkboard.webhook_deliveries where status = 'pending' limit 1`;
-  while ((await client.query(waits)).rowCount !== 0) {
-    if (performance.now() - begin > roundMs) throw new Error(`Deliveries are pending after ${roundMs} ms.`);
-    await pause(2);
-  }
+  await untilSent(client, url, waiting);
   const ms = performance.now() - begin;
   const { rows } = await client.query('select count(*)::int as attempts from corkboard.webhook_attempts');
   if (rows[0].attempts !== waiting) throw new Error(`${rows[0].attempts} attempts of ${waiting}`);
   return ms;
 }
 
-/**
- * Measures when the last of many simultaneous events is first sent to an endpoint that answers late, but with success.
- */
-async function benchSlowness(site: Site): Promise<void> {
-  const rows: string[][] = [];
-  for (const [events, answerMs, goalMs] of [
-    [60, 2_000, 5_000],
-    [300, 9_000, 30_000],
-  ] as const) {
-    await endpointsFor(site, 1);
-    await site.client.query(`update corkboard.webhook_endpoints set url = $1`, [
-      `${site.url}after/${answerMs}`,
-    ]);
-    const begun = now();
-    for (let n = 0; n < events; n++) await emit(site.service, site.workspaces[0]!, n);
-    await fetch(`${site.url}reached/${events}`);
-    const last = Math.max(...(await arrivals(site))) - begun;
-    rows.push([String(events), String(answerMs), last.toFixed(0), `< ${goalMs}`]);
-    // Wait until all are answered, because otherwise they would occupy slots in the next run.
-    await pause(answerMs);
+/** Waits until this many deliveries have arrived at the receiver and all are recorded. */
+export async function untilSent(client: pg.Client, url: string, count: number): Promise<void> {
+  const end = performance.now() + roundMs;
+  // The database is queried only at the end, because queries are load, too.
+  await fetch(`${url}reached/${count}`);
+  const waits = `select from corkboard.webhook_deliveries where status = 'pending' limit 1`;
+  while ((await client.query(waits)).rowCount !== 0) {
+    if (performance.now() > end) throw new Error(`Deliveries are pending after ${roundMs} ms.`);
+    await pause(2);
   }
-  console.log(
-    '\nEvents at once for one endpoint that answers 200, but late; ms until the last was first sent:\n',
-  );
-  table(['Events', 'Answered after', 'Last sent after', 'Goal'], rows);
 }
 
 /** Measures how long deliveries take at a steady rate of events while some other endpoints never answer. */
 async function benchSilence(site: Site, seconds: number): Promise<void> {
   const measure = async (silentOnes: number) => {
-    await endpointsFor(site, endpoints, silentOnes);
-    return steadily({ ...site, seconds });
+    const urls = Array.from({ length: endpoints }, (_, n) => site.url + (n < silentOnes ? 'silent' : ''));
+    await replaceEndpoints(site, urls);
+    return steadyEvents({ ...site, seconds });
   };
-  const rows: string[][] = [];
-  for (const silentOnes of [0, silent]) {
-    const took = await measure(silentOnes);
-    rows.push([
-      String(silentOnes),
-      String(took.length),
-      median(took).toFixed(1),
-      quantile(took, 0.99).toFixed(1),
-      silentOnes === 0 ? '' : '< 1000',
-      Math.max(...took).toFixed(0),
-    ]);
-  }
+  const [none, some] = [await measure(0), await measure(silent)];
   console.log(
-    `\n100 events a second, each to five of ${endpoints} endpoints, for ${seconds} s; from the commit to the receivers that answer, ms:\n`,
+    `\n100 events a second, each to five of ${endpoints} endpoints, for ${seconds} s; from the commit to the receivers that answer, ms (goal: p99 below 1000):\n`,
   );
-  table(['Silent endpoints', 'Deliveries', 'Median', 'p99', 'Goal', 'Last'], rows);
-}
-
-/** When each delivery first arrived, in the order in which they were created. */
-async function arrivals({ client, url }: Site): Promise<number[]> {
-  const { rows } = await client.query('select id from corkboard.webhook_deliveries order by id');
-  const came = (await (await fetch(url)).json()) as Record<string, number>;
-  return rows.map(({ id }) => came[id] ?? Number.POSITIVE_INFINITY);
+  table(
+    ['Silent endpoints', ...spreadColumns],
+    [
+      ['0', ...spreadOf(none, none)],
+      [String(silent), ...spreadOf(some, none)],
+    ],
+  );
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { Database, holdRow, openPool, type Rows, type RunDatabase, withClient } from '../harness/database.ts';
+import type { Endings } from '../harness/endings.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { freeze, localPostmaster, moveShards } from '../test/support/citus.ts';
 import { eventually } from '../test/support/eventually.ts';
-import { Database, holdRow, openPool, type Rows, type RunDatabase, withClient } from './database.ts';
-import type { Endings } from './endings.ts';
 import { fill } from './fill.ts';
 
 /** How long a node may take until it answers again, in ms. */

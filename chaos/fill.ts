@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withClient } from './database.ts';
+import { withClient } from '../harness/database.ts';
 
 interface Table {
   name: string;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../harness/print.ts';
 import type { Fault, Kind } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';

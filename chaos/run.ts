@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Endings } from '../harness/endings.ts';
+import { Clock } from '../harness/print.ts';
 import { stopSignal } from '../src/bin/process.ts';
 import { citusServer } from '../test/support/citus.ts';
 import { failOnLeaks } from '../test/support/leakScanner.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';
 import { check } from './checks.ts';
-import { Clock } from './clock.ts';
-import { Endings } from './endings.ts';
 import { deletions, kinds, kindsOfClusters } from './faults.ts';
 import { People } from './people.ts';
 import { carryOut, plan } from './plan.ts';

@@ -1,16 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Database, type RunDatabase, temporaryFolder, withClient } from '../harness/database.ts';
+import type { Endings } from '../harness/endings.ts';
+import { addWorkspaces, giveKeys } from '../harness/seed/workspaces.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import type { Model } from '../test/support/model.ts';
 import { Cluster } from './cluster.ts';
-import { Database, type RunDatabase } from './database.ts';
-import type { Endings } from './endings.ts';
 import { flakyModel } from './flakyModel.ts';
 import { Process, type Script } from './process.ts';
 import type { Random } from './random.ts';
-import { addWorkspace, type Workspace } from './workspace.ts';
+import { prepare, type Workspace } from './workspace.ts';
 
 const scripts: Script[] = ['web', 'web', 'worker', 'worker'];
 const workspaceCount = 6;
@@ -37,14 +37,18 @@ export async function open(
   endings: Endings,
   { keep, cluster }: { keep: boolean; cluster: string | null },
 ): Promise<Site> {
-  const folder = await temporaryFolder(endings, keep);
+  const folder = await temporaryFolder(endings, 'chaos', keep);
   const database =
     cluster === null ? await Database.start(join(folder, 'data')) : await Cluster.create(cluster, folder);
   endings.add(() => database.stop());
   await migrate(database.url);
   const workspaces: Workspace[] = [];
-  for (let n = 0; n < workspaceCount; n++) {
-    const workspace = await addWorkspace(database, n, random.branch());
+  const seeded = await withClient(database.url, async client => {
+    await addWorkspaces(client, workspaceCount);
+    return giveKeys(client);
+  });
+  for (const [n, one] of seeded.entries()) {
+    const workspace = await prepare(database, one, n, random.branch());
     workspaces.push(workspace);
     for (const { receiver } of workspace.endpoints) endings.add(receiver.close);
   }
@@ -63,14 +67,6 @@ export async function open(
     return ports.length === 0 ? null : `http://127.0.0.1:${random.pick(ports)}`;
   };
   return { database, instances, workspaces, model, address };
-}
-
-async function temporaryFolder(endings: Endings, keep: boolean): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-chaos-'));
-  // PostgreSQL's user must be able to enter the folder.
-  await chmod(folder, 0o755);
-  endings.add(() => (keep ? console.log(`Kept: ${folder}`) : rm(folder, { recursive: true, force: true })));
-  return folder;
 }
 
 /** Starts a process with its proxy. Its connection pool is so small that every lost connection matters. */

@@ -1,3 +1,4 @@
+import { table } from '../harness/print.ts';
 import type { Run } from './checks/check.ts';
 import { happened } from './checks/happened.ts';
 import type { Planned } from './plan.ts';
@@ -16,10 +17,17 @@ export async function summarize({ site, writes, acts }: Run, faults: Planned[]):
     .flatMap(({ endpoints }) => endpoints)
     .flatMap(({ receiver }) => [...received(receiver).values()]);
   const kinds = Object.entries(Object.groupBy(faults, ({ kind }) => kind));
-  console.log(`
-writes      ${acknowledged} acknowledged, ${writes.length - acknowledged} not
-acts        ${acts.length} by people
-events      ${events}, ${deliveries} deliveries, ${attempts} attempts recorded
-received    ${times.length} deliveries, ${times.filter(count => count > 1).length} of them more than once
-faults      ${faults.length}: ${kinds.map(([kind, all]) => `${all!.length} ${kind}`).join(', ')}`);
+  const repeated = times.filter(count => count > 1).length;
+  console.log();
+  table(
+    ['What', 'How many', 'Of which'],
+    [
+      ['Writes', `${writes.length}`, `${acknowledged} acknowledged`],
+      ['Acts by people', `${acts.length}`, ''],
+      ['Events', `${events}`, ''],
+      ['Deliveries', `${deliveries}`, `${attempts} attempts recorded`],
+      ['Received', `${times.length}`, `${repeated} more than once`],
+      ['Faults', `${faults.length}`, kinds.map(([kind, all]) => `${all!.length} ${kind}`).join(', ')],
+    ],
+  );
 }

@@ -1,6 +1,7 @@
+import type { RunDatabase } from '../harness/database.ts';
+import type { SeededWorkspace } from '../harness/seed/workspaces.ts';
 import { subscribable } from '../src/records/event.ts';
 import type { Subscriber } from '../test/support/subscriber.ts';
-import type { RunDatabase } from './database.ts';
 import type { Random } from './random.ts';
 import { type Behavior, receiver } from './receivers.ts';
 
@@ -32,20 +33,15 @@ const subscriptions: { behavior: Behavior; format: string; events: string[] }[] 
 ];
 
 /**
- * Adds a workspace without caps, with a key that has every scope and an endpoint of each kind. Every other workspace
- * has classification on.
+ * Gives a workspace an endpoint of each kind. Every other workspace has classification on; none has caps, and its key has
+ * every scope.
  */
-export async function addWorkspace(
+export async function prepare(
   database: RunDatabase,
+  { id, key }: SeededWorkspace,
   number: number,
   random: Random,
 ): Promise<Workspace> {
-  const [made] = await database.rows<{ id: string; key: string }>(
-    `select w.id, (corkboard.create_key(w.id, 'Chaos', '{write:projects,write:invoices,write:time}')).secret as key
-     from corkboard.create_workspace($1, 'owner@studio.example', 'USD', 'studio', 2000) w`,
-    `Studio ${number}`,
-  );
-  const { id, key } = made!;
   await database.rows('select corkboard.change_workspace($1, $2)', id, { ai: number % 2 === 0 });
   const endpoints = subscriptions.map(async ({ behavior, format, events }) => {
     const server = await receiver(behavior, random.branch());

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { SeededWorkspace } from '../harness/seed/workspaces.ts';
 import { limits } from '../src/http/limits.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { subscriber } from '../test/support/subscriber.ts';
-import { repeating, type Site, type Studio } from './site.ts';
+import { addEndpoint, repeating, type Site } from './site.ts';
 
 /** Something that goes wrong in an installation. */
 export interface Fault {
@@ -27,7 +28,7 @@ async function connected({ database }: Site): Promise<pg.Client> {
 }
 
 /** The next of the studios, so that none of them reaches its rate. */
-function inTurn({ studios }: Site): () => Studio {
+function inTurn({ studios }: Site): () => SeededWorkspace {
   let n = 0;
   return () => studios[n++ % studios.length]!;
 }
@@ -50,11 +51,7 @@ const workersSaturated: Fault = {
     const silent = await subscriber((_req, res) => void open.add(res));
     const studios = site.studios.slice(0, 4);
     for (const { id } of studios) {
-      await site.database.rows(
-        `select from corkboard.add_endpoint($1, $2, 'json', '{client.created}')`,
-        id,
-        silent.url,
-      );
+      await addEndpoint(site.database, id, silent.url);
     }
     const stop = repeating(
       () => Promise.all(studios.map(studio => site.request('POST', studio, '/clients', { name: 'Ada' }))),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { Endings } from '../chaos/endings.ts';
+import type { Endings } from '../harness/endings.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { shortenedRules } from './rules.ts';
 

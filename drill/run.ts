@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Argument, Command } from 'commander';
-import { Endings } from '../chaos/endings.ts';
+import { Endings } from '../harness/endings.ts';
+import { Clock, table } from '../harness/print.ts';
 import { stopSignal } from '../src/bin/process.ts';
 import { type Fault, faults } from './faults.ts';
 import { isInstalled } from './prometheus.ts';
@@ -12,6 +13,8 @@ import { open, type Site } from './site.ts';
 const limitMs = 90_000;
 /** How often Prometheus is asked what fires, in ms. */
 const askMs = 500;
+/** What is printed for an alert that did not fire or did not clear. */
+const never = 'NEVER';
 
 const names = faults.map(({ name }) => name);
 const { args } = new Command('npm run drill --')
@@ -40,37 +43,31 @@ process.exit(failures === 0 ? 0 : 1);
 /** Causes these faults. Returns how many alerts did not fire or did not clear. */
 async function run(chosen: Fault[]): Promise<number> {
   const site = await open(endings);
-  let failed = 0;
-  for (const fault of chosen) failed += await drill(fault, site);
+  const clock = new Clock();
+  const rows: string[][] = [];
+  for (const fault of chosen) {
+    clock.print(fault.name);
+    rows.push(...(await drill(fault, site)));
+  }
+  console.log();
+  table(['Fault', 'Alert', 'Fired', 'Cleared'], rows);
+  const failed = rows.filter(row => row.includes(never)).length;
   if (failed > 0) console.log(`What the processes logged is in ${await site.keepLogs()}.`);
   return failed;
 }
 
-/** Causes a fault and ends it, with a line for each of its alerts. Returns how many of them did not fire or did not clear. */
-async function drill({ name, alerts, cause, skipped }: Fault, site: Site): Promise<number> {
+/** Causes a fault and ends it. Returns a row for each of its alerts. */
+async function drill({ name, alerts, cause, skipped }: Fault, site: Site): Promise<string[][]> {
   const reason = skipped?.(site) ?? null;
-  if (reason !== null) {
-    for (const alert of alerts) say(alert, name, `skipped: ${reason}`);
-    return 0;
-  }
+  if (reason !== null) return alerts.map(alert => [name, alert, `skipped: ${reason}`, '']);
   await times(site, alerts, isFiring => !isFiring);
   await site.prometheus.scraped();
   const end = await cause(site);
   const fired = await times(site, alerts, isFiring => isFiring);
   await end();
   const cleared = await times(site, alerts, isFiring => !isFiring);
-  const outcomes = alerts.map(alert => {
-    const [after, until] = [fired.get(alert), cleared.get(alert)];
-    const said = after === undefined ? 'DID NOT FIRE' : `fired after ${after} s`;
-    const then = until === undefined ? 'DID NOT CLEAR' : `cleared after ${until} s`;
-    say(alert, name, after === undefined ? said : `${said}, ${then}`);
-    return after !== undefined && until !== undefined;
-  });
-  return outcomes.filter(isGood => !isGood).length;
-}
-
-function say(alert: string, fault: string, what: string): void {
-  console.log(`${alert.padEnd(36)}${fault.padEnd(30)}${what}`);
+  const after = (seconds?: number) => (seconds === undefined ? never : `after ${seconds} s`);
+  return alerts.map(alert => [name, alert, after(fired.get(alert)), after(cleared.get(alert))]);
 }
 
 /** After how many seconds each of the alerts was as it should be, for the first time; those that never were are missing. */

@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database } from '../chaos/database.ts';
-import type { Endings } from '../chaos/endings.ts';
+import { Database, temporaryFolder, withClient } from '../harness/database.ts';
+import type { Endings } from '../harness/endings.ts';
+import { addWorkspaces, giveKeys, type SeededWorkspace } from '../harness/seed/workspaces.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { fetchAnswer } from '../test/support/call.ts';
 import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import { type Launched, launch } from '../test/support/launch.ts';
 import { type MailServer, mailServer } from '../test/support/mailServer.ts';
@@ -22,16 +24,10 @@ const trafficMs = 400;
  */
 const flags = ['max_connections=50', 'autovacuum_naptime=2s'].flatMap(setting => ['-c', setting]);
 
-/** A workspace with a key and an endpoint. */
-export interface Studio {
-  id: string;
-  key: string;
-}
-
 /** An installation with one web and one worker process, the servers that it talks to, and traffic. */
 export interface Site {
   database: Database;
-  studios: Studio[];
+  studios: SeededWorkspace[];
   /** The receiver of all endpoints but those that a fault adds. */
   receiver: Subscriber;
   mail: MailServer;
@@ -41,7 +37,7 @@ export interface Site {
   baseUrl: string;
   worker: Restartable;
   /** A request with a studio's key; returns the status, 0 if there was no answer. */
-  request(method: 'GET' | 'POST', studio: Studio, path: string, body?: object): Promise<number>;
+  request(method: 'GET' | 'POST', studio: SeededWorkspace, path: string, body?: object): Promise<number>;
   /** Writes what the processes logged to a folder, and returns its name. */
   keepLogs(): Promise<string>;
 }
@@ -54,17 +50,18 @@ export interface Restartable {
 
 /** Starts everything on free ports of this machine. */
 export async function open(endings: Endings): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-drill-'));
-  // PostgreSQL's user must be able to enter the folder.
-  await chmod(folder, 0o755);
-  endings.add(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder(endings, 'drill');
   const { database, disk } = await startDatabase(folder, endings);
   const receiver = await subscriber();
   endings.add(receiver.close);
   const mail = mailServer();
   await mail.open();
   endings.add(mail.close);
-  const studios = await addStudios(database, receiver);
+  const studios = await withClient(database.url, async client => {
+    await addWorkspaces(client, studioCount);
+    return giveKeys(client);
+  });
+  for (const { id } of studios) await addEndpoint(database, id, receiver.url);
   // After a restart PostgreSQL has another port.
   const proxy = await FaultyProxy.open(() => database.port);
   endings.add(() => proxy.close());
@@ -101,17 +98,11 @@ export async function open(endings: Endings): Promise<Site> {
   };
   await worker.start();
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
-  const request: Site['request'] = async (method, { key }, path, body) => {
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const options = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return fetch(`${baseUrl}/api/v1${path}`, options).then(
-      async answer => {
-        await answer.arrayBuffer();
-        return answer.status;
-      },
+  const request: Site['request'] = (method, { key }, path, body) =>
+    fetchAnswer(baseUrl, { method, path: `/api/v1${path}`, key, body }).then(
+      ({ status }) => status,
       () => 0,
     );
-  };
   const prometheus = await startPrometheus(join(folder, 'prometheus'), ports, endings);
   const site: Site = {
     database,
@@ -144,15 +135,9 @@ async function startDatabase(folder: string, endings: Endings) {
   return { database, disk };
 }
 
-const addStudios = (database: Database, receiver: Subscriber): Promise<Studio[]> =>
-  database.rows<{ id: string; key: string }>(
-    `select w.id, (corkboard.create_key(w.id, 'Drill', corkboard.key_scopes())).secret as key,
-            (corkboard.add_endpoint(w.id, $1, 'json', '{client.created}')).secret
-       from generate_series(1, $2::integer) n,
-            lateral corkboard.create_workspace('Studio ' || n, 'owner@studio.example', 'USD', 'studio', 0) w`,
-    receiver.url,
-    studioCount,
-  );
+/** Adds an endpoint that is told of each client. */
+export const addEndpoint = (database: Database, workspaceId: string, url: string): Promise<unknown> =>
+  database.rows(`select from corkboard.add_endpoint($1, $2, 'json', '{client.created}')`, workspaceId, url);
 
 /** Keeps clients coming, one studio after the other, so that there are requests and deliveries whatever happens. */
 function beginTraffic(site: Site, endings: Endings): void {

@@ -3,7 +3,7 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Endings } from '../chaos/endings.ts';
+import type { Endings } from '../harness/endings.ts';
 import { serverAccount } from '../src/database/embedded/root.ts';
 
 const run = promisify(execFile);

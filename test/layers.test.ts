@@ -60,6 +60,26 @@ test('no layer imports from one above it', t => {
   t.deepEqual(upward, []);
 });
 
+/** What is beside the service, and the folders that each may import from. */
+const beside: Record<string, string[]> = {
+  harness: ['harness', 'src'],
+  'test/support': ['test/support', 'harness', 'src', 'tasks'],
+  bench: ['bench', 'test/support', 'harness', 'src'],
+  chaos: ['chaos', 'test/support', 'harness', 'src'],
+  drill: ['drill', 'test/support', 'harness', 'src'],
+};
+
+test('benchmarks, chaos and drills share a harness and the helpers of tests, which import none of them', t => {
+  for (const [folder, allowed] of Object.entries(beside)) {
+    for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }))
+      for (const path of importsOf(file))
+        t.true(
+          allowed.some(one => path.startsWith(`${one}/`)),
+          `${file} imports ${path}`,
+        );
+  }
+});
+
 test('no files import each other in a circle', t => {
   const finished = new Set<string>();
   const circles: string[] = [];

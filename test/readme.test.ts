@@ -201,7 +201,9 @@ test('the docs’ commands are scripts, and the paths they show exist', async t 
   for (const [places] of table('Where', 'What lives there')) {
     for (const [, place] of places!.matchAll(/`([^`]+)`/g)) t.true(existsSync(join(root, place!)), place);
   }
-  for (const [, place] of everyPage.matchAll(/`((?:src|tasks|sql|test|bench|chaos|drill|docs)\/[^`*$ ]*)`/g))
+  for (const [, place] of everyPage.matchAll(
+    /`((?:src|tasks|sql|test|harness|bench|chaos|drill|docs)\/[^`*$ ]*)`/g,
+  ))
     t.true(existsSync(join(root, place!)), place);
 });
 
@@ -232,7 +234,7 @@ test('links in the docs work, and the README links to every page', t => {
 
 test('every decision that the code refers to is a section of docs/decisions.md', async t => {
   const known = headings('docs/decisions.md');
-  const sources = glob('{src,tasks,sql,test,bench,chaos,drill}/**/*.{ts,sql}', {
+  const sources = glob('{src,tasks,sql,test,harness,bench,chaos,drill}/**/*.{ts,sql}', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });

@@ -1,4 +1,4 @@
-import type { Rows } from '../database.ts';
+import type { Rows } from '../../harness/database.ts';
 import type { Act } from '../people.ts';
 import type { Site } from '../site.ts';
 import type { Write } from '../writes.ts';

@@ -69,10 +69,13 @@ test('only sql/queue names private tables of graphile-worker', t => {
     'test/support/queue.ts',
     'test/database/queue.test.ts',
   ];
-  const files = globSync('{src,tasks,sql,test,chaos,drill,bench,ops}/**/*.{ts,js,sql,txt,json,yml,yaml}', {
-    cwd: root,
-    exclude: ['**/node_modules/**', 'sql/queue/**'],
-  });
+  const files = globSync(
+    '{src,tasks,sql,test,harness,chaos,drill,bench,ops}/**/*.{ts,js,sql,txt,json,yml,yaml}',
+    {
+      cwd: root,
+      exclude: ['**/node_modules/**', 'sql/queue/**'],
+    },
+  );
   const naming = files.filter(file => /_private_\w/.test(readFileSync(join(root, file), 'utf8')));
   t.deepEqual(naming.sort(), allowed.sort());
 });

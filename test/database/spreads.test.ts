@@ -1,14 +1,13 @@
 import test from 'ava';
 import pg from 'pg';
-import { type Spread, seedSpread } from '../../bench/seed/skewed.ts';
+import { type Spread, seedSpread } from '../../harness/seed/skewed.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { pageAddresses, readAddresses } from '../support/readAddresses.ts';
 import { compareSpreads } from '../support/spreads.ts';
 
-// Plans as web makes them, for the role of web, on data where one workspace has half of all rows. `npm run bench -- spreads`
-// does the same with a million deliveries (docs/performance.md).
+// Plans as web makes them, for the role of web, on data where one workspace has half of all rows.
 
 const size = { deliveries: 100_000, auditEntries: 100_000, records: 5_000 };
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { rareWord } from '../../bench/seed/words.ts';
+import { rareWord } from '../../harness/seed/words.ts';
 
 /** The records of a workspace whose pages are opened. */
 export interface Records {

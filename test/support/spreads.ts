@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Spread } from '../../bench/seed/skewed.ts';
+import type { Spread } from '../../harness/seed/skewed.ts';
 import { type Buffers, Site } from './buffers.ts';
 import { longSearches, recordsOf } from './readAddresses.ts';
 

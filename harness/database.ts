@@ -1,3 +1,5 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -115,6 +117,15 @@ export class Database implements RunDatabase {
     }
     throw new Error(`PostgreSQL doesn't start again within ${startMs} ms.`);
   }
+}
+
+/** Makes a folder for what a run stores. It is deleted at the end, or named if it is to be kept. */
+export async function temporaryFolder(endings: Endings, name: string, keep = false): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `corkboard-${name}-`));
+  // PostgreSQL's user must be able to enter the folder.
+  await chmod(folder, 0o755);
+  endings.add(() => (keep ? console.log(`Kept: ${folder}`) : rm(folder, { recursive: true, force: true })));
+  return folder;
 }
 
 /** Does something with a connection, and closes it. */

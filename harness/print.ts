@@ -1,5 +1,4 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { connect } from './database.ts';
 
 /** The quantile of the numbers: the value below which the given share of them lies. */
 export function quantile(numbers: readonly number[], share: number): number {
@@ -21,18 +20,28 @@ export function table(columns: string[], rows: string[][]): void {
 }
 
 /** Prints the machine on which the numbers were measured, because they depend on it. */
-export async function describeMachine(databaseUrl: string): Promise<void> {
-  const client = await connect(databaseUrl);
-  const { rows } = await client.query(`select current_setting('server_version') as version`);
-  await client.end();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
+export function describeMachine(postgresVersion: string): void {
   console.log(
     [
       new Date().toISOString().slice(0, 10),
       `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`,
-      `${gigabytes} GB`,
+      `${Math.round(totalmem() / 2 ** 30)} GB`,
       `Node ${process.versions.node}`,
-      `PostgreSQL ${rows[0].version}`,
+      `PostgreSQL ${postgresVersion}`,
     ].join(', '),
   );
+}
+
+/** Time since the start of a run. */
+export class Clock {
+  readonly #startedAt = performance.now();
+
+  ms(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Prints a line with the time before it. */
+  print(line: string): void {
+    console.log(`${(this.ms() / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  }
 }
