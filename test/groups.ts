@@ -50,6 +50,9 @@ const isIn = (list: readonly string[]) => (path: string) =>
 const isWaiting = isIn(waiting);
 const isComputing = isIn(computing);
 
+/** Whether a file shares its world with others of its thread (support/console.ts): all of them share one thread. */
+const isConsole = (path: string) => path.startsWith('test/console/');
+
 /**
  * Whether a file sets the variable with the template of its thread's databases. Such files share threads only with each
  * other.
@@ -59,29 +62,33 @@ const isLocale = (path: string) => path.startsWith('test/locale/');
 const root = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'groups');
 
-/**
- * Writes the files that import groups of test files. Returns all files of the suite, in the order in which they start.
- */
-export async function writeGroups(): Promise<string[]> {
+/** Writes the files that import groups of these test files, or of all. Returns the files to run, in the order in which they start. */
+export async function writeGroups(named: string[] = []): Promise<string[]> {
   await removeGroups();
   await mkdir(folder);
   const gone = alone.filter(path => !existsSync(join(root, path)));
   if (gone.length > 0) throw new Error(`test/groups.ts names files that are gone: ${gone.join(', ')}`);
-  const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['test/browser/**', 'test/citus/**'] });
+  const exclude = ['test/browser/**', 'test/citus/**'];
+  const all = named.length > 0 ? named : globSync('test/**/*.test.ts', { cwd: root, exclude });
   const grouped = all.filter(path => !alone.includes(path)).sort();
-  const others = grouped.filter(path => !isWaiting(path) && !isLocale(path) && !isComputing(path));
+  const ofConsole = grouped.filter(isConsole);
+  const others = grouped.filter(
+    path => ![isWaiting, isLocale, isComputing, isConsole].some(isOneOf => isOneOf(path)),
+  );
   const files: string[] = [];
   for (const group of [
     ...chunks(grouped.filter(isWaiting)),
     ...chunks(grouped.filter(isLocale)),
     ...chunks(grouped.filter(isComputing)),
+    ...(ofConsole.length > 0 ? [ofConsole] : []),
     ...chunks(others),
   ]) {
     const path = join(folder, `${files.length + 1}.test.ts`);
     await writeFile(path, group.map(name => `import '../../${name}';\n`).join(''));
     files.push(relative(root, path));
   }
-  return [...alone.filter(isWaiting), ...files, ...alone.filter(path => !isWaiting(path))];
+  const single = all.filter(path => alone.includes(path));
+  return [...single.filter(isWaiting), ...files, ...single.filter(path => !isWaiting(path))];
 }
 
 function chunks(paths: string[]): string[][] {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { removeGroups, writeGroups } from './groups.ts';
@@ -13,14 +14,18 @@ import { addressOf, makeTemplates, type Templates } from './support/templates.ts
 
 // npm test: brings up a PostgreSQL with two migrated templates, and runs ava, whose files clone them: most files one in the
 // locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
-// contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of quick tests
-// share threads (groups.ts). Files that use no database run without a server.
+// contain (support/leaks.ts). Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, and if many are named, files of quick
+// tests share threads (groups.ts). Files that use no database run without a server.
 
 /** The cache of compiled modules, because hundreds of processes load the same modules. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const args = process.argv.slice(2);
+const args = process.argv
+  .slice(2)
+  .flatMap(arg => (arg.endsWith('.test.ts') && arg.includes('*') ? globSync(arg).sort() : [arg]));
 const named = args.filter(arg => arg.endsWith('.test.ts'));
+/** Without options for ava, more files than run at once share threads, as all files do. */
+const areGrouped = args.length === 0 || (named.length > 2 && named.length === args.length);
 const usesServer = named.length === 0 || named.some(file => reaches(file, 'test/support/postgres.ts'));
 process.exitCode = usesServer ? await runOnServer() : await runAva(args);
 
@@ -58,14 +63,14 @@ async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<
       [other],
     );
     console.log(`test/locale runs in the locale ${rows[0].locale}.`);
-    const files = args.length === 0 ? await writeGroups() : args;
+    const files = areGrouped ? await writeGroups(named) : args;
     return await runAva(files, {
       CORKBOARD_TEST_SERVER: url,
       CORKBOARD_TEST_TEMPLATE: plain,
       CORKBOARD_TEST_OTHER_TEMPLATE: other,
     });
   } finally {
-    if (args.length === 0) await removeGroups();
+    if (areGrouped) await removeGroups();
     if (measuresCoverage) {
       const databases = await databasesOf(admin, plain);
       console.log(await sqlCoverage(databases.map(database => addressOf(url, database))));
