@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ExecutionContext } from 'ava';
 import type { Person } from './session.ts';
 
 /** A response to a browser. */
@@ -8,7 +9,12 @@ export interface Seen {
   /** Where the response redirects to. The browser does not follow redirects by itself. */
   location: string | null;
   text: string;
+  /** The path that was asked for. */
+  path: string;
 }
+
+/** A page, or a part of one, as HTML. */
+type Page = Pick<Seen, 'text'> & Partial<Seen>;
 
 /** A form on a page, with the values of its fields. */
 export interface Form {
@@ -46,7 +52,7 @@ export class Browser {
   }
 
   /** Presses a button of a page, with these values in place of those in the form. */
-  async press({ text }: Seen, button: string, typed: Record<string, string> = {}): Promise<Seen> {
+  async press({ text }: Page, button: string, typed: Record<string, string> = {}): Promise<Seen> {
     const { method, action, fields } = formOf(text, button);
     const filled = [...fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
     if (method === 'get') return this.get(`${action}?${new URLSearchParams(filled)}`);
@@ -54,13 +60,10 @@ export class Browser {
   }
 
   /** Opens the first link of a page with this text, or with this name for screen readers. */
-  follow({ text }: Pick<Seen, 'text'>, name: string): Promise<Seen> {
-    const links = [...text.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)];
-    const link = links.find(
-      ([, head, inner]) => attribute(head!, 'aria-label') === name || textOf(inner!) === name,
-    );
-    assert.ok(link, `no link ${name}: ${text}`);
-    return this.get(attribute(link[1]!, 'href'));
+  follow(page: Page, name: string): Promise<Seen> {
+    const link = linksOf(page).find(([own]) => own === name);
+    assert.ok(link, `no link ${name}: ${page.text}`);
+    return this.get(link[1].startsWith('?') ? page.path!.split('?')[0] + link[1] : link[1]);
   }
 
   async #ask(path: string, init: RequestInit): Promise<Seen> {
@@ -81,6 +84,7 @@ export class Browser {
       headers: response.headers,
       location: response.headers.get('location'),
       text,
+      path,
     };
   }
 }
@@ -97,11 +101,71 @@ export const rowsOf = (html: string): string[][] =>
       .map(textOf),
   );
 
+/** Elements that stand within a line of text. All others separate it. */
+const inline = /<\/?(?:a|b|code|em|i|strong|time)\b[^>]*>/g;
+
+/** The text of a page without its navigation, with a blank wherever one part of it ends. */
+export const wordsOf = ({ text }: Page): string =>
+  unescaped(
+    text
+      .replace(/^[\s\S]*(?=<main\b)/, '')
+      .replaceAll(inline, '')
+      .replaceAll(/<[^>]*>/g, ' '),
+  ).replaceAll(/\s+/g, ' ');
+
+/** Checks that a page shows texts. In each, ` … ` stands for anything between its parts. */
+export function shows(t: Pick<ExecutionContext, 'true'>, page: Page, ...texts: string[]): void {
+  const words = wordsOf(page);
+  for (const text of texts) {
+    let at = 0;
+    for (const part of text.split(' … ')) {
+      const found = words.indexOf(part, at);
+      t.true(found >= 0, `${part} is not shown in ${words}`);
+      at = found + part.length;
+    }
+  }
+}
+
+/** Checks that a page shows none of these texts. */
+export function lacks(t: Pick<ExecutionContext, 'false'>, page: Page, ...texts: string[]): void {
+  const words = wordsOf(page);
+  for (const text of texts) t.false(words.includes(text), `${text} is shown in ${words}`);
+}
+
+/** The elements of a page with this tag: the name of each for screen readers, its attributes, and its text. */
+const elementsOf = ({ text }: Page, tag: string): [name: string, attributes: string, text: string][] =>
+  [...text.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, head, inner]) => [
+    attribute(head!, 'aria-label') || textOf(inner!),
+    head!,
+    textOf(inner!),
+  ]);
+
+/** The name and the address of each link of a page. */
+export const linksOf = (page: Page): [name: string, href: string][] =>
+  elementsOf(page, 'a').map(([name, head]) => [name, attribute(head, 'href')]);
+
+/** The names of the buttons of a page. */
+export const buttonsOf = (page: Page): string[] => elementsOf(page, 'button').map(([name]) => name);
+
+/** The value of the first field of a page with this label. */
+export function fieldOf({ text }: Page, label: string): string {
+  const [, id] = [...text.matchAll(/<label for="([^"]*)">([^<]*)/g)].find(
+    ([, , name]) => unescaped(name!).trim() === label,
+  ) ?? [null, null];
+  assert.ok(id, `no field ${label}: ${text}`);
+  const [, kind, head, inner] = new RegExp(
+    `<(input|textarea|select)\\b([^>]* id="${id}"[^>]*)>(?:\\n?([\\s\\S]*?)</(?:textarea|select)>)?`,
+  ).exec(text)!;
+  if (kind === 'input') return attribute(head!, 'value');
+  return kind === 'select' ? chosen(inner!) : unescaped(inner!);
+}
+
 /** The form with this button on a page. Throws if there is not exactly one such button. */
 export function formOf(page: string, button: string): Form {
-  const named = new RegExp(`<button([^>]*)>${button}</button>`, 'g');
   const found = [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head, inner]) =>
-    [...inner!.matchAll(named)].map(([, pressed]) => ({ head: head!, inner: inner!, pressed: pressed! })),
+    elementsOf({ text: inner! }, 'button')
+      .filter(([name, , shown]) => name === button || shown === button)
+      .map(([, pressed]) => ({ head: head!, inner: inner!, pressed })),
   );
   assert.equal(found.length, 1, `${found.length} buttons ${button}: ${page}`);
   const { head, inner, pressed } = found[0]!;

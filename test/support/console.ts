@@ -14,7 +14,7 @@ import { httpServer } from '../../src/http/server.ts';
 import { Browser } from './browser.ts';
 import { ofCluster } from './postgres.ts';
 import { type Person, signIn } from './session.ts';
-import { patient, type World } from './world.ts';
+import { patient, sharedWorld, type World } from './world.ts';
 
 /** A statement as node-postgres gets it. */
 export interface Sent {
@@ -78,17 +78,19 @@ export async function consoleWith(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, counted, stop };
 }
 
-/** Opens browsers on a server with all pages of the console. */
-export interface People {
+/**
+ * The world of tests of the console, which the files of a thread share. They look only at workspaces of their own, and count no
+ * statements. Nothing is sent from it, unless it has a name of its own and a worker.
+ */
+export const consoleWorld = (test: TestFn, name = 'console'): World =>
+  sharedWorld(test, name, { env: { TRUST_PROXY: '1', WEBHOOK_ALLOW_PRIVATE: 'true' } });
+
+/** Opens browsers on a server of their own, whose statements are counted. */
+export interface People extends Pick<World, 'owner' | 'member' | 'stranger'> {
   counted: Shell['counted'];
-  /** A browser with the owner of a workspace. `confirmed`: how long ago they entered a code. */
-  owner(workspaceId: string, confirmed?: string): Promise<Browser & { person: Person }>;
-  /** A browser with a new member who is not the owner. */
-  member(workspaceId: string, email?: string): Promise<Browser & { person: Person }>;
-  /** A browser without a session. */
-  stranger(): Browser;
 }
 
+/** Starts a console beside that of the world, with these environment variables. */
 export function people(test: TestFn, w: World, env: Record<string, string> = {}): People {
   let shell: Shell;
   test.serial.before(async () => {

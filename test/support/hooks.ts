@@ -65,13 +65,20 @@ const isEmpty = (found: unknown[]) => found.length === 0;
 export const workerConfig = (env: Record<string, string> = {}) =>
   readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true', ...env });
 
-/** Hooks with a worker in the tests' own process. `env` is called when it starts. */
+const started = new WeakMap<World, Promise<void>>();
+
+/**
+ * Hooks with a worker in the tests' own process, one for all files that share the world. `env` is called when it starts.
+ */
 export function hooks(test: TestFn, w: World, env = (): Record<string, string> => ({})): Hooks {
-  let stop = async () => {};
-  test.serial.before(async () => {
-    ({ stop } = await work(workerConfig(env()), w.serviceUrl));
+  const start = async () => {
+    const { stop } = await work(workerConfig(env()), w.serviceUrl);
+    w.atEnd(stop);
+  };
+  test.serial.before(() => {
+    if (!started.has(w)) started.set(w, start());
+    return started.get(w);
   });
-  w.atEnd(() => stop());
   return subscriptions(w);
 }
 

@@ -16,33 +16,42 @@ export interface Mailbox {
   to(address: string): Promise<Mail[]>;
 }
 
-/** A mail server, and a worker on a world's database that sends its emails there. */
+const mailboxes = new WeakMap<World, { box: Mailbox; open(): Promise<void> }>();
+
+/** A mail server, and a worker on a world's database that sends its emails there; one for all files that share the world. */
 export function mailbox(test: TestFn, w: World): Mailbox {
+  const { box, open } = mailboxes.get(w) ?? newMailbox(w);
+  mailboxes.set(w, { box, open });
+  test.serial.before(open);
+  return box;
+}
+
+function newMailbox(w: World) {
   const server = mailServer();
   const { mails } = server;
   const env = () => ({ SMTP_URL: server.url(), PUBLIC_URL: 'https://console.example' });
-  let stop = async () => {};
-  test.serial.before(async () => {
+  const start = async () => {
     await server.open();
-    ({ stop } = await work(workerConfig(env()), w.serviceUrl));
-  });
-  w.atEnd(async () => {
-    await stop();
-    await server.close();
-  });
+    const { stop } = await work(workerConfig(env()), w.serviceUrl);
+    w.atEnd(async () => {
+      await stop();
+      await server.close();
+    });
+  };
+  let started: Promise<void> | undefined;
+  const open = () => {
+    started ??= start();
+    return started;
+  };
   const mailed = async () => {
     const onTheirWay = `select 1 from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`;
     await eventually(async () => (await w.sql(onTheirWay)).length === 0);
   };
-  return {
-    mails,
-    env,
-    mailed,
-    to: async address => {
-      await mailed();
-      return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
-    },
+  const to = async (address: string) => {
+    await mailed();
+    return mails.filter(mail => mail.to.toLowerCase() === address.toLowerCase());
   };
+  return { box: { mails, env, mailed, to }, open };
 }
 
 /** The code in an email: eight characters, alone on a line. Throws if there is none. */

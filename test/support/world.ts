@@ -5,8 +5,10 @@ import { readConfig } from '../../src/config.ts';
 import { clientPool } from '../../src/database/client.ts';
 import type { limits } from '../../src/database/connect.ts';
 import { type Account, account } from './account.ts';
+import { Browser } from './browser.ts';
 import { cloneDatabase, ofCluster } from './postgres.ts';
 import { asService } from './role.ts';
+import { type Person, signIn } from './session.ts';
 
 /** A separate Corkboard for a test file: a database cloned from the template, and a web server on it. */
 export interface World {
@@ -21,6 +23,8 @@ export interface World {
   service: pg.Pool;
   /** Runs a statement as the owner and returns its rows. */
   sql(text: string, ...values: unknown[]): Promise<any[]>;
+  /** Calls a function of the schema as the owner and returns its rows. */
+  call(name: string, ...values: unknown[]): Promise<any[]>;
   /**
    * Adds a step to run after the tests, before the steps that were added earlier, while the world still exists. (ava
    * runs the hooks of a file in parallel, so the test's own hook might find an ended pool or a stopped server.)
@@ -28,7 +32,16 @@ export interface World {
   atEnd(step: () => unknown): void;
   /** Creates a workspace with a key that has every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
+  /** A browser with the owner of a workspace. `confirmed`: how long ago they entered a code. */
+  owner(workspaceId: string, confirmed?: string): Promise<PersonBrowser>;
+  /** A browser with a new member who is not the owner. */
+  member(workspaceId: string, email?: string): Promise<PersonBrowser>;
+  /** A browser without a session. */
+  stranger(): Browser;
 }
+
+/** A browser in which a person is signed in. */
+export type PersonBrowser = Browser & { person: Person };
 
 export interface WorkspaceOptions {
   plan?: string;
@@ -67,21 +80,46 @@ function endingPool(pool: pg.Pool): () => Promise<void> {
   };
 }
 
+interface WorldOptions {
+  /** The environment variables of its server. */
+  env?: Record<string, string>;
+  /** How long its server waits for the database. */
+  waits?: typeof patient;
+}
+
+/** Creates a world before the tests of a file and removes it after them. */
+export function world(test: TestFn, options: WorldOptions = {}): World {
+  const { made, begin, end } = newWorld(options);
+  test.serial.before(begin);
+  test.after.always(end);
+  return made;
+}
+
+const shared = new Map<string, ReturnType<typeof newWorld> & { files: number }>();
+
 /**
- * Creates a world before the tests of a file and removes it after them. `env`: the environment variables of its server.
- * `waits`: how long its server waits for the database.
+ * The world with this name, which the test files of a thread share, because a database with its server and its connections
+ * costs more than most tests. Such tests look only at workspaces of their own, and count no statements.
  */
-export function world(
-  test: TestFn,
-  { env = {}, waits = patient }: { env?: Record<string, string>; waits?: typeof patient } = {},
-): World {
+export function sharedWorld(test: TestFn, name: string, options: WorldOptions = {}): World {
+  const one = shared.get(name) ?? { ...newWorld(options), files: 0 };
+  shared.set(name, one);
+  one.files++;
+  test.serial.before(one.begin);
+  test.after.always(async () => {
+    one.files--;
+    if (one.files === 0) await one.end();
+  });
+  return one.made;
+}
+
+/** A world, and the steps that create and remove it. */
+function newWorld({ env = {}, waits = patient }: WorldOptions) {
   const undo: (() => unknown)[] = [];
   const ending: (() => unknown)[] = [];
-  const made: Partial<World> = {
-    atEnd: step => ending.push(step),
-    sql: async (text, ...values) => (await made.db!.query(text, values)).rows,
-  };
-  test.serial.before(async () => {
+  const steps: Pick<World, 'atEnd'> = { atEnd: step => ending.push(step) };
+  const made = steps as World;
+  const create = async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);
     // Lasting connections: each new one has to plan its statements again. More than tests that run at once hold while
@@ -93,13 +131,21 @@ export function world(
     const web = await serve({ ...readConfig({ ...ofCluster, ...env }), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
     Object.assign(made, { databaseUrl, serviceUrl, db, service, baseUrl: `http://127.0.0.1:${web.port}` });
-  });
-  test.after.always(async () => {
+  };
+  let created: Promise<void> | undefined;
+  const begin = () => {
+    created ??= create();
+    return created;
+  };
+  const end = async () => {
     const failures: unknown[] = [];
     for (const step of [...ending.reverse(), ...undo.reverse()])
       await Promise.try(step).catch(error => failures.push(error));
     if (failures.length > 0) throw failures[0];
-  });
+  };
+  made.sql = async (text, ...values) => (await made.db.query(text, values)).rows;
+  made.call = (name, ...values) =>
+    made.sql(`select * from corkboard.${name}(${values.map((_, n) => `$${n + 1}`)})`, ...values);
   made.workspace = async (options = {}) => {
     const {
       plan = 'pro',
@@ -108,12 +154,18 @@ export function world(
       pricesIncludeTax = false,
       label = 'Test key',
     } = options;
-    const { rows } = await made.db!.query(
+    const [{ id, key }] = await made.sql(
       `select w.id, (corkboard.create_key(w.id, $1, corkboard.key_scopes())).secret as key
        from corkboard.create_workspace('Studio', 'never-leaves@owner.example', $2, $3, $4, $5) w`,
-      [label, currency, plan, taxRateBps, pricesIncludeTax],
+      ...[label, currency, plan, taxRateBps, pricesIncludeTax],
     );
-    return account(made.baseUrl!, made.db!, rows[0].id, rows[0].key);
+    return account(made.baseUrl, made.db, id, key);
   };
-  return made as World;
+  const browserOf = (person: Person) => Object.assign(new Browser(made.baseUrl, person), { person });
+  made.owner = async (workspaceId, confirmed = '0') =>
+    browserOf(await signIn(made, workspaceId, { confirmed }));
+  made.member = async (workspaceId, email = 'colleague@studio.example') =>
+    browserOf(await signIn(made, workspaceId, { email }));
+  made.stranger = () => new Browser(made.baseUrl);
+  return { made, begin, end };
 }
