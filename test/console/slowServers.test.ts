@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { Browser } from '../support/browser.ts';
-import { signIn } from '../support/session.ts';
+import { Keyring } from '../../src/webhooks/keyring.ts';
+import { fieldOf, shows } from '../support/browser.ts';
+import { people } from '../support/console.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { patient, world } from '../support/world.ts';
 
-// Forms that wait for other servers, for longer than a request may wait for the database.
+// Forms of endpoints that wait for other servers, for longer than a request may wait for the database, or encrypt secrets.
+
 const w = world(test, { waits: { ...patient, waitMs: 3_000 }, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 
 /** A name that takes 4 s to resolve, as with a slow name server. Other names are resolved as usual. */
@@ -23,43 +26,62 @@ test.before(() => {
   syncBuiltinESMExports();
 });
 
-const owner = async (workspaceId: string) => new Browser(w.baseUrl, await signIn(w, workspaceId));
+const sealingKey = randomBytes(32);
+const sealed = people(test, w, {
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  SECRETS_KEY: sealingKey.toString('base64'),
+});
 
-test('a test of a receiver that answers 200 after 9 s says that it arrived', async t => {
+test.serial('a test of a receiver that answers 200 after 9 s says that it arrived', async t => {
   const studio = await w.workspace();
   const receiver = await subscriber(async (_, res) => {
     await pause(9_000);
     res.writeHead(200).end();
   });
   t.teardown(receiver.close);
-  const { rows } = await w.db.query(
+  const [{ id }] = await w.sql(
     `select (a.endpoint).id from corkboard.add_endpoint($1, $2, 'json', '{client.created}') a`,
-    [studio.id, receiver.url],
+    studio.id,
+    receiver.url,
   );
-  const browser = await owner(studio.id);
-  const tested = await browser.press(await browser.get(`/settings/webhooks/${rows[0].id}`), 'Send test');
+  const browser = await w.owner(studio.id);
+  const tested = await browser.press(await browser.get(`/settings/webhooks/${id}`), 'Send test');
   t.is(tested.status, 200);
-  t.regex(tested.text, /Delivered: answered 200/);
+  shows(t, tested, 'Delivered: answered 200');
 });
 
-test('an endpoint whose name takes 4 s to resolve is added, and its secret is shown', async t => {
+/** The secrets of a workspace's endpoints, as they are stored. */
+const secrets = async (workspaceId: string) =>
+  w.sql('select id, secret from corkboard.webhook_endpoints where workspace_id = $1', workspaceId);
+
+test.serial('an endpoint whose name takes 4 s to resolve is added, and its secret is shown', async t => {
   const studio = await w.workspace();
-  const browser = await owner(studio.id);
+  const browser = await w.owner(studio.id);
   const add = (url: string) =>
     browser.post('/settings/webhooks/add', { url, format: 'json', events: 'client.created' });
   const added = await add(`http://${slowName}/hook`);
   t.is(added.status, 200);
-  const [, secret] = /<input id="secret" type="text" readonly value="(whsec_[^"]+)">/.exec(added.text)!;
-  const { rows } = await w.db.query(
-    'select secret from corkboard.webhook_endpoints where workspace_id = $1',
-    [studio.id],
-  );
-  t.deepEqual(rows, [{ secret }]);
+  const [{ secret }] = await secrets(studio.id);
+  t.is(fieldOf(added, 'Signing secret'), secret);
   // A rejection after a slow look-up is shown on the page, too.
-  await w.db.query('delete from corkboard.plans where name = $1', ['silent']);
-  await w.db.query(`insert into corkboard.plans (name, webhooks) values ('silent', false)`);
-  await w.db.query(`update corkboard.workspaces set plan = 'silent' where id = $1`, [studio.id]);
+  await w.sql(`insert into corkboard.plans (name, webhooks) values ('silent', false)`);
+  await w.sql(`update corkboard.workspaces set plan = 'silent' where id = $1`, studio.id);
   const refused = await add(`http://${slowName}/other`);
   t.is(refused.status, 422);
-  t.true(refused.text.includes(`value="http://${slowName}/other"`));
+  t.is(fieldOf(refused, 'URL'), `http://${slowName}/other`);
+});
+
+// The last one: once a secret is encrypted, the database stores no others.
+test.serial('with encryption, a resent form shows the secret, and no table contains it', async t => {
+  const studio = await w.workspace();
+  const owner = await sealed.owner(studio.id);
+  const page = await owner.get('/settings/webhooks');
+  const add = () =>
+    owner.press(page, 'Add endpoint', { url: 'http://127.0.0.1:9/x', events: 'client.created' });
+  const shown = fieldOf(await add(), 'Signing secret');
+  t.regex(shown, /^whsec_[\w+/]{43}=$/);
+  t.is(fieldOf(await add(), 'Signing secret'), shown);
+  const [{ id, secret }] = await secrets(studio.id);
+  t.regex(secret, /^encrypted-v1:/);
+  t.is(new Keyring([sealingKey]).decrypt(secret, id), shown);
 });
