@@ -448,6 +448,12 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'invitation.resend': {
     'with an invitation': done,
     'of one that was withdrawn': { ...isAnswered, after: ['invitation.send', 'invitation.withdraw'] },
+    'for the fifth time in a day': {
+      ...tooOften(
+        'A workspace can send 50 invitations a day, and 5 to the same address. Try again tomorrow.',
+      ),
+      after: ['invitation.send', ...Array(4).fill('invitation.resend')],
+    },
   },
   'invitation.withdraw': {
     'with an invitation': done,

@@ -1,14 +1,12 @@
 import test from 'ava';
-import type { Browser } from '../support/browser.ts';
-import { people } from '../support/console.ts';
+import { type Browser, lacks, shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
 import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
 import type { Person } from '../support/session.ts';
-import { world } from '../support/world.ts';
 
-const w = world(test);
+const w = consoleWorld(test, 'mail');
 const m = mailbox(test, w);
-const p = people(test, w);
-const { sql } = w;
+const { sql, call } = w;
 
 let counted = 0;
 /** A workspace, its owner signed in under a unique address, and the owner's new address. */
@@ -17,7 +15,7 @@ async function owner(confirmed = '0') {
   const n = ++counted;
   const email = `owner-${n}@old.example`;
   await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, email);
-  return { studio, email, wanted: `owner-${n}@new.example`, browser: await p.owner(studio.id, confirmed) };
+  return { studio, email, wanted: `owner-${n}@new.example`, browser: await w.owner(studio.id, confirmed) };
 }
 
 const emailOf = async ({ memberId }: Person) =>
@@ -27,13 +25,6 @@ const ask = (browser: Browser, newEmail: string) =>
 const enter = (browser: Browser, code: string) => browser.post('/settings/members/confirm-email', { code });
 const codeFor = async (address: string) =>
   codeIn((await m.to(address)).findLast(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.test(text))!);
-const logged = async (workspaceId: string) =>
-  (
-    await sql(
-      `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
-      workspaceId,
-    )
-  ).map(({ action, actor, via }) => `${actor} ${via} ${action}`);
 
 test('the owner’s new address is confirmed by a code, both addresses are told, and the change is audited', async t => {
   const { studio, email, wanted, browser } = await owner();
@@ -45,15 +36,14 @@ test('the owner’s new address is confirmed by a code, both addresses are told,
   t.is(await emailOf(browser.person), email);
   t.deepEqual(await m.to(email), []);
   const page = await browser.get(asked.location!);
-  t.true(page.text.includes(`We emailed a code to <b>${wanted}</b>`));
-  const done = await browser.press(page, 'Confirm new address', {
-    code: code.toLowerCase().replace(/^..../, '$& '),
-  });
+  shows(t, page, `We emailed a code to ${wanted}.`);
+  const typed = code.toLowerCase().replace(/^..../, '$& ');
+  const done = await browser.press(page, 'Confirm new address', { code: typed });
   t.is(done.location, '/settings/members?done=member.confirm-email');
   t.is(await emailOf(browser.person), wanted);
   const after = await browser.get(done.location!);
-  t.true(after.text.includes(`You sign in to this workspace as <b>${wanted}</b>`));
-  t.notRegex(after.text, /We emailed a code/);
+  shows(t, after, `You sign in to this workspace as ${wanted}.`);
+  lacks(t, after, 'We emailed a code');
 
   const [told, ...more] = await m.to(email);
   t.deepEqual(more, []);
@@ -64,22 +54,22 @@ test('the owner’s new address is confirmed by a code, both addresses are told,
   t.deepEqual(rest, []);
   t.true(welcome!.text.includes('sign in to this workspace with the new address'));
   t.not(told!.messageId, welcome!.messageId);
-  t.deepEqual(await logged(studio.id), [
-    `${email} app member.email_code_sent`,
-    `${email} app member.email_changed`,
-  ]);
-  t.regex((await browser.get('/settings/audit')).text, /changed their email address/);
+  const logged = await sql(
+    `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
+    studio.id,
+  );
+  t.deepEqual(
+    logged,
+    ['member.email_code_sent', 'member.email_changed'].map(action => ({ action, actor: email, via: 'app' })),
+  );
 });
 
 test('a changed address ends sign-in links, other sessions, and codes mailed to the former one', async t => {
   const { studio, email, wanted, browser } = await owner();
-  const elsewhere = await p.owner(studio.id);
-  const colleague = await p.member(studio.id);
-  const [{ token }] = await sql(
-    'select token from corkboard.create_sign_in_link($1)',
-    browser.person.memberId,
-  );
-  const stranger = p.stranger();
+  const elsewhere = await w.owner(studio.id);
+  const colleague = await w.member(studio.id);
+  const [{ token }] = await call('create_sign_in_link', browser.person.memberId);
+  const stranger = w.stranger();
   t.is((await stranger.post('/sign-in', { email })).status, 303);
   const signInCode = await codeFor(email);
   await ask(browser, wanted);
@@ -88,28 +78,24 @@ test('a changed address ends sign-in links, other sessions, and codes mailed to 
   t.is((await browser.get('/')).status, 200);
   t.is((await elsewhere.get('/')).status, 303);
   t.is((await colleague.get('/')).status, 200);
-  t.is((await p.stranger().get(`/sign-in/${token}`)).status, 404);
+  t.is((await w.stranger().get(`/sign-in/${token}`)).status, 404);
   t.is((await stranger.post('/sign-in/code', { code: signInCode })).status, 422);
 
-  const back = p.stranger();
+  const back = w.stranger();
   await back.post('/sign-in', { email: wanted });
   t.is((await back.post('/sign-in/code', { code: await codeFor(wanted) })).status, 303);
   t.is((await back.get('/')).status, 200);
 });
 
 test('a member who is not the owner changes their own address, and only that', async t => {
-  const { studio, email } = await owner();
-  const member = await p.member(studio.id, 'lee-before@old.example');
+  const { studio, email, browser } = await owner();
+  const member = await w.member(studio.id, 'lee-before@old.example');
   t.is((await ask(member, 'lee@new.example')).status, 303);
   t.is((await enter(member, await codeFor('lee@new.example'))).status, 303);
   t.is(await emailOf(member.person), 'lee@new.example');
   const [told] = await m.to('lee-before@old.example');
   t.true(told!.text.includes(`Contact the owner of the workspace, ${email}`));
-  const [{ email: owners }] = await sql(
-    `select email from corkboard.members where workspace_id = $1 and role = 'owner'`,
-    studio.id,
-  );
-  t.is(owners, email);
+  t.is(await emailOf(browser.person), email);
 });
 
 test('after five wrong codes, simultaneous ones included, the right one is rejected', async t => {
@@ -123,7 +109,7 @@ test('after five wrong codes, simultaneous ones included, the right one is rejec
   }
   const late = await enter(one.browser, code);
   t.is(late.status, 422);
-  t.regex(late.text, /Request a new one/);
+  shows(t, late, 'Request a new one');
   t.is(await emailOf(one.browser.person), one.email);
 
   const many = await owner();
@@ -136,12 +122,10 @@ test('after five wrong codes, simultaneous ones included, the right one is rejec
 
 test('a code works only in the session that requested it, for 15 minutes, until another one is requested', async t => {
   const { studio, email, wanted, browser } = await owner();
-  const elsewhere = await p.owner(studio.id);
-  const member = await p.member(studio.id);
+  const [elsewhere, member] = [await w.owner(studio.id), await w.member(studio.id)];
   await ask(browser, wanted);
   const first = await codeFor(wanted);
-  for (const other of [elsewhere, member]) t.is((await enter(other, first)).status, 422);
-  t.is((await enter(p.stranger(), first)).status, 422);
+  for (const other of [elsewhere, member, w.stranger()]) t.is((await enter(other, first)).status, 422);
   await ask(browser, wanted);
   const second = await codeFor(wanted);
   t.is((await enter(browser, first)).status, 422);
@@ -155,9 +139,9 @@ test('a code works only in the session that requested it, for 15 minutes, until 
   t.is((await enter(browser, third)).status, 303);
 });
 
-test('the code can’t sign in, and a sign-in code can’t change an address', async t => {
-  const { email, wanted, browser } = await owner();
-  const stranger = p.stranger();
+test('the code can’t sign in, a sign-in code can’t change an address, and only its scrypt hash is stored', async t => {
+  const { studio, email, wanted, browser } = await owner();
+  const stranger = w.stranger();
   await stranger.post('/sign-in', { email });
   const signInCode = await codeFor(email);
   await ask(browser, wanted);
@@ -167,12 +151,6 @@ test('the code can’t sign in, and a sign-in code can’t change an address', a
   t.is((await browser.post('/sign-in/code', { code })).status, 422);
   t.is((await enter(browser, signInCode)).status, 422);
   t.is(await emailOf(browser.person), email);
-});
-
-test('only the scrypt hash of a code is stored', async t => {
-  const { studio, wanted, browser } = await owner();
-  await ask(browser, wanted);
-  const code = await codeFor(wanted);
   const [{ row, hash }] = await sql(
     'select c::text as row, c.code_hash as hash from corkboard.email_changes c where workspace_id = $1',
     studio.id,
@@ -181,59 +159,44 @@ test('only the scrypt hash of a code is stored', async t => {
   t.is(hash.length, 32);
 });
 
-test('a colleague’s address is rejected, also if it was taken after the request', async t => {
+test('a colleague’s address is rejected without an email, also if it was taken after the request', async t => {
   const { studio, email, browser } = await owner();
-  const colleague = await p.member(studio.id, 'taken@studio.example');
+  await w.member(studio.id, 'taken@studio.example');
   const refused = await ask(browser, 'TAKEN@studio.example');
   t.is(refused.status, 409);
-  t.regex(refused.text, /TAKEN@studio\.example is a member already/);
+  shows(t, refused, 'TAKEN@studio.example is a member already');
   t.deepEqual(await m.to('TAKEN@studio.example'), []);
-  t.is((await ask(browser, email)).status, 422);
-
   const wanted = `soon-${email}`;
   await ask(browser, wanted);
   const code = await codeFor(wanted);
-  await sql('select corkboard.add_member($1, $2)', studio.id, wanted.toUpperCase());
+  await call('add_member', studio.id, wanted.toUpperCase());
   t.is((await enter(browser, code)).status, 409);
   t.is(await emailOf(browser.person), email);
-  t.is(await emailOf(colleague.person), 'taken@studio.example');
   t.deepEqual(await m.to(email), []);
-});
-
-test('only ASCII letters are compared without case: a look-alike is another address, which gets its own email', async t => {
-  const { studio, browser } = await owner();
-  await p.member(studio.id, 'boss@github.example');
-  const alike = 'boss@gİthub.example';
-  t.is((await ask(browser, alike)).status, 303);
-  const [{ newEmail }] = await sql(
-    'select new_email as "newEmail" from corkboard.email_changes where workspace_id = $1',
-    studio.id,
-  );
-  t.is(newEmail, alike);
+  // Only ASCII letters are compared without case: a look-alike is another address.
+  t.is((await ask(browser, 'taken@stud\u0130o.example')).status, 303);
 });
 
 test('a browser with an earlier sign-in is also known for the new address', async t => {
   const { studio, email, wanted } = await owner();
-  const browser = p.stranger();
+  const browser = w.stranger();
   await browser.post('/sign-in', { email });
   t.is((await browser.post('/sign-in/code', { code: await codeFor(email) })).status, 303);
   await ask(browser, wanted);
   t.is((await enter(browser, await codeFor(wanted))).status, 303);
-  await browser.post('/sign-in', { email: wanted });
-  const [{ known }] = await sql(
-    'select is_known_origin as known from corkboard.sign_ins where email = $1',
-    wanted,
-  );
-  t.true(known);
+  const isKnown = async (address: string) => {
+    await browser.post('/sign-in', { email: address });
+    const [{ known }] = await sql(
+      'select is_known_origin as known from corkboard.sign_ins where email = $1',
+      address,
+    );
+    return known;
+  };
+  t.true(await isKnown(wanted));
   // If the operator changed the address, the browsers may belong to someone else.
   const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
-  await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, `again-${wanted}`);
-  await browser.post('/sign-in', { email: `again-${wanted}` });
-  const [again] = await sql(
-    'select is_known_origin as known from corkboard.sign_ins where email = $1',
-    `again-${wanted}`,
-  );
-  t.false(again.known);
+  await call('set_member_email', studio.id, id, `again-${wanted}`);
+  t.false(await isKnown(`again-${wanted}`));
 });
 
 test('a change to another spelling of the address sends one email', async t => {
@@ -246,75 +209,44 @@ test('a change to another spelling of the address sends one email', async t => {
   t.is(told.length, 1);
 });
 
-test('a member gets five codes an hour, and an address ten a day from one network and 200 from all', async t => {
-  const { browser, studio } = await owner();
-  for (let n = 1; n <= 5; n++) t.is((await ask(browser, `victim-a${n}@x.example`)).status, 303);
-  const sixth = await ask(browser, 'victim-a6@x.example');
-  t.is(sixth.status, 422);
-  t.regex(sixth.text, /Too many codes were requested/);
-  await sql(
-    `update corkboard.email_changes set created_at = created_at - interval '1 hour' where workspace_id = $1`,
-    studio.id,
-  );
-  t.is((await ask(browser, 'victim-a6@x.example')).status, 303);
-
+test('an address gets ten codes a day from one network and 200 from all, also of members who were removed', async t => {
   const crowd = await Promise.all(Array.from({ length: 14 }, () => owner()));
   const answers = await Promise.all(crowd.map(({ browser }) => ask(browser, 'Victim-B@x.example')));
   t.is(answers.filter(({ status }) => status === 303).length, 10);
   // A code that was replaced before it was emailed is not emailed any more.
   t.is((await m.to('Victim-B@x.example')).length, 10);
-  const refused = crowd[answers.findIndex(({ status }) => status === 422)]!.browser;
-  // Requests from elsewhere don't count, unless there are very many.
-  const elsewhere = `update corkboard.email_changes set requested_from = '192.0.2.1' where new_email = 'Victim-B@x.example'`;
-  await sql(elsewhere);
-  t.is((await ask(refused, 'victim-b@x.example')).status, 303);
+  const { studio, browser } = crowd[answers.findIndex(({ status }) => status === 422)]!;
+  // Requests from elsewhere don't count, unless there are very many. Their members need not exist any more.
   await sql(
-    `insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, requested_from, expires_at)
-     select $1, gen_random_uuid(), gen_random_uuid(), 'victim-b@x.example', '192.0.2.2', now() from generate_series(1, 189)`,
-    studio.id,
+    `update corkboard.email_changes set requested_from = '192.0.2.1' where new_email = 'Victim-B@x.example'`,
   );
-  t.is((await ask(refused, 'victim-b@x.example')).status, 422);
-});
-
-test('codes of removed members still count', async t => {
-  const { studio, browser } = await owner();
-  for (let n = 0; n < 10; n++) {
-    const [{ id }] = await sql('select id from corkboard.add_member($1, $2)', studio.id, `x${n}@x.example`);
-    const [{ hash }] = await sql(
-      `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
-       values ($1, $2, sha256(convert_to($2::uuid::text, 'UTF8')), now() + interval '1 day') returning token_hash as hash`,
-      studio.id,
-      id,
+  t.is((await ask(browser, 'victim-b@x.example')).status, 303);
+  const add = (from: string, count: number) =>
+    sql(
+      `insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, requested_from, expires_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'victim-b@x.example', $2, now() from generate_series(1, $3::int)`,
+      ...[studio.id, from, count],
     );
-    await sql(
-      'select corkboard.request_email_change($1, $2, $3, $4)',
-      studio.id,
-      id,
-      'victim-c@x.example',
-      hash,
-    );
-    await sql('select corkboard.remove_member($1, $2)', studio.id, id);
-  }
-  t.is((await ask(browser, 'victim-c@x.example')).status, 422);
+  await add('192.0.2.2', 189);
+  t.is((await ask(browser, 'victim-b@x.example')).status, 422);
 });
 
 test('a member who is removed meanwhile changes nothing and gets no further code', async t => {
   const { studio } = await owner();
-  const member = await p.member(studio.id, 'gone@studio.example');
+  const member = await w.member(studio.id, 'gone@studio.example');
   await ask(member, 'gone@new.example');
   const code = await codeFor('gone@new.example');
-  await sql('select corkboard.remove_member($1, $2)', studio.id, member.person.memberId);
-  t.is((await enter(member, code)).status, 422);
-  t.is((await m.to('gone@new.example')).length, 1);
   const [{ change }] = await sql(
     'select id as change from corkboard.email_changes where workspace_id = $1',
     studio.id,
   );
+  await call('remove_member', studio.id, member.person.memberId);
+  t.is((await enter(member, code)).status, 422);
+  t.is((await m.to('gone@new.example')).length, 1);
   const [{ given }] = await sql(
-    'select corkboard.set_email_change_code($1, $2, sha256($3)) as given',
+    `select corkboard.set_email_change_code($1, $2, sha256('x')) as given`,
     studio.id,
     change,
-    Buffer.from('x'),
   );
   t.is(given, null);
 });
