@@ -23,8 +23,6 @@ const alone = [
   'process/copies',
   'process/rolling',
   'process/tls',
-  // They have hooks for each test, which ava runs for every test of a thread.
-  'console/places',
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */

@@ -18,7 +18,7 @@ const passing = [
   'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
-  'test/console/{byAction,clients,invoices,pages,projects,scope,share,suspended,webhooks}.test.ts',
+  'test/console/{clients,invoices,pages,projects,scope,share,suspended,webhooks}.test.ts',
   'test/operator/{answers,endpoint,eraseClient,key,usage}.test.ts',
   'test/tasks/{housekeeping,overdue,removeWorkspaces,restOf,suspendedOverdue}.test.ts',
   'test/webhooks/{bulk,bulkReads,claims,delivery,health,inBatches,lapsedPlan,locale,overdueDeliveries}.test.ts',

@@ -1,198 +1,144 @@
 import test from 'ava';
-import { actions } from '../../src/actions/catalogue.ts';
-import { rowsOf } from '../support/browser.ts';
-import { people } from '../support/console.ts';
-import { withoutLabels } from '../support/withoutLabels.ts';
-import { world } from '../support/world.ts';
+import { channelOf } from '../../src/console/parts/auditWords.ts';
+import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
+import { populated } from '../support/populated.ts';
+import type { PersonBrowser } from '../support/world.ts';
 
-const w = world(test);
-const p = people(test, w);
-const { sql } = w;
+const w = consoleWorld(test);
+const { sql, call } = w;
+
+/** A workspace in New York with a client and a project, which a program added. */
+async function begun() {
+  const studio = await w.workspace({ plan: 'studio', label: 'Robot' });
+  await call('change_workspace', studio.id, { time_zone: 'America/New_York' });
+  const client = await studio.client({ name: 'Ada' });
+  const project = await studio.project({ clientId: client.id, name: 'Website' });
+  return { studio, client, project, owner: await w.owner(studio.id) };
+}
+
+/** Adds entries about a client that a person with this name changed. */
+const addEntries = (workspaceId: string, clientId: string, actor: string, count: number) =>
+  sql(
+    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
+     select $1, 'app', replace($3, '#', n::text), 'client.changed', 'client', $2 from generate_series(1, $4::int) n`,
+    ...[workspaceId, clientId, actor, count],
+  );
 
 test('the audit log lists who did what, by which channel, on which record, newest first', async t => {
-  const studio = await w.workspace({ label: 'Robot' });
-  const project = await studio.project({ name: 'Harbour shop' });
+  const { studio, project, owner } = await begun();
   await studio.scope(project.id);
   await studio.invoice(project.id);
-  const owner = await p.owner(studio.id);
   await owner.post('/settings/set', { name: 'Larkspur' });
-  const text = withoutLabels((await owner.get('/settings/audit')).text);
-  const at = (...parts: string[]) => parts.map(part => text.indexOf(part));
-  t.false(
-    at(
-      `${owner.person.email}, in the app`,
-      'changed the settings',
-      `<td>Robot (assistant, via API) <code class="prefix">${studio.key.slice(0, 10)}…</code></td>`,
-    ).includes(-1),
+  const page = await owner.get('/settings/audit');
+  const robot = `Robot (assistant, via API) ${studio.key.slice(0, 10)}…`;
+  t.deepEqual(
+    rowsOf(page.text).map(([, who, , record]) => [who, record!.replace(' History', '')]),
+    [
+      [`${owner.person.email}, in the app`, 'Larkspur'],
+      [robot, 'INV-0001'],
+      [robot, 'Website'],
+      [robot, 'Website'],
+      [robot, 'Ada'],
+      ['operator, on the command line', 'Larkspur'],
+      ['operator, on the command line', 'Robot'],
+      ['operator, on the command line', 'Larkspur'],
+    ],
   );
-  t.true(text.indexOf('changed the settings') < text.indexOf('drafted an invoice'));
-  t.regex(text, /drafted an invoice<\/td><td><a href="\/invoices\/[0-9a-f-]{36}">INV-0001<\/a>/);
-  t.true(text.includes(`<td><a href="/projects/${project.id}?tab=scope">Harbour shop</a>`));
-  t.true(text.includes(`<td><a href="/projects/${project.id}">Harbour shop</a>`));
+  shows(t, page, 'changed the settings … drafted an invoice');
+  const links = linksOf(page).map(([, href]) => href);
+  t.true(links.includes(`/projects/${project.id}?tab=scope`));
+  t.true(links.includes(`/projects/${project.id}`));
 });
 
-test('actions outside of the API show who performed them', async t => {
-  const studio = await w.workspace();
-  for (const actor of ['ada@a.example', 'operator', 'service', 'client', 'Ada (client)'])
-    await sql(
-      `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
-       values ($1, 'app', $2, 'workspace.changed', 'workspace', $1)`,
-      studio.id,
-      actor,
-    );
-  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
-  for (const who of [
-    'ada@a.example, in the app',
-    'operator, on the command line',
-    'service, automatically',
-    'Client, through a share link',
-    'Ada (client), through a share link',
-  ])
-    t.true(text.includes(`<td>${who}</td>`), who);
+test('the channel of an entry is told from its actor', t => {
+  for (const [via, actor, channel] of [
+    ['app', 'ada@a.example', 'in the app'],
+    ['app', 'operator', 'on the command line'],
+    ['app', 'service', 'automatically'],
+    ['app', 'client', 'through a share link'],
+    ['app', 'Ada (client)', 'through a share link'],
+    ['mcp', 'Claude', 'assistant, via MCP'],
+  ] as const)
+    t.is(channelOf({ via, actor } as Parameters<typeof channelOf>[0]), channel, actor);
 });
 
-test('links to every kind of record work', async t => {
-  const studio = await w.workspace();
-  const project = await studio.project();
-  await studio.scope(project.id);
-  await studio.invoice(project.id);
-  await studio.post(`/projects/${project.id}/revisions`, { description: 'Calmer' });
-  await studio.post(`/projects/${project.id}/time`, { date: '2026-01-01', minutes: 5 });
-  await studio.post(`/projects/${project.id}/notes`, { body: 'Hello' });
-  await sql(`select corkboard.approve_scope($1, $2, 'Ana')`, studio.id, project.id);
-  await sql('select corkboard.sign_contract($1, $2)', studio.id, project.id);
-  await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, project.id);
-  await sql(
-    `select corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret(), null)`,
-    studio.id,
-  );
-  await p.member(studio.id);
-  const owner = await p.owner(studio.id);
-  const text = withoutLabels((await owner.get('/settings/audit')).text);
-  const links = [...text.matchAll(/<td><a href="([^"]+)">/g)].map(([, href]) => href!);
-  t.true(links.length >= 12, text);
-  for (const link of new Set(links)) t.is((await owner.get(link)).status, 200, link);
+test('links to every kind of record work, and records in the trash have none', async t => {
+  const { studio, at } = await populated(w);
+  const owner = await w.owner(studio.id);
+  const links = new Set<string>();
+  const first = await owner.get('/settings/audit');
+  shows(t, first, 'client (removed)');
+  for (const page of [first, await owner.follow(first, 'Next page')])
+    for (const row of page.text.split('<tr>').slice(2)) links.add(linksOf({ text: row })[0]?.[1] ?? '');
+  links.delete('');
+  t.true(links.size >= 12, [...links].join());
+  t.true(links.has(at('/clients/:id')));
+  for (const link of links) t.is((await owner.get(link)).status, 200, link);
 });
 
 test('the audit log can be filtered by record, and shows no entries of another workspace’s or an unknown record', async t => {
-  const studio = await w.workspace();
-  const client = await studio.client({ name: 'Ada' });
+  const { studio, client, owner } = await begun();
   await studio.client({ name: 'Grace' });
   const theirs = await (await w.workspace()).client({ name: 'Theirs' });
-  const member = await p.member(studio.id);
-  const { text } = await member.get(`/settings/audit?record=${client.id}`);
-  t.regex(text, /Ada/);
-  t.notRegex(text, /Grace/);
-  t.regex(text, /href="\/settings\/audit">Show all/);
-  for (const id of [theirs.id, 'x', 'a%00b']) {
-    const { status, text } = await member.get(`/settings/audit?record=${id}`);
-    t.is(status, 200);
-    t.regex(text, /No changes match/);
-  }
+  const page = await owner.get(`/settings/audit?record=${client.id}`);
+  shows(t, page, 'Ada');
+  lacks(t, page, 'Grace');
+  shows(t, await owner.follow(page, 'Show all changes'), 'Grace');
+  for (const id of [theirs.id, 'x', 'a%00b'])
+    shows(t, await owner.get(`/settings/audit?record=${id}`), 'No changes match');
 });
 
 test('keys with the same label are told apart by their prefix, which the filter finds too', async t => {
-  const studio = await w.workspace({ label: 'Robot' });
+  const { studio, owner } = await begun();
   const [{ secret }] = await sql(
     `select (corkboard.create_key($1, 'Robot', corkboard.key_scopes())).secret`,
     studio.id,
   );
-  await studio.client({ name: 'Ada' });
   await studio.send({ key: secret, method: 'POST', path: '/clients', body: { name: 'Grace' } } as any);
-  const owner = await p.owner(studio.id);
-  const { text } = await owner.get(`/settings/audit?actor=${secret.slice(0, 10)}`);
-  t.regex(text, /Grace/);
-  t.notRegex(text, /Ada/);
-  t.true(text.includes(`<code class="prefix">${secret.slice(0, 10)}…</code>`));
-  t.false(text.includes(secret.slice(0, 11)));
+  const page = await owner.get(`/settings/audit?actor=${secret.slice(0, 10)}`);
+  shows(t, page, 'Grace', `${secret.slice(0, 10)}…`);
+  lacks(t, page, 'Ada', secret.slice(0, 11));
 });
 
-test('records in the trash have no link', async t => {
-  const studio = await w.workspace();
-  const client = await studio.client({ name: 'Ada' });
-  await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
-  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
-  t.regex(text, /client \(removed\)/);
-  t.notRegex(text, /href="\/clients\/[0-9a-f]/);
-});
-
-test('31 audit entries take two pages without repeats, and a page is small', async t => {
+test('the audit log and its file are read in either order, from page to page', async t => {
   const studio = await w.workspace();
   for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
-  const owner = await p.owner(studio.id);
-  const first = await owner.get('/settings/audit');
-  t.true(Buffer.byteLength(first.text) <= 25 * 1024, `${Buffer.byteLength(first.text)}`);
-  const second = await owner.follow(first, 'Next page');
-  const records = [first, second].flatMap(({ text }) =>
-    [...withoutLabels(text).matchAll(/<td><a href="(\/(?:clients|projects)\/[^"]+)"/g)].map(
-      ([, href]) => href!,
-    ),
-  );
-  t.is(records.length, 30);
-  t.is(new Set(records).size, 30);
-});
-
-test('the audit log and its file can begin with the oldest entry', async t => {
-  const studio = await w.workspace();
-  for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
-  const owner = await p.owner(studio.id);
-  const first = await owner.get('/settings/audit?sort=time');
-  const second = await owner.follow(first, 'Next page');
-  const names = [first, second].flatMap(({ text }) =>
-    [...withoutLabels(text).matchAll(/<td><a href="[^"]+">(P\d+)</g)].map(([, name]) => name!),
-  );
   const added = Array.from({ length: 15 }, (_, n) => `P${n}`);
-  t.deepEqual(names, added);
-  const { text } = await owner.follow(first, 'Download as CSV');
-  t.deepEqual(
-    [...text.matchAll(/,(P\d+),/g)].map(([, name]) => name),
-    added,
-  );
-});
-
-test('every audit entry of an action is shown as a sentence', async t => {
-  const studio = await w.workspace();
-  const logged = actions.flatMap(({ auditEntries }) => Object.entries(auditEntries));
-  for (const [action] of logged.slice(0, 25))
-    await sql(
-      `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
-       values ($1, 'app', 'Ada (client)', $2, 'nothing', $1)`,
-      studio.id,
-      action,
+  const owner = await w.owner(studio.id);
+  for (const [query, expected] of [
+    ['', added.toReversed()],
+    ['?sort=time', added],
+  ] as const) {
+    const first = await owner.get(`/settings/audit${query}`);
+    const second = await owner.follow(first, 'Next page');
+    const names = [first, second].flatMap(({ text }) => rowsOf(text).map(([, , , record]) => record!));
+    t.deepEqual(
+      names.flatMap(name => /^P\d+/.exec(name) ?? []),
+      expected,
     );
-  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
-  for (const [action, sentence] of logged.slice(0, 25)) {
-    t.true(text.includes(`<td>${sentence}</td>`), action);
-    t.false(text.includes(action), action);
+    const { text } = await owner.follow(first, 'Download as CSV');
+    t.deepEqual(
+      [...text.matchAll(/,(P\d+),/g)].map(([, name]) => name),
+      expected,
+    );
   }
 });
 
-async function begun() {
-  const studio = await w.workspace({ plan: 'studio', label: 'Robot' });
-  await sql(`select corkboard.change_workspace($1, '{"time_zone": "America/New_York"}')`, studio.id);
-  const client = await studio.client({ name: 'Ada' });
-  const project = await studio.project({ clientId: client.id, name: 'Website' });
-  return { studio, client, project, owner: await p.owner(studio.id) };
-}
-
 /** The changed values in the newest entry of a record: `Name: Ada > Eve`. */
-async function newest(owner: Awaited<ReturnType<typeof p.owner>>, record: string): Promise<string[]> {
+async function newest(owner: PersonBrowser, record: string): Promise<string[]> {
   const { text } = await owner.get(`/settings/audit?record=${record}`);
-  const [, row] = /<tbody>\s*<tr>([\s\S]*?)<\/tr>/.exec(text)!;
-  return [...row!.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, line]) =>
-    line!.replace('</del> <ins>', ' > ').replaceAll(/<[^>]*>/g, ''),
-  );
+  const [row] = /<tr><th scope="row">[\s\S]*?<\/tr>/.exec(text)!;
+  const lines = [...row.matchAll(/<li>([\s\S]*?)<\/li>/g)];
+  return lines.map(([, line]) => line!.replace('</del> <ins>', ' > ').replaceAll(/<[^>]*>/g, '')).toSorted();
 }
 
 test('an entry shows what a person changed in a client, without private notes', async t => {
   const { client, owner } = await begun();
   await owner.post(`/clients/${client.id}/set`, {
-    name: 'Eve',
-    company: 'Bay',
-    notes: 'Pays late, never call.',
-    email: 'eve@bay.example',
+    ...{ name: 'Eve', company: 'Bay', notes: 'Pays late, never call.', email: 'eve@bay.example' },
   });
-  t.deepEqual((await newest(owner, client.id)).sort(), [
+  t.deepEqual(await newest(owner, client.id), [
     'Company: none > Bay',
     'Email: never-leaves@client.example > eve@bay.example',
     'Name: Ada > Eve',
@@ -202,62 +148,33 @@ test('an entry shows what a person changed in a client, without private notes', 
   t.notRegex(JSON.stringify(stored), /never call/);
 });
 
-test('an entry shows what was changed in a project, in its currency, and in the settings, without the terms', async t => {
+test('an entry shows values as pages do: durations, rates, amounts in their currency, and no terms', async t => {
   const { studio, project, owner } = await begun();
-  await sql('select corkboard.change_project($1, $2, $3)', studio.id, project.id, {
-    stage: 'delivered',
-    hourly_rate_cents: 9500,
-    budget_minutes: 600,
-    notes: 'secret',
-  });
-  t.deepEqual(
-    (await newest(owner, project.id)).sort(),
-    [
-      'Time budget: none > 10 h',
-      'Hourly rate: none > $95.00',
-      'Notes changed',
-      'Stage: active > delivered',
-    ].sort(),
-  );
-  await sql('select corkboard.change_workspace($1, $2)', studio.id, {
-    tax_rate_bps: 2000,
-    terms: 'Pay now.',
-    ai: true,
-  });
-  t.deepEqual((await newest(owner, studio.id)).sort(), [
+  const work = { stage: 'delivered', hourly_rate_cents: 9500, budget_minutes: 600, notes: 'secret' };
+  await call('change_project', studio.id, project.id, work);
+  t.deepEqual(await newest(owner, project.id), [
+    'Hourly rate: none > $95.00',
+    'Notes changed',
+    'Stage: active > delivered',
+    'Time budget: none > 10 h',
+  ]);
+  await call('change_workspace', studio.id, { tax_rate_bps: 2000, terms: 'Pay now.', ai: true });
+  t.deepEqual(await newest(owner, studio.id), [
     'Classification: no > yes',
     'Tax rate: 0% > 20%',
     'Terms changed',
   ]);
-});
-
-test('an entry shows the old and the new late fee, and the old and the new address', async t => {
-  const { studio, project, owner } = await begun();
   const invoice = await studio.invoice(project.id, { currency: 'EUR' });
-  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
-  await sql('select corkboard.set_late_fee($1, $2, 1500)', studio.id, invoice.id);
+  await call('send_invoice', studio.id, invoice.id);
+  await call('set_late_fee', studio.id, invoice.id, 1500);
   t.deepEqual(await newest(owner, invoice.id), ['Late fee: €0.00 > €15.00']);
-  const member = (await p.member(studio.id)).person;
-  await sql(
-    'select corkboard.set_member_email($1, $2, $3)',
-    studio.id,
-    member.memberId,
-    'new@studio.example',
-  );
+  const member = (await w.member(studio.id)).person;
+  await call('set_member_email', studio.id, member.memberId, 'new@studio.example');
   t.deepEqual(await newest(owner, member.memberId), [`Email: ${member.email} > new@studio.example`]);
-});
-
-test('saving a client unchanged writes no entry', async t => {
-  const { studio, client, owner } = await begun();
-  const entries = () => sql('select 1 from corkboard.audit_log where workspace_id = $1', studio.id);
-  const before = (await entries()).length;
-  await owner.post(`/clients/${client.id}/set`, { name: 'Ada' });
-  t.is((await entries()).length, before);
 });
 
 test('the log is filtered by person, kind of record and day, all at once', async t => {
   const { studio, client, owner } = await begun();
-  await owner.post(`/clients/${client.id}/set`, { name: 'Zoë' });
   await sql(
     `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id, recorded_at, id)
      values ($1, 'app', 'José Müller', 'client.changed', 'client', $2, '2026-03-01 04:30Z', corkboard.first_id_at('2026-03-01 04:30Z'))`,
@@ -274,24 +191,21 @@ test('the log is filtered by person, kind of record and day, all at once', async
   t.is(await found('from=2026-02-28&to=2026-02-28'), 1);
   t.is(await found('from=2026-03-01&to=2026-03-01'), 0);
   t.is(await found('type=&actor=&from=&to='), await found(''));
-  for (const bad of ['type=nonesuch', 'from=yesterday', 'to=2026-02-30'])
+  for (const bad of ['type=nonesuch', 'from=yesterday', 'to=2026-02-30']) {
     t.is((await owner.get(`/settings/audit?${bad}`)).status, 422, bad);
+    t.is((await owner.get(`/settings/audit.csv?${bad}`)).status, 422, bad);
+  }
 });
 
 test('a search by person covers the newest 10,000 changes, says so, and continues from there, as does the CSV file', async t => {
   const { studio, client, owner } = await begun();
-  await sql(
-    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
-     select $1, 'app', 'Bulk', 'client.changed', 'client', $2 from generate_series(1, 10000)`,
-    studio.id,
-    client.id,
-  );
+  await addEntries(studio.id, client.id, 'Bulk', 10_000);
   const page = await owner.get('/settings/audit?actor=robot');
   t.deepEqual(rowsOf(page.text), []);
-  t.regex(page.text, /No matches among the 10,000 changes since <time/);
+  shows(t, page, 'No matches among the 10,000 changes since');
   const older = await owner.follow(page, 'Search older changes');
   t.is(rowsOf(older.text).length, 2);
-  t.notRegex(older.text, /Search older/);
+  lacks(t, older, 'Search older');
   const { text } = await owner.get('/settings/audit.csv?actor=robot');
   t.is([...text.matchAll(/Robot,/g)].length, 2);
 });
@@ -310,29 +224,21 @@ test('the CSV file has what the filters find, with values and without live formu
     /^\uFEFF?Time,Person or API key,Key prefix,Channel,Change,Record type,Record,Record ID,Values$/,
   );
   t.is(lines.length, 4);
-  t.regex(lines[1]!, /changed a client,client,"'=HYPERLINK\(""x""\)"/);
-  t.regex(lines[1]!, /Name: Ada → =HYPERLINK/);
+  t.regex(lines[1]!, /changed a client,client,"'=HYPERLINK\(""x""\)".*Name: Ada → =HYPERLINK/s);
   t.notRegex(text, /private/);
   t.regex(lines[2]!, /Robot,crk_[\w-]{6},"assistant, via API",added a client/);
 });
 
 test('the CSV file contains every entry of a long log once, and signed-out people get no file', async t => {
   const { studio, client, owner } = await begun();
-  await sql(
-    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
-     select $1, 'app', 'Bulk ' || n, 'client.changed', 'client', $2 from generate_series(1, 1203) n`,
-    studio.id,
-    client.id,
-  );
+  await addEntries(studio.id, client.id, 'Bulk #', 1203);
   const { text } = await owner.get('/settings/audit.csv?actor=bulk');
   const actors = [...text.matchAll(/,Bulk (\d+),/g)].map(([, n]) => Number(n));
   t.deepEqual(
     actors,
     Array.from({ length: 1203 }, (_, n) => 1203 - n),
   );
-  const stranger = await p.owner((await w.workspace()).id);
-  t.notRegex((await stranger.get('/settings/audit.csv')).text, /Bulk/);
-  const signedOut = await fetch(`${w.baseUrl}/settings/audit.csv`, { redirect: 'manual' });
-  t.is(signedOut.status, 303);
-  t.is((await owner.get('/settings/audit.csv?from=never')).status, 422);
+  const other = await w.owner((await w.workspace()).id);
+  t.notRegex((await other.get('/settings/audit.csv')).text, /Bulk/);
+  t.is((await w.stranger().get('/settings/audit.csv')).status, 303);
 });

@@ -1,4 +1,4 @@
-import test, { type ExecutionContext } from 'ava';
+import ava, { type ExecutionContext } from 'ava';
 import type { Field } from '../../src/console/forms/fields.ts';
 import type { Post } from '../../src/console/posts/post.ts';
 import type { Page } from '../../src/console/routing/page.ts';
@@ -12,9 +12,10 @@ import { world } from '../support/world.ts';
 
 // What every page of the console promises, and every form on it. A new page and a new form are tried by themselves.
 
-const w = world(test);
-const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const w = world(ava);
+const p = people(ava, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const { sql } = w;
+const test = ava.serial;
 
 /** The forms that are the owner's only, and whether they ask for a recent code. All others are every member's. */
 const ofOwners: Record<string, 'with a code' | 'without a code'> = {
@@ -52,7 +53,7 @@ const fields = new Set<string>();
 let theirs: Populated;
 let owner: Awaited<ReturnType<typeof p.owner>>;
 
-test.serial.before(async () => {
+ava.serial.before(async () => {
   ours = await populated(w, field => {
     fields.add(field);
     return `${short}${field}`;
@@ -85,31 +86,28 @@ const formsOf = ({ text }: Seen) => [
 
 const seenFields = new Set<string>();
 for (const page of pages)
-  test.serial(
-    `${page.path} takes one statement, shows hostile text as text, and its forms have a token against second clicks`,
-    async t => {
-      for (const address of await addressesOf(page, owner, ours)) {
-        let seen!: Seen;
-        const statements = await p.counted(async () => {
-          seen = await owner.get(address);
-        });
-        t.deepEqual([statements, seen.status], [1, 200], address);
-        t.notRegex(seen.text, dangerous, address);
-        for (const field of fields) if (seen.text.includes(`&amp;amp;${field}`)) seenFields.add(field);
-        for (const [form, action, inside] of formsOf(seen))
-          if (action !== '/sign-out') t.is(inside!.split(' name="once" ').length, 2, `${address}: ${form}`);
-      }
-    },
-  );
+  test(`${page.path} takes one statement, shows hostile text as text, and its forms have a token against second clicks`, async t => {
+    for (const address of await addressesOf(page, owner, ours)) {
+      let seen!: Seen;
+      const statements = await p.counted(async () => {
+        seen = await owner.get(address);
+      });
+      t.deepEqual([statements, seen.status], [1, 200], address);
+      t.notRegex(seen.text, dangerous, address);
+      for (const field of fields) if (seen.text.includes(`&amp;amp;${field}`)) seenFields.add(field);
+      for (const [form, action, inside] of formsOf(seen))
+        if (action !== '/sign-out') t.is(inside!.split(' name="once" ').length, 2, `${address}: ${form}`);
+    }
+  });
 
-test.serial('pages show every text that people write', t => {
+test('pages show every text that people write', t => {
   t.deepEqual(
     [...fields].filter(field => !seenFields.has(field)),
     [],
   );
 });
 
-test.serial('every page leads people who are signed out to sign-in and back', async t => {
+test('every page leads people who are signed out to sign-in and back', async t => {
   for (const { path } of pages)
     for (const address of [ours.at(path), `${ours.at(path)}?page=2`]) {
       const { status, location } = await p.stranger().get(address);
@@ -117,16 +115,17 @@ test.serial('every page leads people who are signed out to sign-in and back', as
     }
 });
 
+const unknownId = '00000000-0000-0000-0000-000000000000';
+
 /** The addresses of a path with ids of another workspace, all and each of them, with malformed ids, and with one that no record has. */
-function strange(path: string): string[] {
+function strange(path: string, odd = ['x', '0', '0190-7000', 'a%00b', unknownId]): string[] {
   const [own, other] = [ours, theirs].map(({ at }) => at(path).split('/')) as [string[], string[]];
   const mixed = own.flatMap((part, at) => (part === other[at] ? [] : [own.with(at, other[at]!).join('/')]));
-  const odd = ['x', '0', '0190-7000', 'a%00b', '00000000-0000-0000-0000-000000000000'];
   return [theirs.at(path), ...mixed, ...odd.map(id => path.replaceAll(/:\w+/g, id))];
 }
 
 for (const { path } of pages.filter(({ path }) => path.includes(':')))
-  test.serial(`ids of other workspaces, malformed and unknown ids show the same page: ${path}`, async t => {
+  test(`ids of other workspaces, malformed and unknown ids show the same page: ${path}`, async t => {
     const seen = await Promise.all(strange(path).map(address => owner.get(address)));
     t.deepEqual([...new Set(seen.map(({ status }) => status))], [404]);
     t.is(new Set(seen.map(({ text }) => text)).size, 1);
@@ -190,7 +189,7 @@ async function refuses(
   return answers;
 }
 
-test.serial('forms of people who may not send them change nothing', async t => {
+test('forms of people who may not send them change nothing', async t => {
   const before = await Promise.all([ours, theirs].map(({ studio }) => everything(w, studio.id)));
   const member = await p.member(ours.studio.id);
   const late = await p.owner(ours.studio.id, '31 minutes');
@@ -217,8 +216,9 @@ test.serial('forms of people who may not send them change nothing', async t => {
     }
     if (path.includes(':'))
       t.is(
-        new Set((await refuses(t, owner, { post, to: strange(path), status: 404 })).map(({ text }) => text))
-          .size,
+        new Set(
+          (await refuses(t, owner, { post, to: strange(path, ['x']), status: 404 })).map(({ text }) => text),
+        ).size,
         1,
       );
     // A session may make 300 writes a minute, and one that finds no record counts too.
@@ -232,7 +232,7 @@ test.serial('forms of people who may not send them change nothing', async t => {
   t.deepEqual(await everything(w, theirs.studio.id), others);
 });
 
-test.serial('owner-only forms and those that ask for a code are not shown to others', async t => {
+test('owner-only forms and those that ask for a code are not shown to others', async t => {
   const member = await p.member(theirs.studio.id, 'other@studio.example');
   const late = await p.owner(theirs.studio.id, '31 minutes');
   const offered = (seen: Seen, post: Post) => seen.text.includes(`action="${theirs.at(post.path)}"`);
@@ -260,7 +260,7 @@ const logged = async () =>
   (await sql('select 1 from corkboard.audit_log where workspace_id = $1', theirs.studio.id)).length;
 
 for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(other.post)))
-  test.serial(`two clicks on ${post.button} act once, in one statement: ${post.path}`, async t => {
+  test(`two clicks on ${post.button} act once, in one statement: ${post.path}`, async t => {
     const actor = await p.owner(theirs.studio.id);
     // From then on the session's workspace is cached.
     await actor.get('/search');
@@ -279,7 +279,7 @@ for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(othe
     t.is(await logged(), once);
   });
 
-test.serial('forms that people who may send them fill in are performed', t => {
+test('forms that people who may send them fill in are performed', t => {
   t.deepEqual(rejected, [
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
     '/settings/members/leave',
@@ -332,7 +332,7 @@ const mostBytes: Record<string, number> = {
   '/settings/webhooks/:endpoint': 30 * 1024,
 };
 
-test.serial('a page is small, however many records its lists have', async t => {
+test('a page is small, however many records its lists have', async t => {
   const full = await crowded();
   const visitor = await p.owner(full.studio.id);
   for (const page of pages)

@@ -1,76 +1,69 @@
-import test from 'ava';
+import ava from 'ava';
 import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { Browser } from '../support/browser.ts';
 import { setClock } from '../support/clock.ts';
-import { people } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
 import { world } from '../support/world.ts';
 
-const w = world(test);
-const p = people(test, w);
-const { sql } = w;
+const w = world(ava);
+const { sql, call } = w;
+/** They set the clock of the whole database. */
+const test = ava.serial;
 
-test.afterEach.always(() => setClock(w, null));
-
-test.serial(
-  'an invoice is overdue on every page from midnight in the time zone of the workspace',
-  async t => {
-    const studio = await w.workspace();
-    await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
-    const project = await studio.project();
-    const invoice = await studio.invoice(project.id, { dueDate: '2027-01-31' });
-    await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
-    const owner = await p.owner(studio.id);
-    const isOverdue = async () => {
-      const pages = [
-        '/',
-        '/invoices',
-        '/invoices?overdue=true',
-        `/projects/${project.id}?tab=invoices`,
-        `/invoices/${invoice.id}`,
-      ];
-      return Promise.all(
-        pages.map(async path => /pill bad">Overdue<| is 1 day overdue</.test((await owner.get(path)).text)),
-      );
-    };
-    await setClock(w, '2027-02-01T07:59:59Z');
-    t.deepEqual(await isOverdue(), [false, false, false, false, false]);
-    await setClock(w, '2027-02-01T08:00:00Z');
-    t.deepEqual(await isOverdue(), [true, true, true, true, true]);
-  },
-);
-
-test.serial(
-  'time logged by a person defaults to today in the workspace’s time zone, by a program to today in UTC',
-  async t => {
-    const studio = await w.workspace();
-    await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
-    const project = await studio.project();
-    const owner = await p.owner(studio.id);
-    await setClock(w, '2027-02-01T05:00:00Z');
-    const page = await owner.get(`/projects/${project.id}?tab=time`);
-    t.regex(page.text, /<input type="date" name="date" value="2027-01-31"/);
-    await owner.press(page, 'Log time', { minutes: '30', description: 'As offered' });
-    await owner.press(page, 'Log time', { minutes: '30', description: 'Left blank', date: '' });
-    await owner.press(page, 'Log time', { minutes: '30', description: 'Chosen', date: '2027-01-15' });
-    await studio.post(`/projects/${project.id}/time`, { minutes: 30, description: 'By a program' });
-    t.deepEqual(
-      await sql(
-        'select description, date::text from corkboard.time_entries where workspace_id = $1 order by description',
-        studio.id,
-      ),
-      [
-        { description: 'As offered', date: '2027-01-31' },
-        { description: 'By a program', date: '2027-02-01' },
-        { description: 'Chosen', date: '2027-01-15' },
-        { description: 'Left blank', date: '2027-01-31' },
-      ],
+test('an invoice is overdue on every page from midnight in the time zone of the workspace', async t => {
+  const studio = await w.workspace();
+  await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
+  const project = await studio.project();
+  const invoice = await studio.invoice(project.id, { dueDate: '2027-01-31' });
+  await call('send_invoice', studio.id, invoice.id);
+  const owner = await w.owner(studio.id);
+  const isOverdue = async () => {
+    const pages = [
+      '/',
+      '/invoices',
+      '/invoices?overdue=true',
+      `/projects/${project.id}?tab=invoices`,
+      `/invoices/${invoice.id}`,
+    ];
+    return Promise.all(
+      pages.map(async path => /pill bad">Overdue<| is 1 day overdue</.test((await owner.get(path)).text)),
     );
-  },
-);
+  };
+  t.teardown(() => setClock(w, null));
+  await setClock(w, '2027-02-01T07:59:59Z');
+  t.deepEqual(await isOverdue(), [false, false, false, false, false]);
+  await setClock(w, '2027-02-01T08:00:00Z');
+  t.deepEqual(await isOverdue(), [true, true, true, true, true]);
+});
 
-test.serial('counts on an endpoint’s page are written as in the locale', async t => {
+test('time logged by a person defaults to today in the workspace’s time zone, by a program to today in UTC', async t => {
+  const studio = await w.workspace();
+  await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
+  const project = await studio.project();
+  const owner = await w.owner(studio.id);
+  t.teardown(() => setClock(w, null));
+  await setClock(w, '2027-02-01T05:00:00Z');
+  const page = await owner.get(`/projects/${project.id}?tab=time`);
+  t.regex(page.text, /<input type="date" name="date" value="2027-01-31"/);
+  await owner.press(page, 'Log time', { minutes: '30', description: 'As offered' });
+  await owner.press(page, 'Log time', { minutes: '30', description: 'Left blank', date: '' });
+  await owner.press(page, 'Log time', { minutes: '30', description: 'Chosen', date: '2027-01-15' });
+  await studio.post(`/projects/${project.id}/time`, { minutes: 30, description: 'By a program' });
+  t.deepEqual(
+    await sql(
+      'select description, date::text from corkboard.time_entries where workspace_id = $1 order by description',
+      studio.id,
+    ),
+    [
+      { description: 'As offered', date: '2027-01-31' },
+      { description: 'By a program', date: '2027-02-01' },
+      { description: 'Chosen', date: '2027-01-15' },
+      { description: 'Left blank', date: '2027-01-31' },
+    ],
+  );
+});
+
+test('counts on an endpoint’s page are written as in the locale', async t => {
   const studio = await w.workspace();
   await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
   const [{ id: endpoint }] = await sql(
@@ -84,11 +77,11 @@ test.serial('counts on an endpoint’s page are written as in the locale', async
     studio.id,
     endpoint,
   );
-  const owner = await p.owner(studio.id);
+  const owner = await w.owner(studio.id);
   t.regex((await owner.get(`/settings/webhooks/${endpoint}`)).text, /of 1\.234 attempts/);
 });
 
-test.serial('no page fails because of an unknown locale or time zone', async t => {
+test('no page fails because of an unknown locale or time zone', async t => {
   const { studio, at, settled, links } = await populated(w);
   // As in a database that was changed by hand, or moved to a machine with older locale and time zone data.
   await sql('alter table corkboard.workspaces drop constraint workspaces_locale_check');
@@ -100,7 +93,7 @@ test.serial('no page fails because of an unknown locale or time zone', async t =
     `update corkboard.invoices set due_date = '2020-01-31' where workspace_id = $1 and status = 'SENT'`,
     studio.id,
   );
-  const owner = await p.owner(studio.id);
+  const owner = await w.owner(studio.id);
   for (const path of [
     ...pages.map(({ path }) => at(path)),
     ...[at('/projects/:id'), settled.project].flatMap(project =>
@@ -111,7 +104,7 @@ test.serial('no page fails because of an unknown locale or time zone', async t =
     `${at('/settings/webhooks/:endpoint')}?from=2027-01-01&to=2027-01-31`,
   ])
     t.is((await owner.get(path)).status, 200, path);
-  for (const link of links) t.is((await new Browser(w.baseUrl).get(link)).status, 200, link);
+  for (const link of links) t.is((await w.stranger().get(link)).status, 200, link);
   t.regex((await owner.get('/settings/billing')).text, /100,000/);
   t.is((await studio.get('/invoices?overdue=true')).body.page.total, 1);
 });

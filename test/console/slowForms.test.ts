@@ -1,14 +1,15 @@
-import test, { type ExecutionContext } from 'ava';
+import ava, { type ExecutionContext } from 'ava';
 import { limits } from '../../src/http/limits.ts';
 import type { Account } from '../support/account.ts';
 import { Browser, type Seen } from '../support/browser.ts';
-import { signIn } from '../support/session.ts';
+import { shareLinks } from '../support/shareLinks.ts';
 import { type SlowForm, stall } from '../support/slowForm.ts';
 import { world } from '../support/world.ts';
 
 // Forms that arrive slowly or never completely don't delay others.
 
-const w = world(test);
+const w = world(ava);
+const test = ava.serial;
 
 /** Each letter takes 9 bytes in a form. */
 const letters = (count: number) => 'あ'.repeat(count);
@@ -21,10 +22,7 @@ const mostMs = limits.requestMs / 3;
 async function begun() {
   const studio = await w.workspace();
   const project = await studio.project({ intake: {} });
-  const { rows } = await w.db.query('select token from corkboard.intakes where project_id = $1', [
-    project.id,
-  ]);
-  return { studio, project, intake: `/intake/${rows[0].token}` };
+  return { studio, project, intake: (await shareLinks(w, project.id)).intake };
 }
 
 async function stalled(t: ExecutionContext, count: number, path: string, form: Parameters<typeof stall>[2]) {
@@ -47,26 +45,23 @@ async function soon(t: ExecutionContext, done: () => Promise<Seen>): Promise<See
 
 /** Writes a long note as the owner, and checks that it is stored. */
 async function writesNote(t: ExecutionContext, studio: Account, projectId: string): Promise<void> {
-  const owner = new Browser(w.baseUrl, await signIn(w, studio.id));
+  const owner = await w.owner(studio.id);
   const page = await owner.get(`/projects/${projectId}?tab=notes`);
   const { status } = await soon(t, () => owner.press(page, 'Add note', { body: longNote }));
   t.is(status, 303);
-  const { rows } = await w.db.query('select body from corkboard.notes where workspace_id = $1', [studio.id]);
-  t.deepEqual(rows, [{ body: longNote }]);
+  const notes = await w.sql('select body from corkboard.notes where workspace_id = $1', studio.id);
+  t.deepEqual(notes, [{ body: longNote }]);
 }
 
 /** Submits a client's long answers, and checks that they don't wait for a slow form. */
 async function answers(t: ExecutionContext, intake: string): Promise<void> {
-  const client = new Browser(w.baseUrl);
+  const client = w.stranger();
   const page = await client.get(intake);
-  t.is(
-    (await soon(t, () => client.press(page, 'Submit answers', { 'answers.0.answer': letters(5_000) })))
-      .status,
-    303,
-  );
+  const typed = { 'answers.0.answer': letters(5_000) };
+  t.is((await soon(t, () => client.press(page, 'Submit answers', typed))).status, 303);
 }
 
-test.serial('eight slow forms on four share links don’t delay members', async t => {
+test('eight slow forms on four share links don’t delay members', async t => {
   const slow = await Promise.all(Array.from({ length: 4 }, begun));
   for (const { intake } of slow) await stalled(t, 2, `${intake}/submit`, { announced: 400_000, sent: 20 });
   for (const { studio, project } of [...slow, await begun()]) await writesNote(t, studio, project.id);
@@ -74,7 +69,7 @@ test.serial('eight slow forms on four share links don’t delay members', async 
   await answers(t, slow[0]!.intake);
 });
 
-test.serial('eight slow forms without a token don’t delay other signed-out people', async t => {
+test('eight slow forms without a token don’t delay other signed-out people', async t => {
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
   const studio = await begun();
   const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });
@@ -84,29 +79,26 @@ test.serial('eight slow forms without a token don’t delay other signed-out peo
   await writesNote(t, studio.studio, studio.project.id);
 });
 
-test.serial('members who send slowly don’t delay other forms of their workspace', async t => {
+test('members who send slowly don’t delay other forms of their workspace', async t => {
   const { studio, project } = await begun();
-  const { token } = await signIn(w, studio.id);
+  const { token } = (await w.owner(studio.id)).person;
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20, cookie: `corkboard=${token}` });
   await writesNote(t, studio, project.id);
 });
 
-test.serial(
-  'when the memory for clients’ forms is used up, the forms of the link that holds the most are aborted',
-  async t => {
-    const [flooded, other] = [await begun(), await begun()];
-    const elsewhere = await stalled(t, 1, `${other.intake}/submit`, { announced: 400_000, sent: 390_000 });
-    const forms = await stalled(t, 60, `${flooded.intake}/submit`, { announced: 400_000, sent: 390_000 });
-    await answers(t, (await begun()).intake);
-    await writesNote(t, flooded.studio, flooded.project.id);
-    const refused = forms.filter(({ answer }) => answer().startsWith('HTTP/1.1 503'));
-    t.true(refused.length > 20, `${refused.length}`);
-    t.regex(refused[0]!.answer(), /Too many forms are arriving at once/);
-    t.is(elsewhere[0]!.answer(), '');
-    // A link of the flooded workspace works, too, because the slowest form is aborted to make room for it.
-    await answers(t, flooded.intake);
-  },
-);
+test('when the memory for clients’ forms is used up, the forms of the link that holds the most are aborted', async t => {
+  const [flooded, other] = [await begun(), await begun()];
+  const elsewhere = await stalled(t, 1, `${other.intake}/submit`, { announced: 400_000, sent: 390_000 });
+  const forms = await stalled(t, 60, `${flooded.intake}/submit`, { announced: 400_000, sent: 390_000 });
+  await answers(t, (await begun()).intake);
+  await writesNote(t, flooded.studio, flooded.project.id);
+  const refused = forms.filter(({ answer }) => answer().startsWith('HTTP/1.1 503'));
+  t.true(refused.length > 20, `${refused.length}`);
+  t.regex(refused[0]!.answer(), /Too many forms are arriving at once/);
+  t.is(elsewhere[0]!.answer(), '');
+  // A link of the flooded workspace works, too, because the slowest form is aborted to make room for it.
+  await answers(t, flooded.intake);
+});
 
 test('a long form for a link that doesn’t work is answered at once and not read', async t => {
   const [form] = await stalled(t, 1, `/intake/${'x'.repeat(43)}/submit`, { announced: 400_000, sent: 20 });

@@ -1,11 +1,11 @@
 import { type ClientRequestArgs, request } from 'node:http';
 import test from 'ava';
+import { consoleWorld } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { world } from '../support/world.ts';
 
 // Unknown paths: a signed-in person gets an error page, and other callers get the API's error.
 
-const w = world(test);
+const w = consoleWorld(test);
 
 interface Got {
   status: number;
