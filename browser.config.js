@@ -2,6 +2,6 @@
 export default {
   files: ['test/browser/*.test.ts'],
   extensions: { ts: 'module' },
-  timeout: '5m',
+  timeout: '10m',
   concurrency: 2,
 };

@@ -1,15 +1,17 @@
-import test from 'ava';
+import ava from 'ava';
 import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
-import { site, watched } from './site.ts';
+import { watched } from './site.ts';
 
-// The editor of an invoice: its totals and preview follow what is typed, with and without scripts.
+// The editor of an invoice: its totals and preview follow what is typed, with and without scripts; and Enter in a form
+// with rows, which people press to reach the next field, and not to send a half-typed form.
 
-const watch = watched(test);
+const watch = watched(ava);
+const test = ava.serial;
 
 async function atEditor(javaScriptEnabled: boolean): Promise<Page> {
-  const page = await (await watch.visitor(await watch.owner(), { javaScriptEnabled })).newPage();
-  await page.goto(`${site.baseUrl}/projects/${exampleIds.projectId}?tab=invoices`);
+  const billing = `/projects/${exampleIds.projectId}?tab=invoices`;
+  const page = await watch.open(billing, await watch.owner(), { javaScriptEnabled });
   await page.getByText('Draft invoice or estimate').click();
   return page;
 }
@@ -19,7 +21,7 @@ const field = (page: Page, row: number, name: string) =>
 const totals = (page: Page) => page.locator('[data-calculated="totals"]');
 const preview = (page: Page) => page.locator('[data-calculated="preview"]');
 
-test.serial('with scripts the totals and the preview follow what is typed, and the page stays', async t => {
+test('with scripts the totals and the preview follow what is typed, and the page stays', async t => {
   const page = await atEditor(true);
   const url = page.url();
   t.false(await page.getByRole('button', { name: 'Recalculate' }).isVisible());
@@ -34,22 +36,89 @@ test.serial('with scripts the totals and the preview follow what is typed, and t
   t.is(await field(page, 0, 'Quantity').inputValue(), '2');
 });
 
-test.serial(
-  'without scripts Recalculate shows the totals, and lines move and go by their buttons',
-  async t => {
-    const page = await atEditor(false);
-    await page.getByLabel('Tax rate (%)').fill('0');
-    await field(page, 0, 'Description').fill('Design');
-    await field(page, 0, 'Unit price').fill('100');
-    await field(page, 1, 'Description').fill('Books');
-    await field(page, 1, 'Unit price').fill('50');
-    await page.getByRole('button', { name: 'Recalculate' }).click();
-    await totals(page).getByText('$150.00').waitFor();
-    await page.getByRole('button', { name: 'Move up: Lines 2' }).click();
-    await page.waitForLoadState();
-    t.is(await field(page, 0, 'Description').inputValue(), 'Books');
-    await page.getByRole('button', { name: 'Remove: Lines 1' }).click();
-    await totals(page).getByText('$100.00').waitFor();
-    t.is(await field(page, 0, 'Description').inputValue(), 'Design');
-  },
-);
+test('without scripts Recalculate shows the totals, and lines move and go by their buttons', async t => {
+  const page = await atEditor(false);
+  await page.getByLabel('Tax rate (%)').fill('0');
+  await field(page, 0, 'Description').fill('Design');
+  await field(page, 0, 'Unit price').fill('100');
+  await field(page, 1, 'Description').fill('Books');
+  await field(page, 1, 'Unit price').fill('50');
+  await page.getByRole('button', { name: 'Recalculate' }).click();
+  await totals(page).getByText('$150.00').waitFor();
+  await page.getByRole('button', { name: 'Move up: Lines 2' }).click();
+  await page.waitForLoadState();
+  t.is(await field(page, 0, 'Description').inputValue(), 'Books');
+  await page.getByRole('button', { name: 'Remove: Lines 1' }).click();
+  await totals(page).getByText('$100.00').waitFor();
+  t.is(await field(page, 0, 'Description').inputValue(), 'Design');
+});
+
+/** How many invoices and estimates there are. */
+const invoices = async () => (await watch.sql('select 1 from corkboard.invoices')).length;
+
+/** Opens the editor, with one line filled in that would be enough. */
+async function filledIn(javaScriptEnabled: boolean): Promise<Page> {
+  const page = await atEditor(javaScriptEnabled);
+  await field(page, 0, 'Description').fill('Design');
+  await field(page, 0, 'Unit price').fill('119');
+  return page;
+}
+
+/** Does what sends the form for more lines, and waits until they are there. */
+async function growsBy(page: Page, pressing: () => Promise<void>): Promise<void> {
+  const rows = await page.locator('.row').count();
+  await pressing();
+  await page.locator('.row').nth(rows).waitFor();
+}
+
+/** What has the focus: its label, and the row that it is in. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const row = element.closest('.row')?.getAttribute('aria-label');
+    return `${row ? `${row}, ` : ''}${(element.labels?.[0] ?? element).textContent.trim()}`;
+  });
+
+test('without scripts Enter in a line saves nothing and shows the form again as it was typed', async t => {
+  const before = await invoices();
+  const page = await filledIn(false);
+  const price = field(page, 0, 'Unit price');
+  const others = ['Discount', 'Due date'].map(label => page.getByLabel(label));
+  for (const typing of [field(page, 0, 'Description'), price, ...others]) {
+    const shownAgain = page.waitForResponse(response => response.request().method() === 'POST');
+    await typing.press('Enter');
+    t.is((await shownAgain).status(), 200);
+    t.is(await price.inputValue(), '119');
+  }
+  await growsBy(page, () => page.getByRole('button', { name: 'More lines' }).click());
+  t.is(await price.inputValue(), '119');
+  t.is(await invoices(), before);
+  await page.getByRole('button', { name: 'Draft invoice' }).press('Enter');
+  await page.getByText('Draft created.').waitFor();
+  t.is(await invoices(), before + 1);
+});
+
+test('with scripts Enter in a line moves to the next field, and at last to the button for more lines', async t => {
+  const before = await invoices();
+  const page = await filledIn(true);
+  await page.getByLabel('Flat amount').focus();
+  await page.keyboard.press('Enter');
+  t.is(await focused(page), 'Currency (optional)');
+  await field(page, 0, 'Description').focus();
+  const visited: string[] = [];
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Enter');
+    visited.push(await focused(page));
+  }
+  t.deepEqual(visited.slice(0, 4), [
+    'Lines 1, Quantity',
+    'Lines 1, Unit price',
+    'Lines 1, Tax (%)',
+    'Lines 2, Description',
+  ]);
+  t.is(visited.at(-1), 'More lines');
+  // Only the button for more lines sends the form, with its name and value although it is disabled then.
+  await growsBy(page, () => page.keyboard.press('Enter'));
+  t.is(await field(page, 0, 'Unit price').inputValue(), '119');
+  t.is(await invoices(), before);
+});

@@ -1,18 +1,32 @@
-import test from 'ava';
-import { site, watched } from './site.ts';
+import ava from 'ava';
+import type { BrowserContextOptions } from 'playwright-core';
+import { exampleIds } from '../../src/records/example.ts';
+import { tabTo } from './keyboard.ts';
+import { watched } from './site.ts';
 
-// The console's keys: /, g and a letter, and ?.
+// What scripts add for those who have them: keys, and the buttons that copy. That everything is done without them is
+// everyAction.test.ts.
 
-const watch = watched(test);
+const { visitor, open, owner } = watched(ava);
+const test = ava.serial;
 
-async function atHome() {
-  const page = await (await watch.visitor(await watch.owner())).newPage();
-  await page.goto(`${site.baseUrl}/`);
-  return page;
-}
+test('the keyboard reaches the content past the navigation, and j and k move in a list with scripts', async t => {
+  const page = await open('/', await owner());
+  await tabTo(page, 'Skip to the content');
+  await page.keyboard.press('Enter');
+  t.is(await page.evaluate(() => document.activeElement!.id), 'content');
+  await page.goto('/invoices');
+  // In a list j and k go down and up.
+  await tabTo(page, 'INV-0003');
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  t.is(await page.evaluate(() => document.activeElement!.textContent), 'INV-0003');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/invoices\/[\w-]{36}$/);
+});
 
-test.serial('g and a letter goes to a place, and / to the search of a list or of everything', async t => {
-  const page = await atHome();
+test('g and a letter goes to a place, and / to the search of a list or of everything', async t => {
+  const page = await open('/', await owner());
   await page.keyboard.press('/');
   await page.waitForURL('**/search');
   await page.keyboard.type('harbour');
@@ -30,21 +44,33 @@ test.serial('g and a letter goes to a place, and / to the search of a list or of
   t.true(page.url().endsWith('/invoices'));
 });
 
-test.serial(
-  '? shows the keys in a dialog, which Escape closes and after which the keys work again',
-  async t => {
-    const page = await atHome();
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Projects').waitFor();
-    await page.keyboard.press('Escape');
-    t.is(await dialog.count(), 0);
-    await page.keyboard.press('Control+g');
-    await page.keyboard.press('p');
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
-    await page.waitForURL('**/clients');
-    await page.keyboard.press('n');
-    await page.waitForURL('**/new');
-  },
-);
+test('? shows the keys in a dialog, which Escape closes and after which the keys work again', async t => {
+  const page = await open('/', await owner());
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Projects').waitFor();
+  await page.keyboard.press('Escape');
+  t.is(await dialog.count(), 0);
+  await page.keyboard.press('Control+g');
+  await page.keyboard.press('p');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL('**/clients');
+  await page.keyboard.press('n');
+  await page.waitForURL('**/new');
+});
+
+test('what needs scripts is offered only if they run', async t => {
+  const copying = async (options: BrowserContextOptions, setUp = () => {}) => {
+    const context = await visitor(await owner(), options);
+    await context.addInitScript(setUp);
+    const page = await context.newPage();
+    await page.goto(`/projects/${exampleIds.projectId}?tab=scope`);
+    return page.getByRole('button', { name: 'Copy' });
+  };
+  await (await copying({})).first().waitFor();
+  t.is(await (await copying({ javaScriptEnabled: false })).count(), 0);
+  // As it is by http from another machine.
+  const noClipboard = () => Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  t.is(await (await copying({}, noClipboard)).count(), 0);
+});

@@ -1,4 +1,4 @@
-import test from 'ava';
+import ava from 'ava';
 import type { Page, Response } from 'playwright-core';
 import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
@@ -9,7 +9,8 @@ import { site, watched } from './site.ts';
 
 // Every page of the console: found by following links from the first one, as people do.
 
-const watch = watched(test);
+const watch = watched(ava);
+const test = ava.serial;
 
 /** Where to begin: home, the project that has a record of every kind, and the pages that no link leads to. */
 const starts = ['/', `/projects/${exampleIds.projectId}`, '/sign-in', '/sign-in/code', '/sign-in/confirm'];
@@ -56,14 +57,13 @@ async function judge(page: Page, answer: Response | null, kind: string): Promise
 
 /** The page of a delivery with every attempt that there can be. */
 async function failedDelivery(): Promise<string> {
-  const { rows } = await watch.db.query(
-    `select endpoint_id, id from corkboard.webhook_deliveries where status = 'failed'`,
+  const [{ endpoint, id }] = await watch.sql(
+    `select endpoint_id as endpoint, id from corkboard.webhook_deliveries where status = 'failed'`,
   );
-  return `/settings/webhooks/${rows[0].endpoint_id}/deliveries/${rows[0].id}`;
+  return `/settings/webhooks/${endpoint}/deliveries/${id}`;
 }
 
-test.serial('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
-  t.timeout(600_000);
+test('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
@@ -87,12 +87,12 @@ test.serial('every page is reachable, valid, accessible and fits 320 px, in ligh
     const links = (await leadsOn(page)).filter(link => kindOf(link) !== null);
     waiting.push(...links.map(link => ({ address: link, from: address })));
   }
-  const nothing = await page.goto(`${site.baseUrl}/invoices/${crypto.randomUUID()}`);
+  const nothing = await page.goto(`/invoices/${crypto.randomUUID()}`);
   wrong.push(...(await judge(page, nothing, '/nothing')));
   const client = await (await watch.visitor()).newPage();
   for (const [name, query] of Object.entries(shared)) {
-    const { rows } = await watch.db.query(`${query} limit 1`);
-    const shown = await client.goto(`${site.baseUrl}/${name}/${rows[0].token}`);
+    const [{ token }] = await watch.sql(`${query} limit 1`);
+    const shown = await client.goto(`/${name}/${token}`);
     wrong.push(...(await judge(client, shown, `/${name}/:token`)));
   }
   t.deepEqual(wrong, []);
@@ -104,36 +104,34 @@ test.serial('every page is reachable, valid, accessible and fits 320 px, in ligh
   );
 });
 
-test.serial('on a phone the lines of an invoice are all in view, and still a table', async t => {
-  t.timeout(300_000);
-  const { rows } = await watch.db.query(
+const phone = { width: 320, height: 800 };
+
+/** How many parts of each role those who hear the page have. */
+async function heard(page: Page): Promise<(role: string) => number> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return name => nodes.filter(({ role }) => role?.value === name).length;
+}
+
+test('on a phone the lines of an invoice are all in view, and still a table', async t => {
+  const [{ token, lines }] = await watch.sql(
     `select share_token as token, json_array_length(line_items)::int as lines
        from corkboard.invoices where sent_at is not null and json_array_length(line_items) > 1 limit 1`,
   );
-  const context = await watch.visitor(undefined, { viewport: { width: 320, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(`${site.baseUrl}/invoice/${rows[0].token}`);
+  const page = await watch.open(`/invoice/${token}`, undefined, { viewport: phone });
   for (const cell of await page.locator('.lines td').all()) {
     const { x, width } = (await cell.boundingBox())!;
     t.true(x >= 0 && x + width <= 320, await cell.innerText());
   }
-  // As those who hear the page have it.
-  const session = await context.newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const many = (role: string) => nodes.filter(node => node.role?.value === role).length;
+  const many = await heard(page);
   t.is(many('columnheader'), 4);
-  t.true(many('cell') >= 4 * rows[0].lines);
+  t.true(many('cell') >= 4 * lines);
 });
 
-test.serial('on a phone a list is still a table', async t => {
-  t.timeout(300_000);
-  const context = await watch.visitor(await watch.owner(), { viewport: { width: 320, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(`${site.baseUrl}/invoices`);
+test('on a phone a list is still a table', async t => {
+  const page = await watch.open('/invoices', await watch.owner(), { viewport: phone });
   const rows = await page.locator('tbody tr').count();
-  const session = await context.newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const many = (role: string) => nodes.filter(node => node.role?.value === role).length;
+  const many = await heard(page);
   t.is(many('columnheader'), 6);
   t.is(many('rowheader'), rows);
   t.is(many('cell'), 5 * rows);

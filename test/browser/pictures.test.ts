@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import ava from 'ava';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -11,7 +11,8 @@ import { site, watched } from './site.ts';
 // begins, so this file runs before the others (run.ts) and only opens pages. `npm run browser -- --pictures` retakes
 // them.
 
-const watch = watched(test);
+const watch = watched(ava);
+const test = ava.serial;
 
 /**
  * The share of a picture's pixels that may look different. Anti-aliasing, which differs between machines, doesn't
@@ -78,22 +79,18 @@ async function takePicture(page: Page, path: string): Promise<number> {
 for (const [name, open] of pages)
   for (const [width, height] of sizes)
     for (const colorScheme of ['light', 'dark'] as const)
-      test.serial(
-        `the picture of ${name} at ${width} px, ${colorScheme}, shows the page as it is`,
-        async t => {
-          const file = `${name}-${width}-${colorScheme}.png`;
-          const context = await watch.visitor(await watch.owner(), {
-            viewport: { width, height },
-            colorScheme,
-            baseURL: site.baseUrl,
-          });
-          const page = await context.newPage();
-          await open(page);
-          const differs = await takePicture(page, join(site.pictures, file));
-          await context.close();
-          t.true(
-            differs <= tolerance,
-            `${(differs * 100).toFixed(1)} % of docs/design-system/${file} look different: take the pictures again with npm run browser -- --pictures, and look at them`,
-          );
-        },
-      );
+      test(`the picture of ${name} at ${width} px, ${colorScheme}, shows the page as it is`, async t => {
+        const file = `${name}-${width}-${colorScheme}.png`;
+        const context = await watch.visitor(await watch.owner(), {
+          viewport: { width, height },
+          colorScheme,
+        });
+        const page = await context.newPage();
+        await open(page);
+        const differs = await takePicture(page, join(site.pictures, file));
+        await context.close();
+        t.true(
+          differs <= tolerance,
+          `${(differs * 100).toFixed(1)} % of docs/design-system/${file} look different: take the pictures again with npm run browser -- --pictures, and look at them`,
+        );
+      });

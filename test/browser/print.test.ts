@@ -1,10 +1,10 @@
-import test from 'ava';
+import ava from 'ava';
 import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
-import { call } from '../support/call.ts';
-import { site, watched } from './site.ts';
+import { post, watched } from './site.ts';
 
-const watch = watched(test);
+const watch = watched(ava);
+const test = ava.serial;
 
 /** Drafts an invoice with a number of lines, and sends it. */
 async function invoiceOf(lines: number): Promise<{ id: string; token: string }> {
@@ -13,14 +13,14 @@ async function invoiceOf(lines: number): Promise<{ id: string; token: string }> 
     quantityHundredths: 150,
     unitPriceCents: 4_800 + at,
   }));
-  const body = { projectId: exampleIds.projectId, lineItems, notes: 'Thank you!', dueDate: '2030-01-31' };
-  const answer = await call(site.baseUrl, { method: 'POST', path: '/invoices', key: site.key, body });
-  const { rows } = await watch.db.query(
+  const fields = { projectId: exampleIds.projectId, lineItems, notes: 'Thank you!', dueDate: '2030-01-31' };
+  const drafted = await post('/invoices', fields);
+  const [invoice] = await watch.sql(
     `select i.id, i.share_token as token
        from corkboard.invoices i, corkboard.send_invoice(i.workspace_id, i.id) where i.id = $1`,
-    [answer.body.invoice.id],
+    drafted.invoice.id,
   );
-  return rows[0];
+  return invoice;
 }
 
 /** How many pages a PDF has: each has one such mark. */
@@ -37,10 +37,9 @@ for (const [who, pathOf, signedIn] of [
     [20, 1],
     [50, 2],
   ] as const) {
-    test.serial(`an invoice of ${lines} lines printed by ${who} fits on ${pages} of A4`, async t => {
-      t.timeout(300_000);
-      const page = await (await watch.visitor(signedIn ? await watch.owner() : undefined)).newPage();
-      await page.goto(site.baseUrl + pathOf(await invoiceOf(lines)));
+    test(`an invoice of ${lines} lines printed by ${who} fits on ${pages} of A4`, async t => {
+      const path = pathOf(await invoiceOf(lines));
+      const page = await watch.open(path, signedIn ? await watch.owner() : undefined);
       t.is(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false })), pages);
       // The heading of the table comes again on every page, and only the paper is printed.
       await page.emulateMedia({ media: 'print' });

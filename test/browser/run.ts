@@ -8,10 +8,9 @@ import type { Site } from './site.ts';
 
 // npm run browser: tests the console in a Chromium, on a Corkboard that `npm start` has started in an empty folder.
 // Arguments go to ava, except these: with --if-found the run succeeds, with a note, if there is no Chromium; --pictures
-// only retakes the pictures in the docs; --screenshots puts pictures of all pages into screenshots/; --measure opens
-// pages often enough for a meaningful median.
+// only retakes the pictures in the docs; --screenshots puts pictures of all pages into screenshots/.
 
-const options = ['--if-found', '--pictures', '--screenshots', '--measure'];
+const options = ['--if-found', '--pictures', '--screenshots'];
 
 const pictures = 'test/browser/pictures.test.ts';
 const root = join(import.meta.dirname, '../..');
@@ -78,7 +77,6 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       screenshots,
       pictures: join(root, 'docs/design-system'),
       takesPictures,
-      openings: args.includes('--measure') ? 9 : 1,
     };
     if (screenshots !== null) {
       await rm(screenshots, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { runningEmbedded } from '../../src/database/embedded/folder.ts';
+import { call } from '../support/call.ts';
 import { type Person, signIn } from '../support/session.ts';
 
 /** What `npm start` serves, and what it printed. */
@@ -27,19 +28,23 @@ export interface Site {
   pictures: string;
   /** Whether the pictures in the docs are retaken. */
   takesPictures: boolean;
-  /** How often a page is opened in a new browser, to measure the first paint. */
-  openings: number;
 }
 
 export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
 
+/** Sends something to the demo workspace as a program, and answers what comes back. */
+export const post = async (path: string, body: object) =>
+  (await call(site.baseUrl, { method: 'POST', path, key: site.key, body })).body;
+
 /** The query of the demo workspace's id. Tests may add other workspaces. */
-export const demo = 'select id from corkboard.workspaces order by created_at, id limit 1';
+const demo = 'select id from corkboard.workspaces order by created_at, id limit 1';
 
 /** A Chromium for a test file, whose pages are watched. */
 export interface Watched {
   /** A browser of a person who is signed in or not; it shares nothing with the others. */
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Opens an address in such a browser. */
+  open(address: string, person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<Page>;
   /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
   owner(confirmed?: string): Promise<Person>;
   /**
@@ -50,6 +55,8 @@ export interface Watched {
   signInLink(): Promise<string>;
   /** For finding what no page shows; there from the first test on. */
   db: pg.Pool;
+  /** Runs a statement and answers its rows. */
+  sql(text: string, ...values: unknown[]): Promise<any[]>;
 }
 
 /**
@@ -71,30 +78,40 @@ export function watched(test: TestFn): Watched {
     t.deepEqual(faults, []);
   });
   made.visitor = async (person, options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      baseURL: site.baseUrl,
+      ...options,
+    });
     // The machine may be busy with anything.
     context.setDefaultTimeout(60_000);
     if (person) await context.addCookies([{ name: 'corkboard', value: person.token, url: site.baseUrl }]);
     context.on('page', page => watch(page, faults));
     return context;
   };
+  made.open = async (address, person, options) => {
+    const page = await (await made.visitor!(person, options)).newPage();
+    await page.goto(address);
+    return page;
+  };
+  const sql: Watched['sql'] = async (text, ...values) => (await made.db!.query(text, values)).rows;
+  made.sql = sql;
   made.owner = async confirmed => {
-    const { rows } = await made.db!.query(demo);
-    return signIn({ db: made.db! }, rows[0].id, confirmed === undefined ? {} : { confirmed });
+    const [{ id }] = await sql(demo);
+    return signIn({ db: made.db! }, id, confirmed === undefined ? {} : { confirmed });
   };
   made.ownerElsewhere = async () => {
-    const { rows } = await made.db!.query('select id from corkboard.create_workspace($1, $2)', [
-      'Elsewhere Studio',
-      'owner@elsewhere.example',
-    ]);
-    return signIn({ db: made.db! }, rows[0].id);
+    const [{ id }] = await sql(
+      `select id from corkboard.create_workspace('Elsewhere Studio', 'owner@elsewhere.example')`,
+    );
+    return signIn({ db: made.db! }, id);
   };
   made.signInLink = async () => {
-    const { rows } = await made.db!.query(
+    const [{ token }] = await sql(
       `select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m
         where m.role = 'owner' and m.workspace_id = (${demo})`,
     );
-    return `${site.baseUrl}/sign-in/${rows[0].token}`;
+    return `/sign-in/${token}`;
   };
   return made as Watched;
 }

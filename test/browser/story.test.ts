@@ -4,14 +4,12 @@ import { subscriber } from '../support/subscriber.ts';
 import { callTool } from '../support/tools.ts';
 import { site, watched } from './site.ts';
 
-const { visitor } = watched(test);
+const { open } = watched(test);
 
 test('a new owner signs in and sends an assistant’s draft, the client opens it, and a webhook receiver hears of all of it', async t => {
-  t.timeout(300_000);
   const receiver = await subscriber(204);
   t.teardown(receiver.close);
-  const owner = await (await visitor()).newPage();
-  await owner.goto(site.signIn);
+  const owner = await open(site.signIn);
   await owner.getByRole('button', { name: 'Sign in' }).click();
   t.is(await owner.getByRole('heading', { level: 1 }).innerText(), 'Home');
 
@@ -28,16 +26,16 @@ test('a new owner signs in and sends an assistant’s draft, the client opens it
   const drafted = await callTool(site, 'draft_invoice', { projectId: project.id, amountCents: 45_000 });
   const { number } = drafted.body.invoice;
 
-  await owner.goto(site.baseUrl);
+  await owner.goto('/');
   await owner.getByRole('link', { name: number }).first().click();
   t.regex(await owner.locator('main').innerText(), /Demo key \(assistant, via MCP\)/);
   await owner.getByRole('button', { name: 'Send' }).click();
   const link = await owner.getByLabel('Share link').inputValue();
   t.true(link.startsWith(`${site.baseUrl}/invoice/`));
 
-  const client = await (await visitor()).newPage();
+  const client = await open(link);
   for (let looks = 0; looks < 2; looks++) {
-    await client.goto(link);
+    await client.reload();
     t.regex(await client.getByRole('heading', { level: 1 }).innerText(), new RegExp(number));
   }
   await owner.reload();
@@ -61,7 +59,7 @@ test('a new owner signs in and sends an assistant’s draft, the client opens it
       ['invoice.viewed', number],
     ],
   );
-  await owner.goto(`${site.baseUrl}/settings/webhooks`);
+  await owner.goto(`/settings/webhooks`);
   // They also have endpoints on this machine, and pay invoices.
   await owner.getByRole('link', { name: new URL(receiver.url).host }).click();
   const { id } = ours().find(({ body }) => body.event === 'invoice.paid')!.body;
