@@ -88,7 +88,7 @@ export const startReplay = action({
     }),
   }),
   sqlCall: `start_replay(p_workspace => begun.workspace_id, p_endpoint => it.id,
-    p_since => corkboard.start_of_day(begun.workspace_id, :since))`,
+    p_since => corkboard.day_start(begun.workspace_id, :since))`,
   answer: 'r.*',
   done: {
     sentences: {

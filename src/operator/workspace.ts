@@ -51,7 +51,7 @@ export const workspace: Noun = {
       summary: 'Show a workspace',
       parameters: [id('w')],
       of: 'workspace',
-      query: `select ${record} as workspace from corkboard.find_workspace($1) r`,
+      query: `select ${record} as workspace from corkboard.find_record(null::corkboard.workspaces, $1, $1) r`,
     },
     verbOf(setWorkspace),
     verbOf(suspendWorkspace),
