@@ -97,6 +97,8 @@ function runAva(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
         ...process.env,
         ...env,
         ...leakEnv,
+        // Each row is checked against the schema of its query (src/database/queries.ts).
+        CORKBOARD_CHECK_ROWS: 'true',
         // V8 counts the calls of functions from the cache less exactly.
         ...(!measuresCoverage && { NODE_COMPILE_CACHE: compiled }),
       },

@@ -1,16 +1,25 @@
 import type pg from 'pg';
 import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
+import type { z } from 'zod';
 import { queryConfig } from './statement.ts';
 
 /** The methods of slonik's pool that the service uses, by the number of rows they return. */
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
+/** Whether rows are checked against the schemas of their queries: only in tests (test/run.ts), because it takes time. */
+const checksRows = process.env.CORKBOARD_CHECK_ROWS === 'true';
+
 /**
  * Queries that use a function that sends a statement and returns its rows. They throw if the number of rows is wrong.
  */
 export function queriesOver(send: (query: QuerySqlToken) => Promise<unknown[]>): Queries {
-  const maybeOne = async (query: QuerySqlToken) => {
+  const any = async (query: QuerySqlToken) => {
     const rows = await send(query);
+    if (checksRows) for (const row of rows) (query.parser as z.ZodType).parse(row);
+    return rows;
+  };
+  const maybeOne = async (query: QuerySqlToken) => {
+    const rows = await any(query);
     if (rows.length > 1) throw new Error(`The statement returned ${rows.length} rows instead of one.`);
     return rows[0] ?? null;
   };
@@ -19,7 +28,7 @@ export function queriesOver(send: (query: QuerySqlToken) => Promise<unknown[]>):
     if (row === null) throw new Error('The statement returned no row.');
     return row;
   };
-  return { any: send, maybeOne, one } as Queries;
+  return { any, maybeOne, one } as Queries;
 }
 
 /** Queries on a connection or a pool, without a deadline for getting a connection. */

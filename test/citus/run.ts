@@ -44,7 +44,7 @@ async function runOn(url: string): Promise<number> {
     await migrate(url, { adopt: true });
     const args = process.argv.length > 2 ? process.argv.slice(2) : [...passing, ...exceptOfOneServer];
     return await failOnLeaks(async leakEnv => {
-      const env = { ...process.env, ...leakEnv, CORKBOARD_TEST_CITUS: url };
+      const env = { ...process.env, ...leakEnv, CORKBOARD_CHECK_ROWS: 'true', CORKBOARD_TEST_CITUS: url };
       const ava = spawn('ava', ['--config', 'citus.config.js', ...args], { stdio: 'inherit', env });
       const [code] = await once(ava, 'exit');
       return code ?? 1;

@@ -21,13 +21,14 @@ export interface Launched {
 
 const root = join(import.meta.dirname, '../..');
 
-const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env;
+const { PATH = '', HOME = '/', NODE_COMPILE_CACHE, CORKBOARD_CHECK_ROWS } = process.env;
 
-/** The environment variables that exist on any machine, and the cache of compiled modules. */
+/** The environment variables that exist on any machine, the cache of compiled modules, and whether rows are checked. */
 export const bareEnv: Record<string, string> = {
   PATH,
   HOME,
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+  ...(CORKBOARD_CHECK_ROWS && { CORKBOARD_CHECK_ROWS }),
 };
 
 /**
