@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import ava, { type ExecutionContext } from 'ava';
 import type { Locator, Page } from 'playwright-core';
-import { pathMatcher } from '../../src/console/routing/paths.ts';
+import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { eventually } from '../support/eventually.ts';
 import { signIn } from '../support/session.ts';

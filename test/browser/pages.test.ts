@@ -1,8 +1,8 @@
 import ava from 'ava';
 import type { Page, Response } from 'playwright-core';
 import { projectTabs } from '../../src/console/pages/project/tabs.ts';
+import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { exampleIds } from '../../src/records/example.ts';
 import { inspect } from './inspect.ts';
 import { site, watched } from './site.ts';

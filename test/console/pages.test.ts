@@ -1,9 +1,9 @@
 import ava, { type ExecutionContext } from 'ava';
 import type { Field } from '../../src/console/forms/fields.ts';
-import type { Post } from '../../src/console/posts/post.ts';
-import type { Page } from '../../src/console/routing/page.ts';
+import type { Post } from '../../src/console/forms/post.ts';
+import type { Page } from '../../src/console/page/page.ts';
+import { queryOf } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { queryOf } from '../../src/console/routing/paths.ts';
 import type { Browser, Seen } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
 import { dangerous, hostile, people } from '../support/console.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { assets } from '../../src/console/html/assets.ts';
 import { type Html, html } from '../../src/console/html/html.ts';
-import { page } from '../../src/console/routing/page.ts';
+import { page } from '../../src/console/page/page.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { Browser, shows } from '../support/browser.ts';
 import { everything } from '../support/command.ts';

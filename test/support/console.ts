@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestFn } from 'ava';
 import type pg from 'pg';
 import { readConfig } from '../../src/config.ts';
-import type { Page } from '../../src/console/routing/page.ts';
+import type { Page } from '../../src/console/page/page.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import type { Client } from '../../src/database/client.ts';

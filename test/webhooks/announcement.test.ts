@@ -1,7 +1,7 @@
 import test from 'ava';
 import { projectTabs } from '../../src/console/pages/project/tabs.ts';
+import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { pathMatcher } from '../../src/console/routing/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
 import { paragraph } from '../../src/webhooks/text.ts';

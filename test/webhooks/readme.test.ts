@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { projectTabs } from '../../src/console/pages/project/tabs.ts';
+import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { type EventKind, envelopeOf, events } from '../../src/records/event.ts';
 import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../src/webhooks/headers.ts';
 import { sign } from '../../src/webhooks/signature.ts';

@@ -1,10 +1,10 @@
 import { type Html, html } from '../html/html.ts';
-import { idIn } from '../routing/paths.ts';
+import type { Message } from '../requests/pageContext.ts';
+import { idIn } from '../requests/paths.ts';
 import type { Field } from './fields.ts';
 import { hiddenField, moreName } from './hiddenFields.ts';
 import { describedBy, inputOf } from './input.ts';
 import { calculate, type Move, moveOf, rearrangeName } from './rearrange.ts';
-import type { Message } from './rejectedForm.ts';
 import { fieldsOfRow, filledRows } from './rows.ts';
 
 /** The state of a form that is rendered. */

@@ -1,7 +1,6 @@
 import { type Html, html } from '../html/html.ts';
-import type { Answer, Post } from '../posts/post.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { addressOf, confirmAddress, idOf, queryOf } from '../routing/paths.ts';
+import type { PageContext, RejectedForm } from '../requests/pageContext.ts';
+import { addressOf, confirmAddress, idOf, queryOf } from '../requests/paths.ts';
 import { mayDo } from '../sessions/person.ts';
 import { type Changes, changedFields, digestsName, digestsOf } from './changedFields.ts';
 import type { Field } from './fields.ts';
@@ -10,7 +9,7 @@ import { currencyName, hiddenField, localeName, requestedRows } from './hiddenFi
 import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
 import { filledIn } from './parseForm.ts';
-import type { RejectedForm } from './rejectedForm.ts';
+import type { Answer, Post } from './post.ts';
 
 /** How a page fills in and shows the form of a post. */
 export interface FormOptions {

@@ -4,8 +4,8 @@ import { Failure } from '../../errors/failure.ts';
 import { Overload } from '../../errors/serviceError.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../../http/request.ts';
-import { rejectCrossSite } from '../routing/crossSite.ts';
-import { PageError } from '../routing/pageError.ts';
+import { rejectCrossSite } from '../requests/crossSite.ts';
+import { PageError } from '../requests/pageError.ts';
 import type { Field } from './fields.ts';
 
 // A person whose form is too long loses all that they typed. So a form may be as long as browsers let people make it,

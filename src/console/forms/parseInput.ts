@@ -1,9 +1,9 @@
 import { clearBlankFields } from '../../actions/text.ts';
 import { type Validated, validate } from '../../admission/check.ts';
-import type { Answer, Post } from '../posts/post.ts';
 import { changedFields } from './changedFields.ts';
 import { currencyName, localeName } from './hiddenFields.ts';
 import { parseForm } from './parseForm.ts';
+import type { Answer, Post } from './post.ts';
 
 /** The input of a form, with the values from its path; or all its errors. */
 export function parseInput(

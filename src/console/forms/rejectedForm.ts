@@ -1,32 +1,9 @@
 import type { Issue } from '../../admission/check.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
 import { type Html, html } from '../html/html.ts';
-import { fieldId } from '../routing/paths.ts';
+import type { Message, RejectedForm } from '../requests/pageContext.ts';
+import { fieldId } from '../requests/paths.ts';
 import { type Field, labelAt } from './fields.ts';
-
-/** An error message about a form. */
-export interface Message {
-  text: string;
-  /** The name of the form's field beside which it is shown; undefined if it isn't about one field. */
-  field?: string | undefined;
-  /** The page on which a reached limit can be raised. */
-  upgradeUrl?: string | undefined;
-}
-
-/** A form that was rejected, for the page that shows it again. */
-export interface RejectedForm {
-  /** The path that the form was sent to, which identifies it on the page. */
-  path: string;
-  /** The values as they were sent. */
-  values: URLSearchParams;
-  messages: readonly Message[];
-  /** 409 if the record changed meanwhile; 200 if the form is only shown again, rearranged or calculated. */
-  status: 200 | 409 | 422;
-  /** What others did since the page was shown, oldest first. */
-  changes?: readonly RecordedChange[] | undefined;
-  /** The link to the page that asks for a new code, if only that is missing. */
-  confirmation?: Html;
-}
 
 /** The outcome of a form that is rejected. */
 export interface Invalid {

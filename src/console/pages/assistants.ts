@@ -5,12 +5,12 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { secretField } from '../parts/secretField.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import { setupsOf } from './assistants/setups.ts';
 import { scopeOptions, scopeWords } from './keys.ts';
 

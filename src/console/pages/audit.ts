@@ -1,6 +1,7 @@
 import { count } from '../../formatting/index.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { auditChanges } from '../parts/auditChanges.ts';
 import { recordOrType } from '../parts/auditRecord.ts';
 import { actorName, channelOf, sentence } from '../parts/auditWords.ts';
@@ -10,8 +11,7 @@ import { settingsTabs } from '../parts/settingsTabs.ts';
 import { sortBy, table } from '../parts/table.ts';
 import { shortTime, timeInSentence } from '../parts/time.ts';
 import { type AuditEntry, type AuditPage, entries, maxSearched, recordTypes } from '../records/auditLog.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 import { filterNames, filtersOf } from './audit/filters.ts';
 

@@ -6,9 +6,9 @@ import { array } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
 
 type WorkspaceLimits = z.infer<typeof Limits>;

@@ -7,6 +7,7 @@ import type { Page } from '../../records/page.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
@@ -29,8 +30,7 @@ import {
 } from '../records/client.ts';
 import { invoiceList } from '../records/invoice.ts';
 import { invoiceOfClient } from '../records/search.ts';
-import { page } from '../routing/page.ts';
-import { pageNumber } from '../routing/query.ts';
+import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';
 import { newProject, projectLooks } from './projects.ts';
 

@@ -7,6 +7,7 @@ import type { ClientSummary } from '../../records/client.ts';
 import { paging } from '../../records/list.ts';
 import type { listOf } from '../../records/page.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
@@ -14,9 +15,8 @@ import { sortBy, table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import { clientMatches } from '../records/search.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { searchableList } from '../routing/query.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { searchableList } from '../requests/query.ts';
 
 type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 

@@ -1,19 +1,19 @@
 import { asUuid } from '../../vocabulary/id.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { cursorOf } from '../parts/keysetPagination.ts';
-import { resendForms } from '../parts/resendForms.ts';
 import { integrationsCrumbs } from '../parts/settingsTabs.ts';
 import { type Deliveries, deliveriesOf } from '../records/deliveries.ts';
 import { type EndpointStats, endpointStats } from '../records/endpointStats.ts';
 import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import { deliveriesSection, filtersOf } from './endpoint/deliveryList.ts';
 import { detailsSection } from './endpoint/details.ts';
 import { healthSection } from './endpoint/health.ts';
 import { edit, path, remove, resend, rotate, switches, test } from './endpoint/posts.ts';
+import { resendForms } from './endpoint/resendForms.ts';
 
 interface Rows {
   endpoint: EndpointDetail;

@@ -1,11 +1,11 @@
 import { sql } from 'slonik';
 import { html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
 import { type AuditEntry, entries } from '../records/auditLog.ts';
 import { homeGroups } from '../records/home.ts';
 import { type HomeCharts, homeCharts } from '../records/homeCharts.ts';
 import { type HomeStats, homeStats } from '../records/homeStats.ts';
-import { page } from '../routing/page.ts';
 import { chartCards } from './home/charts.ts';
 import { type FirstSteps, firstSteps, firstStepsCard } from './home/firstSteps.ts';
 import { type Review, reviewCard } from './home/review.ts';

@@ -3,17 +3,17 @@ import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle, isUnpaid } from '../parts/invoiceDocument.ts';
 import { isOverdue, statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { Post } from '../posts/post.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import { edit, editForm } from './invoiceForm.ts';
 
 export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });

@@ -4,14 +4,14 @@ import type { FormOptions } from '../forms/form.ts';
 import { form } from '../forms/form.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import { filledIn, parseForm } from '../forms/parseForm.ts';
+import type { Answer, Post } from '../forms/post.ts';
 import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
 import { isFormOpen, opener } from '../parts/disclosure.ts';
 import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
-import type { Answer, Post } from '../posts/post.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { addressOf } from '../routing/paths.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { addressOf } from '../requests/paths.ts';
 
 interface Editor {
   /** The label of the button that opens it. */

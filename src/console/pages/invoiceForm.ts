@@ -1,10 +1,10 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
+import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { Post } from '../posts/post.ts';
 import type { InvoiceDetail } from '../records/invoice.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import { invoiceEditor } from './invoiceEditor.ts';
 
 const details = 'Details';

@@ -5,6 +5,7 @@ import { invoicePage, listInvoicesInput } from '../../operations/listInvoices.ts
 import { all } from '../../records/list.ts';
 import { filterId } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
@@ -12,9 +13,8 @@ import { sortBy } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
 import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
 import { invoiceMatches, invoiceOfClient } from '../records/search.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { searchableList } from '../routing/query.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { searchableList } from '../requests/query.ts';
 
 const listed = searchableList(
   listInvoicesInput.extend({ client_id: filterId }),

@@ -8,14 +8,15 @@ import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { cursorOf, keysetPagination, limitPlusOne, pageRows as shown } from '../parts/keysetPagination.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { secretField } from '../parts/secretField.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import { limitPlusOne } from '../records/pageLimit.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 
 interface Key {
   id: string;

@@ -7,12 +7,13 @@ import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { cursorOf, keysetPagination, limitPlusOne, pageRows as shown } from '../parts/keysetPagination.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
-import { page } from '../routing/page.ts';
+import { limitPlusOne } from '../records/pageLimit.ts';
 import {
   type Invitations,
   invitationList,

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
-import { page } from '../routing/page.ts';
 
 /**
  * The page for creating records: an invoice or time entry for a project that the person searches for, a project, a

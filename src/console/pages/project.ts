@@ -1,8 +1,8 @@
 import { html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ConsoleProject, consoleProject } from '../records/project.ts';
-import { page } from '../routing/page.ts';
-import type { PageAddress } from '../routing/pageContext.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
 import type { Tab } from './project/tab.ts';
 import { projectTabs } from './project/tabs.ts';
 

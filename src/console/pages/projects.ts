@@ -9,7 +9,9 @@ import type { ProjectSummary } from '../../records/project.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import type { Look } from '../forms/fields.ts';
 import { choices, word } from '../forms/labels.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
@@ -17,13 +19,11 @@ import { sortBy, table } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
-import type { Post } from '../posts/post.ts';
 import { type ClientOption, newestClients } from '../records/client.ts';
 import { projectCounts } from '../records/project.ts';
 import { projectMatches } from '../records/search.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { searchableList } from '../routing/query.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { searchableList } from '../requests/query.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { type SearchResults, searchEverything, searchText, shownResults } from '../records/search.ts';
-import { page } from '../routing/page.ts';
 
 /** A search across clients, projects and invoices. */
 export const search = page<{ found: SearchResults }>({

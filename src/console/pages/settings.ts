@@ -4,12 +4,12 @@ import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 import { countryForm, defaultsOf } from './settings/country.ts';
 
 /** The settings by the names of the action's fields. */

@@ -3,13 +3,13 @@ import { restoreProject } from '../../actions/project.ts';
 import { count, moment } from '../../formatting/index.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { searchText } from '../records/search.ts';
 import { mostTrashed, type Trash, trash } from '../records/trash.ts';
-import { page } from '../routing/page.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 
 const client = byAction(restoreClient, {
   path: '/clients/:id/restore',

@@ -1,6 +1,7 @@
 import { addEndpoint } from '../../actions/endpoint.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { boundedCount } from '../parts/boundedCount.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { endpointLooks } from '../parts/endpointLooks.ts';
@@ -10,7 +11,6 @@ import { table } from '../parts/table.ts';
 import { formatNames, healthLabel } from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
 import { allEndpoints, type EndpointRow, maxCounted } from '../records/endpoints.ts';
-import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
 
 const add = byAction(addEndpoint, {

@@ -1,15 +1,9 @@
 import type { z } from 'zod';
-import type { RecordedChange } from '../../errors/failure.ts';
 import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-
-/**
- * The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values
- * aren't kept.
- */
-export type AuditChanges = NonNullable<RecordedChange['changes']>;
+import type { AuditChanges } from '../records/auditLog.ts';
 
 /** The labels that differ from the fields' names. */
 const labels: Record<string, string> = {

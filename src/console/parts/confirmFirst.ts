@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { withQuery } from '../routing/paths.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { withQuery } from '../requests/paths.ts';
 
 /** Whether the person is the owner and recently authenticated. */
 export const isConfirmedOwner = ({ person }: PageContext) =>

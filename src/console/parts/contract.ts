@@ -1,20 +1,7 @@
 import { amount } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AgreedWork } from '../share/agreedWork.ts';
+import type { ContractDocument } from '../records/scope.ts';
 import { facts } from './facts.ts';
-
-/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument extends AgreedWork {
-  workspaceName: string;
-  letterhead: string | null;
-  clientName: string;
-  contactName: string | null;
-  company: string | null;
-  address: string | null;
-  projectName: string;
-  scopeVersion: number | null;
-  terms: string | null;
-}
 
 /** A contract, before and after it is signed. */
 export function contract(document: ContractDocument, locale: string): Html {

@@ -1,8 +1,8 @@
 import { type FormOptions, form } from '../forms/form.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Post } from '../posts/post.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { addressOf } from '../routing/paths.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { addressOf } from '../requests/paths.ts';
 
 /** Whether a form is open: after it was rejected, or because the address asks for it, as in `?new=draft`. */
 export const isFormOpen = (context: PageContext, path: string): boolean =>

@@ -1,7 +1,7 @@
 import { form } from '../forms/form.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Post } from '../posts/post.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 
 /** The id of the entry of a list that the page shows in a form: `?edit=…`. */
 export const editedId = (search: URLSearchParams): string => search.get('edit') ?? '';

@@ -1,7 +1,7 @@
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { withFragment } from '../routing/paths.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { withFragment } from '../requests/paths.ts';
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
 export type Filter = readonly [

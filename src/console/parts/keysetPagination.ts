@@ -1,22 +1,10 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
-import { withFragment, withQuery } from '../routing/paths.ts';
+import { pageLength } from '../records/pageLimit.ts';
+import { withFragment, withQuery } from '../requests/paths.ts';
 
 // Keyset pagination for lists that grow without limit: a page begins after the last row of the previous one, so the
 // thousandth page costs as much as the first, and rows don't move between pages while a person reads.
-
-/** The number of rows on a page. */
-const pageLength = 25;
-
-/** The limit of a query. It is part of the text: for a limit that is a parameter the planner expects a tenth of all rows. */
-export const limitTo = (rows: number): FragmentSqlToken => sql.fragment`limit ${sql.literalValue(`${rows}`)}`;
-
-/** One row more than is shown, to find out whether there are more. */
-export const rowsPlusOne = pageLength + 1;
-
-/** The limit of the query. */
-export const limitPlusOne = limitTo(rowsPlusOne);
 
 /** The row after which the page begins; null: the first page. */
 export const cursorOf = (search: URLSearchParams) => asUuid(search.get('after') ?? '');

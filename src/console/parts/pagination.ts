@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Page } from '../../records/page.ts';
 import { type Html, html } from '../html/html.ts';
-import { withQuery } from '../routing/paths.ts';
+import { withQuery } from '../requests/paths.ts';
 
 /** The links to the previous and next page of a list; null if there is only one page. */
 export function pagination({ page, pageCount }: z.infer<typeof Page>, here: string): Html | null {

@@ -1,7 +1,7 @@
 import { form } from '../forms/form.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Post } from '../posts/post.ts';
-import type { PageContext } from '../routing/pageContext.ts';
+import type { PageContext } from '../requests/pageContext.ts';
 
 /** A page that a client opens without signing in. */
 export interface ShareLink {

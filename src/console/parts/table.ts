@@ -1,6 +1,6 @@
 import { type Html, html, type Value } from '../html/html.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { withFragment, withQuery } from '../routing/paths.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { withFragment, withQuery } from '../requests/paths.ts';
 
 /** How a column's heading sorts the list. */
 export interface Sorting {
@@ -17,7 +17,7 @@ export type Column =
   | { name: string; kind?: 'number'; sorting?: Sorting };
 
 /**
- * How a heading sorts by the column `key` of the address (routing/query.ts). `initial`: the list's order without a choice.
+ * How a heading sorts by the column `key` of the address (requests/query.ts). `initial`: the list's order without a choice.
  * `descends`: whether the first choice is the descending order, as for dates and amounts. `listId`: the id of the list's
  * heading, if the list is far down the page.
  */

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { type Action, metaOf } from '../../actions/define.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
-import type { PageAddress } from '../routing/pageContext.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../forms/post.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
 
 /** What a page adds to an action's definition. */
 interface ActionPost

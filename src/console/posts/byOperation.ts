@@ -1,7 +1,7 @@
 import { Failure } from '../../errors/failure.ts';
 import type { Write } from '../../operations/define.ts';
 import { fieldsOf, type Look } from '../forms/fields.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../forms/post.ts';
 
 /** What a page adds to an operation's definition. */
 interface OperationPost extends Pick<Post, 'path' | 'button' | 'done' | 'pageQuery'> {

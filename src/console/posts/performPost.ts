@@ -7,12 +7,12 @@ import type { Request, Resources } from '../../http/handler.ts';
 import type { Query } from '../../webhooks/attempts.ts';
 import { idempotencyKey, secretBytesOf } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import { notFound, ownerOnly } from '../routing/pageError.ts';
-import type { PageRequest } from '../routing/pageRequest.ts';
-import { addressOf } from '../routing/paths.ts';
+import type { Answer, Post } from '../forms/post.ts';
+import type { PageRequest } from '../page/pageRequest.ts';
+import { notFound, ownerOnly } from '../requests/pageError.ts';
+import { addressOf } from '../requests/paths.ts';
 import { authenticatePerson, mayDo } from '../sessions/person.ts';
 import { hashOf, workspaceIn } from '../sessions/session.ts';
-import type { Answer, Post } from './post.ts';
 import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
 

@@ -3,21 +3,22 @@ import type { Handler, Request } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { requestedRows } from '../forms/hiddenFields.ts';
 import { parseInput } from '../forms/parseInput.ts';
+import { type Answer, noticeAfter, type Post } from '../forms/post.ts';
 import { isCalculated, isRearranged, rearranged } from '../forms/rearrange.ts';
-import { messageOf, type RejectedForm, rejectForm } from '../forms/rejectedForm.ts';
+import { messageOf, rejectForm } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
-import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
-import { originOf } from '../routing/crossSite.ts';
-import type { Page } from '../routing/page.ts';
-import { type PageRequest, pageRequest } from '../routing/pageRequest.ts';
-import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from '../routing/paths.ts';
-import { redirect, sendPage } from '../routing/reply.ts';
-import { showPage } from '../routing/showPage.ts';
-import { hasTyped, signedOutPage } from '../sessions/signedOut.ts';
+import type { Page } from '../page/page.ts';
+import { type PageRequest, pageRequest } from '../page/pageRequest.ts';
+import { showPage } from '../page/showPage.ts';
+import { authenticate, type ConsoleResources, sessionOf } from '../requests/console.ts';
+import { originOf } from '../requests/crossSite.ts';
+import type { RejectedForm } from '../requests/pageContext.ts';
+import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from '../requests/paths.ts';
+import { redirect, sendPage } from '../requests/reply.ts';
 import { performPost } from './performPost.ts';
-import { type Answer, noticeAfter, type Post } from './post.ts';
 import type { Outcome } from './postOutcome.ts';
+import { hasTyped, signedOutPage } from './signedOut.ts';
 
 /**
  * The handler that redirects from the address of a form to the form's page. After a rejected form the address bar shows

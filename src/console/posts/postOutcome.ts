@@ -1,7 +1,7 @@
 import { toFailure } from '../../errors/translate.ts';
+import type { Answer, Post } from '../forms/post.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
-import { denialOf, notFound, ownerOnly } from '../routing/pageError.ts';
-import type { Answer, Post } from './post.ts';
+import { denialOf, notFound, ownerOnly } from '../requests/pageError.ts';
 
 /** The outcome of a form that was sent. */
 export type Outcome =

@@ -5,8 +5,8 @@ import type { Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { changedFields } from '../forms/changedFields.ts';
 import { currencyName } from '../forms/hiddenFields.ts';
-import type { PageAddress } from '../routing/pageContext.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../forms/post.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
 
 const Row = z.object({
   answer: z.string().nullable(),

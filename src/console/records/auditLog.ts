@@ -1,9 +1,15 @@
 import { type FragmentSqlToken, sql } from 'slonik';
+import type { RecordedChange } from '../../errors/failure.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import type { AuditChanges } from '../parts/auditChanges.ts';
-import { limitTo, rowsPlusOne } from '../parts/keysetPagination.ts';
+import { limitTo, rowsPlusOne } from './pageLimit.ts';
+
+/**
+ * The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values
+ * aren't kept.
+ */
+export type AuditChanges = NonNullable<RecordedChange['changes']>;
 
 /** An entry of the audit log. */
 export interface AuditEntry {

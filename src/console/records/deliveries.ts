@@ -8,8 +8,8 @@ import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';
-import { rowsPlusOne } from '../parts/keysetPagination.ts';
 import { type Health, withHealth } from './endpoints.ts';
+import { rowsPlusOne } from './pageLimit.ts';
 
 /** A delivery in a list. */
 export interface DeliveryRow {

@@ -1,7 +1,16 @@
 import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
-import type { Provenance } from '../parts/provenance.ts';
+import type { createdVia } from '../../vocabulary/fields.ts';
+
+/** The channel by which a record was created (app, API, tool server), by whom, and when. */
+export interface Provenance {
+  via: z.infer<typeof createdVia>;
+  /** The email address of a person, or the label of a key; null if no longer known. */
+  by: string | null;
+  at: string;
+}
 
 /** An entry of a record's history, from the audit log. */
 export interface HistoryEntry extends Provenance {

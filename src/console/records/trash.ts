@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
-import { limitTo } from '../parts/keysetPagination.ts';
+import { limitTo } from './pageLimit.ts';
 import { clientMatches, projectMatches } from './search.ts';
 
 /** What is in the trash and can be restored. */

@@ -1,3 +1,4 @@
+import type { Page } from '../page/page.ts';
 import { assistants } from '../pages/assistants.ts';
 import { audit } from '../pages/audit.ts';
 import { billing } from '../pages/billing.ts';
@@ -17,7 +18,6 @@ import { search } from '../pages/search.ts';
 import { settings } from '../pages/settings.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
-import type { Page } from './page.ts';
 
 /** The pages of the console, in the order of the navigation. */
 export const pages: readonly Page[] = [

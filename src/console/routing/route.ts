@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../../http/handler.ts';
+import { noticesOf } from '../forms/post.ts';
 import { assetRoutes } from '../html/assets.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
+import type { Page } from '../page/page.ts';
+import { pageHandler } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
 import { searchForm } from '../parts/searchForm.ts';
-import { noticesOf } from '../posts/post.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
+import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { pathMatcher } from '../requests/paths.ts';
+import { type ErrorFrame, sendError } from '../requests/reply.ts';
 import { shareRoutes } from '../share/routes.ts';
 import { invitationPath } from '../signIn/invitation.ts';
 import { signInRoutes } from '../signIn/routes.ts';
-import { authenticate, type ConsoleResources } from './console.ts';
-import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
-import { pathMatcher } from './paths.ts';
-import { type ErrorFrame, sendError } from './reply.ts';
-import { pageHandler } from './showPage.ts';
 import { unknownPath } from './unknownPath.ts';
 
 /** The routes of a console with these pages: exact paths, those with fewer parameters first. */

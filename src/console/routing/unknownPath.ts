@@ -1,8 +1,8 @@
 import type { Request, Route } from '../../http/handler.ts';
-import { authenticate, type ConsoleResources } from './console.ts';
-import { notFound } from './pageError.ts';
-import { pathMatcher } from './paths.ts';
-import { redirect } from './reply.ts';
+import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { notFound } from '../requests/pageError.ts';
+import { pathMatcher } from '../requests/paths.ts';
+import { redirect } from '../requests/reply.ts';
 
 /**
  * The route of unknown addresses for people who are signed in: they get an error page, or are redirected if the address

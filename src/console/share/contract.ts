@@ -5,11 +5,11 @@ import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
+import { agreedWork } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
-import type { ContractDocument } from '../parts/contract.ts';
 import { letter } from '../parts/letter.ts';
 import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
-import { agreedWork } from './agreedWork.ts';
+import type { ContractDocument } from '../records/scope.ts';
 import { clientForm } from './clientForm.ts';
 import {
   type ClientPost,

@@ -9,7 +9,7 @@ import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { fieldsOfRow } from '../forms/rows.ts';
 import { type Html, html } from '../html/html.ts';
-import { fieldId } from '../routing/paths.ts';
+import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
 import {
   type ClientPost,

@@ -4,8 +4,8 @@ import { canBeToken, secretOf } from '../../admission/key.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Tenant } from '../../database/tenantCache.ts';
 import type { Request } from '../../http/handler.ts';
-import type { ConsoleResources } from '../routing/console.ts';
-import { PageError } from '../routing/pageError.ts';
+import type { ConsoleResources } from '../requests/console.ts';
+import { PageError } from '../requests/pageError.ts';
 import { hashOf, workspaceIn } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../http/handler.ts';
-import type { ConsoleResources } from '../routing/console.ts';
+import type { ConsoleResources } from '../requests/console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';

@@ -5,10 +5,11 @@ import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
+import { agreedWork } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
 import { letter } from '../parts/letter.ts';
 import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../records/partySnapshot.ts';
-import { type AgreedWork, agreedWork } from './agreedWork.ts';
+import type { AgreedWork } from '../records/scope.ts';
 import { clientForm } from './clientForm.ts';
 import {
   type ClientPost,

@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Field } from '../forms/fields.ts';
-import type { RejectedForm } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
+import type { RejectedForm } from '../requests/pageContext.ts';
 
 // The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what
 // is meant for the client and nothing else of the workspace.

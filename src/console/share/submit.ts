@@ -8,9 +8,9 @@ import { idempotencyKey } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
 import { type Invalid, rejectForm } from '../forms/rejectedForm.ts';
 import { invalidBy } from '../posts/postOutcome.ts';
-import type { ConsoleResources } from '../routing/console.ts';
-import { rejectCrossSite } from '../routing/crossSite.ts';
-import { redirect } from '../routing/reply.ts';
+import type { ConsoleResources } from '../requests/console.ts';
+import { rejectCrossSite } from '../requests/crossSite.ts';
+import { redirect } from '../requests/reply.ts';
 import {
   ensureWorkspaceKnown,
   type LinkRequest,

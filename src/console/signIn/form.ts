@@ -2,7 +2,7 @@ import type { Field } from '../forms/fields.ts';
 import { fieldView } from '../forms/fieldView.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
-import { idIn } from '../routing/paths.ts';
+import { idIn } from '../requests/paths.ts';
 
 /** A form with one field and a button, for people who aren't signed in. `error` is the message about the field. */
 export function oneFieldForm(

@@ -9,9 +9,9 @@ import { readForm } from '../forms/formBody.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import { type ConsoleResources, sessionOf } from '../routing/console.ts';
-import { PageError } from '../routing/pageError.ts';
-import { redirect, sendPage } from '../routing/reply.ts';
+import { type ConsoleResources, sessionOf } from '../requests/console.ts';
+import { PageError } from '../requests/pageError.ts';
+import { redirect, sendPage } from '../requests/reply.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken, workspaceIn } from '../sessions/session.ts';
 
 /** The pages of an invitation: by the emailed link, or by its id for people who have just proven their address. */

@@ -6,9 +6,9 @@ import type { Handler, Request } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import { type ConsoleResources, sessionOf } from '../routing/console.ts';
-import { PageError } from '../routing/pageError.ts';
-import { redirect, sendPage } from '../routing/reply.ts';
+import { type ConsoleResources, sessionOf } from '../requests/console.ts';
+import { PageError } from '../requests/pageError.ts';
+import { redirect, sendPage } from '../requests/reply.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken, workspaceIn } from '../sessions/session.ts';
 
 const LinkStatus = z.object({ works: z.boolean() });

@@ -13,9 +13,9 @@ import { readForm } from '../forms/formBody.ts';
 import { messageOf } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
-import { withQuery } from '../routing/paths.ts';
-import { redirect, sendPage } from '../routing/reply.ts';
+import { authenticate, type ConsoleResources, sessionOf } from '../requests/console.ts';
+import { withQuery } from '../requests/paths.ts';
+import { redirect, sendPage } from '../requests/reply.ts';
 import { browserToken, cookie, hashOf, workspaceIn } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 

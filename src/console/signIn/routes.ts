@@ -1,6 +1,6 @@
 import type { Request, Route } from '../../http/handler.ts';
-import type { ConsoleResources } from '../routing/console.ts';
-import { redirect } from '../routing/reply.ts';
+import type { ConsoleResources } from '../requests/console.ts';
+import { redirect } from '../requests/reply.ts';
 import { codePage, signInByCode } from './code.ts';
 import { acceptInvitation, declineInvitation, invitationPage, invitationPath } from './invitation.ts';
 import { linkPage, signInByLink } from './link.ts';

@@ -3,8 +3,8 @@ import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
 import type { Handler } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
-import { type ConsoleResources, sessionOf } from '../routing/console.ts';
-import { redirect } from '../routing/reply.ts';
+import { type ConsoleResources, sessionOf } from '../requests/console.ts';
+import { redirect } from '../requests/reply.ts';
 import { cookie, hashOf, workspaceIn } from '../sessions/session.ts';
 
 /** Ends the session, in the database and in the browser. */

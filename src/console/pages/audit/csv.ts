@@ -5,9 +5,9 @@ import type { Request, Route } from '../../../http/handler.ts';
 import { changeTexts } from '../../parts/auditChanges.ts';
 import { channelOf, sentence, typeOf } from '../../parts/auditWords.ts';
 import { type AuditEntry, type AuditFilters, type AuditPage, entries } from '../../records/auditLog.ts';
-import { authenticate, type ConsoleResources } from '../../routing/console.ts';
-import { signInAddress } from '../../routing/paths.ts';
-import { pageHeaders, redirect } from '../../routing/reply.ts';
+import { authenticate, type ConsoleResources } from '../../requests/console.ts';
+import { signInAddress } from '../../requests/paths.ts';
+import { pageHeaders, redirect } from '../../requests/reply.ts';
 import { batchReads } from '../../sessions/batchReads.ts';
 import { filtersOf } from './filters.ts';
 

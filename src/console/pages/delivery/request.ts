@@ -6,7 +6,7 @@ import { codeBlock } from '../../parts/codeBlock.ts';
 import { prettyJson } from '../../parts/prettyJson.ts';
 import { timeInSentence } from '../../parts/time.ts';
 import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 
 /** The body of a delivery is the same every time, so it is made here in the same way as for an attempt. */
 export const bodyOf = (delivery: DeliveryDetail, { origin }: Pick<PageContext, 'origin'>): string =>

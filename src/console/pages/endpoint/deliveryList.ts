@@ -18,8 +18,8 @@ import {
   orderOf,
 } from '../../records/deliveries.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
-import { addressOf } from '../../routing/paths.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { addressOf } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 import { path } from './posts.ts';
 

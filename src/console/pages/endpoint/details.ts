@@ -9,7 +9,7 @@ import { facts } from '../../parts/facts.ts';
 import { exactTime } from '../../parts/time.ts';
 import { formatNames } from '../../parts/webhookLabels.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import { edit, remove, rotate } from './posts.ts';
 
 /** The details of an endpoint, and the forms that change them, rotate its secret and remove it. */

@@ -1,12 +1,12 @@
 import { count, percent } from '../../../formatting/index.ts';
+import { attemptCharts } from '../../charts/attemptCharts.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { attemptCharts } from '../../parts/attemptCharts.ts';
 import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
 import { healthLabel } from '../../parts/webhookLabels.ts';
 import type { EndpointStats } from '../../records/endpointStats.ts';
 import type { EndpointDetail } from '../../records/endpoints.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 import { deliveriesAt } from './deliveryList.ts';
 import { switches } from './posts.ts';

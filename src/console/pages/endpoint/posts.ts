@@ -9,13 +9,13 @@ import {
 import { subscribable } from '../../../records/event.ts';
 import { html } from '../../html/html.ts';
 import { endpointLooks } from '../../parts/endpointLooks.ts';
-import { resendPosts } from '../../parts/resendForms.ts';
 import { responseExcerpt } from '../../parts/responseExcerpt.ts';
 import { secretField } from '../../parts/secretField.ts';
 import { integrationsCrumbs } from '../../parts/settingsTabs.ts';
 import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import { byAction } from '../../posts/byAction.ts';
-import { addressOf } from '../../routing/paths.ts';
+import { addressOf } from '../../requests/paths.ts';
+import { resendPosts } from './resendForms.ts';
 
 /** The path of an endpoint's page. */
 export const path = '/settings/webhooks/:endpoint';

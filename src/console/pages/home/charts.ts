@@ -11,7 +11,7 @@ import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html } from '../../html/html.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { chartedMonths, chartedWeeks, type HomeCharts, type Month } from '../../records/homeCharts.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** The charts of the last months and weeks, as cards beside each other; null if there is nothing to show. */

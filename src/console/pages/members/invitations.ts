@@ -8,7 +8,7 @@ import { type Html, html } from '../../html/html.ts';
 import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
 import { table } from '../../parts/table.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 
 /** The invitations that have not been answered or withdrawn, and how many of them are open. */
 export interface Invitations {

@@ -5,7 +5,7 @@ import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 
 /** The person's pending change of email address, which waits for its code; null if there is none. */
 export type PendingChange = { newEmail: string; expiresAt: string } | null;

@@ -10,7 +10,7 @@ import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 
 /** An offer of the workspace's ownership that can be accepted now. */
 export interface Offer {

@@ -7,14 +7,14 @@ import { mostAnswers } from '../../../vocabulary/intakeAnswers.ts';
 import { requiredText, text } from '../../../vocabulary/text.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import { form } from '../../forms/form.ts';
+import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { facts } from '../../parts/facts.ts';
 import { shareLink } from '../../parts/shareLink.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { Post } from '../../posts/post.ts';
 import { type IntakeDetail, intakeDetail } from '../../records/intake.ts';
 import type { ConsoleProject } from '../../records/project.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import { tab } from './tab.ts';
 
 const pageQuery = { tab: 'intake' };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { deleteNote, editNote } from '../../../actions/work.ts';
 import { addNote } from '../../../operations/addNote.ts';
 import type { Page } from '../../../records/page.ts';
+import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
@@ -9,9 +10,8 @@ import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import type { Post } from '../../posts/post.ts';
 import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
-import { pageNumber } from '../../routing/query.ts';
+import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
 import { tab } from './tab.ts';
 

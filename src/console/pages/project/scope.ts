@@ -17,7 +17,7 @@ import {
   type ScopeVersion,
   scopeDetail,
 } from '../../records/scope.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
 import { tab } from './tab.ts';
 

@@ -8,9 +8,9 @@ import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
 import { fieldsOf } from '../../forms/fields.ts';
+import type { Post } from '../../forms/post.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import type { Post } from '../../posts/post.ts';
 import { requireApprovedScope } from '../../posts/requireApprovedScope.ts';
 
 // The posts of the scope's tab.

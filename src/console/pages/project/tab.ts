@@ -1,7 +1,7 @@
+import type { Post } from '../../forms/post.ts';
 import type { Html } from '../../html/html.ts';
-import type { Post } from '../../posts/post.ts';
 import type { ConsoleProject } from '../../records/project.ts';
-import type { PageAddress, PageContext } from '../../routing/pageContext.ts';
+import type { PageAddress, PageContext } from '../../requests/pageContext.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 
 /** A tab of a project's page. `Rows`: the rows of its reads besides the project, by name. */

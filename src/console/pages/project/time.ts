@@ -19,8 +19,8 @@ import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type TimeEntryDetail, timeEntry, timeMatches, timeOf, timeSums } from '../../records/work.ts';
-import type { PageContext } from '../../routing/pageContext.ts';
-import { searchableList } from '../../routing/query.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { searchableList } from '../../requests/query.ts';
 import { tab } from './tab.ts';
 
 /**

@@ -2,19 +2,19 @@ import { memoize } from '../../concurrency/memoize.ts';
 import type { Answer } from '../../database/authenticatedRead.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
+import { summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
 import { changeList } from '../parts/activity.ts';
+import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { originOf } from '../requests/crossSite.ts';
+import type { PageAddress, RejectedForm } from '../requests/pageContext.ts';
+import { notFound, ownerOnly } from '../requests/pageError.ts';
+import { signInAddress } from '../requests/paths.ts';
+import { redirect, sendPage } from '../requests/reply.ts';
 import { batchReads } from '../sessions/batchReads.ts';
-import { authenticate, type ConsoleResources } from './console.ts';
-import { originOf } from './crossSite.ts';
 import type { Page } from './page.ts';
-import type { PageAddress } from './pageContext.ts';
-import { notFound, ownerOnly } from './pageError.ts';
 import { type PageRequest, pageRequest } from './pageRequest.ts';
-import { signInAddress } from './paths.ts';
-import { redirect, sendPage } from './reply.ts';
 
 /** The handler that shows a page. */
 export function pageHandler(resources: ConsoleResources, page: Page): Handler {

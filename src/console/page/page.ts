@@ -1,28 +1,26 @@
+import type { Post } from '../forms/post.ts';
 import type { View } from '../html/layout.ts';
-import type { Post } from '../posts/post.ts';
+import type { PageAddress, PageContext } from '../requests/pageContext.ts';
 import type { Reads } from '../sessions/batchReads.ts';
 import type { Role } from '../sessions/person.ts';
-import type { PageAddress, PageContext } from './pageContext.ts';
 
 // How to add a page.
 //
-// 1. Add a file in `pages/`, named after its content, that exports a `page(…)`, and list it in `pages.ts`. 2. `reads`
-// are the queries of the page, each of one row, by name. All of them run in one round trip, together with the
+// 1. Add a file in `pages/`, named after its content, that exports a `page(…)`, and list it in `routing/pages.ts`.
+// 2. `reads` are the queries of the page, each of one row, by name. All of them run in one round trip, together with the
 //    person's authentication. In their SQL the workspace is `workspaceId` (src/operations/define.ts), so the query of an
 //    operation can be used as it is: `{ project: getProject.sqlCall({ id: params.id }) }`. The first read is the record
 //    that the page is about: if it has no row, the page is 404, which is the same for foreign, malformed and trashed ids.
 //    Queries that only the console needs are in `records/`.
 // 3. `view` turns the rows and the page context into HTML. Templates escape the values put into them; attribute values
-// need
-//    quotation marks. `src/formatting/index.ts` writes amounts and times in the person's locale and time zone. An empty list
-//    says what would fill it. Links and buttons are named after what they do.
+//    need quotation marks. `src/formatting/index.ts` writes amounts and times in the person's locale and time zone. An
+//    empty list says what would fill it. Links and buttons are named after what they do.
 // 4. `posts` are the actions on the page, each with the address that its form is sent to. `form(context, post)` renders
-// the
-//    form anywhere in the view. A post is one SQL statement. After it, the browser is redirected to where the result is
-//    shown, with the notice `done`. If it is rejected, the page is shown again with what was typed (422, or 409 if the
-//    record changed meanwhile); that needs no code in the page. `byOperation` makes a post of a write operation, `byAction`
-//    of an action of the catalogue, from which it takes button, role, warning, notice and fields. Pass `record` to `form` to
-//    show the form only if the record's state allows the action.
+//    the form anywhere in the view. A post is one SQL statement. After it, the browser is redirected to where the result
+//    is shown, with the notice `done`. If it is rejected, the page is shown again with what was typed (422, or 409 if the
+//    record changed meanwhile); that needs no code in the page. `byOperation` makes a post of a write operation,
+//    `byAction` of an action of the catalogue, from which it takes button, role, warning, notice and fields. Pass `record`
+//    to `form` to show the form only if the record's state allows the action.
 //
 // A page needs no code for sign-in, roles, cross-site requests, HEAD, trailing slashes, double clicks, error pages and
 // headers.

@@ -1,11 +1,11 @@
 import type { FragmentSqlToken } from 'slonik';
 import type { Action, Context, Outcomes } from '../../actions/define.ts';
 import type { Config } from '../../config.ts';
-import type { Changes } from '../forms/changedFields.ts';
-import type { Field } from '../forms/fields.ts';
 import type { View } from '../html/layout.ts';
-import type { PageAddress } from '../routing/pageContext.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
 import type { Role } from '../sessions/person.ts';
+import type { Changes } from './changedFields.ts';
+import type { Field } from './fields.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each post knows the columns of its own query.
 export type Answer = Record<string, any>;

@@ -1,11 +1,11 @@
-import { startReplay, startRetry } from '../../actions/delivery.ts';
-import { moment } from '../../formatting/index.ts';
-import { form } from '../forms/form.ts';
-import { type Html, html } from '../html/html.ts';
-import { byAction } from '../posts/byAction.ts';
-import { type EndpointDetail, maxCounted } from '../records/endpoints.ts';
-import type { PageContext } from '../routing/pageContext.ts';
-import { boundedCount } from './boundedCount.ts';
+import { startReplay, startRetry } from '../../../actions/delivery.ts';
+import { moment } from '../../../formatting/index.ts';
+import { form } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { boundedCount } from '../../parts/boundedCount.ts';
+import { byAction } from '../../posts/byAction.ts';
+import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 
 /** The posts that send many of an endpoint's deliveries again. `path`: the endpoint's page. */
 export const resendPosts = (path: string) => ({

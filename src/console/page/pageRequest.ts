@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Request } from '../../http/handler.ts';
-import type { Post } from '../posts/post.ts';
-import type { ConsoleResources } from './console.ts';
+import type { Post } from '../forms/post.ts';
+import type { ConsoleResources } from '../requests/console.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
+import { addressOf, queryOf } from '../requests/paths.ts';
 import type { Page } from './page.ts';
-import type { PageAddress } from './pageContext.ts';
-import { addressOf, queryOf } from './paths.ts';
 
 /** A request for a page or for one of its posts. */
 export interface PageRequest {

@@ -1,9 +1,9 @@
 import { count, hourNames, moment } from '../../formatting/index.ts';
-import { columnChart } from '../charts/columnChart.ts';
-import { lineChart } from '../charts/lineChart.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AttemptHour } from '../records/endpointStats.ts';
 import type { Person } from '../sessions/person.ts';
+import { columnChart } from './columnChart.ts';
+import { lineChart } from './lineChart.ts';
 
 /** The attempts of an endpoint by hour and how long successful ones took, as charts beside each other. */
 export function attemptCharts(hours: readonly AttemptHour[], { locale, time_zone }: Person): Html {

@@ -1,14 +1,13 @@
 import type { Answer } from '../../database/authenticatedRead.ts';
 import type { Request, Resources } from '../../http/handler.ts';
-import { authenticatePerson } from '../sessions/person.ts';
+import { authenticatePerson, type Role } from '../sessions/person.ts';
 import { readCookie } from '../sessions/session.ts';
-import type { Page } from './page.ts';
 
 /** The resources of the console's handlers. */
 export interface ConsoleResources extends Resources {
   /** Whether the console is served over https. */
   isSecure: boolean;
-  /** The notices after a post, by the value of `done` in the page's query (src/console/posts/post.ts). */
+  /** The notices after a post, by the value of `done` in the page's query (src/console/forms/post.ts). */
   notices: ReadonlyMap<string, string>;
 }
 
@@ -17,5 +16,5 @@ export const sessionOf = ({ isSecure }: ConsoleResources, req: Request): string 
   readCookie(req, 'corkboard', isSecure);
 
 /** Authenticates the person by the session cookie; see authenticatePerson. */
-export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer, role?: Page['role']) =>
+export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer, role?: Role) =>
   authenticatePerson(resources, req, sessionOf(resources, req), read, role);

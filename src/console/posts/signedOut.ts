@@ -1,10 +1,10 @@
 import type { Field } from '../forms/fields.ts';
 import { enterStop, fieldView } from '../forms/fieldView.ts';
 import { resubmitted } from '../forms/hiddenFields.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import type { Post } from '../posts/post.ts';
-import { idOf } from '../routing/paths.ts';
+import { idOf } from '../requests/paths.ts';
 
 /** Whether the form contains typed text, which would be lost. */
 export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>

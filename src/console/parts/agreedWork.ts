@@ -1,16 +1,7 @@
 import { amount } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import { facts } from '../parts/facts.ts';
-
-/** The agreed work of a scope or a contract. */
-export interface AgreedWork {
-  deliverables: string[] | null;
-  revisionRounds: number | null;
-  timeline: string | null;
-  priceCents: number | null;
-  hourlyRateCents: number | null;
-  currency: string;
-}
+import type { AgreedWork } from '../records/scope.ts';
+import { facts } from './facts.ts';
 
 /** The deliverables, price and rounds, as shown in a scope and in a contract. */
 export function agreedWork(work: AgreedWork, locale: string): Html {
