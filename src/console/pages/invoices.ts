@@ -14,6 +14,7 @@ import { tabs } from '../parts/tabs.ts';
 import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
 import { invoiceMatches, invoiceOfClient } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';
 
 const listed = searchableList(
@@ -106,14 +107,7 @@ export const invoices = page<{
 
 /** The tabs: each is a filter that keeps the project, the client, the search and the order. */
 function tabLinks({ counts, overdue }: Sums, { person, search }: PageContext): Html {
-  const kept = ['project_id', 'client_id', 'search', 'sort'].filter(name => search.get(name));
-  const address = (query: Record<string, string>) => {
-    const all = new URLSearchParams({
-      ...query,
-      ...Object.fromEntries(kept.map(name => [name, search.get(name)!])),
-    });
-    return all.size === 0 ? '/invoices' : `/invoices?${all}`;
-  };
+  const address = addressKeeping('/invoices', search, ['project_id', 'client_id', 'search', 'sort']);
   const total = (isCounted: (group: Sums['counts'][number]) => boolean) =>
     counts.filter(isCounted).reduce((sum, { invoices }) => sum + invoices, 0);
   const filters: [name: string, query: Record<string, string>, count: number][] = [

@@ -23,6 +23,7 @@ import { type ClientOption, newestClients } from '../records/client.ts';
 import { projectCounts } from '../records/project.ts';
 import { projectMatches } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
@@ -113,14 +114,7 @@ const filters = [
 
 /** The tabs: the projects in work, those of each status, and all. */
 function tabLinks(byStatus: Rows['counts']['byStatus'], { person, search }: PageContext): Html {
-  const kept = ['search', 'stage', 'sort'].filter(name => search.get(name));
-  const address = (query: Record<string, string>) => {
-    const all = new URLSearchParams({
-      ...query,
-      ...Object.fromEntries(kept.map(name => [name, search.get(name)!])),
-    });
-    return all.size === 0 ? '/projects' : `/projects?${all}`;
-  };
+  const address = addressKeeping('/projects', search, ['search', 'stage', 'sort']);
   const total = (isCounted: (status: string) => boolean) =>
     byStatus.filter(({ status }) => isCounted(status)).reduce((sum, { projects }) => sum + projects, 0);
   const filters: [name: string, query: Record<string, string>, count: number][] = [

@@ -8,6 +8,15 @@ export function withQuery(address: string, more: Record<string, string>): string
   return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...more })}`;
 }
 
+/** Makes a function that returns a list's address with another query, which keeps these parameters of the present one. */
+export function addressKeeping(path: string, search: URLSearchParams, names: readonly string[]) {
+  const kept = names.filter(name => search.get(name)).map(name => [name, search.get(name)!]);
+  return (query: Record<string, string>): string => {
+    const all = new URLSearchParams({ ...query, ...Object.fromEntries(kept) });
+    return all.size === 0 ? path : `${path}?${all}`;
+  };
+}
+
 /** The address of the part of a page with this id; without an id, of the page. */
 export const withFragment = (address: string, id: string | undefined): string =>
   id === undefined ? address : `${address}#${id}`;

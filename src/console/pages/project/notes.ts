@@ -8,11 +8,11 @@ import { disclosure } from '../../parts/disclosure.ts';
 import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
+import { entryPosts } from './entryPosts.ts';
 import { tab } from './tab.ts';
 
 const add: Post = {
@@ -27,20 +27,7 @@ const add: Post = {
   redirectTo: undefined,
 };
 
-const edit = byAction(editNote, {
-  path: '/projects/:id/notes/:entry/edit',
-  record: 'entry',
-  parents: { id: 'project_id' },
-  pageQuery: { tab: 'notes' },
-  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=notes`,
-});
-const remove = byAction(deleteNote, {
-  path: '/projects/:id/notes/:entry/delete',
-  record: 'entry',
-  parents: { id: 'project_id' },
-  pageQuery: { tab: 'notes' },
-  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=notes`,
-});
+const { edit, remove } = entryPosts('notes', editNote, deleteNote);
 
 /** The notes about the project. */
 export const notes = tab<{

@@ -15,12 +15,12 @@ import { pagination } from '../../parts/pagination.ts';
 import { actorLabel } from '../../parts/provenance.ts';
 import { sortBy, table } from '../../parts/table.ts';
 import { listDate } from '../../parts/time.ts';
-import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type TimeEntryDetail, timeEntry, timeMatches, timeOf, timeSums } from '../../records/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
+import { entryPosts } from './entryPosts.ts';
 import { tab } from './tab.ts';
 
 /**
@@ -44,20 +44,7 @@ const log = byOperation(logTime, {
   },
 });
 
-const edit = byAction(editTime, {
-  path: '/projects/:id/time/:entry/edit',
-  record: 'entry',
-  parents: { id: 'project_id' },
-  pageQuery: { tab: 'time' },
-  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=time`,
-});
-const remove = byAction(deleteTime, {
-  path: '/projects/:id/time/:entry/delete',
-  record: 'entry',
-  parents: { id: 'project_id' },
-  pageQuery: { tab: 'time' },
-  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=time`,
-});
+const { edit, remove } = entryPosts('time', editTime, deleteTime);
 
 /** The time entries of a project that the address selects, and their sums. */
 const listed = searchableList(
