@@ -171,19 +171,19 @@ test.serial(
     const { endpointId, jobs, set, throttle, waiting, claimMore, timePasses } = await endpoint(60);
     const claims = await claim(jobs);
     await finish(claims.slice(0, 4), 'succeeded');
-    await finish(claims.slice(4), 'http_status', limited(2_000));
+    await finish(claims.slice(4), 'http_status', limited(20_000));
     const { resumes_at, ...learned } = await throttle();
-    // Four attempts succeeded within the two seconds that the header asks for.
-    t.like(learned, { rate: 2, concurrency_window: 28 });
+    // Four attempts succeeded within the twenty seconds that the header asks for.
+    t.like(learned, { rate: 0.2, concurrency_window: 28 });
     t.true(resumes_at > new Date());
     t.deepEqual(await claimMore(), []);
     t.deepEqual(await claim(await add(endpointId, 1)), []);
     t.is(await waiting(), 37);
     await set('concurrency_window = 24');
-    await timePasses('3 seconds');
+    await timePasses('30 seconds');
     t.is((await claimMore()).length, 1);
     t.deepEqual(await claimMore(), []);
-    await timePasses('0.5 seconds');
+    await timePasses('5 seconds');
     t.is((await claimMore()).length, 1);
     // Capacity that no worker used is lost, except that of the last quarter of a second.
     await timePasses('40 seconds');
@@ -245,20 +245,21 @@ test.serial('a first rate takes 20 attempts, and those of the same burst don’t
 
 test.serial('a first rate is learned from several short bursts', async t => {
   const { endpointId, rate, timePasses } = await endpoint(0);
-  for (const passed of ['2 seconds', '0 seconds']) {
+  for (const passed of ['6 seconds', '0 seconds']) {
     t.is(await rate(), null);
     const claims = await claim(await add(endpointId, 10));
     await finish(claims.slice(0, 2), 'succeeded');
-    await finish(claims.slice(2), 'http_status', limited(1_000));
+    await finish(claims.slice(2), 'http_status', limited(5_000));
     await timePasses(passed);
   }
+  // Four attempts succeeded in little more than six seconds.
   const learned = await rate();
-  t.true(learned > 1 && learned <= 2, `${learned}`);
+  t.true(learned > 0 && learned <= 4 / 6, `${learned}`);
 });
 
 test.serial('the less was sent since a pause, the less another 429 lowers the rate', async t => {
   const { jobs, set, rate } = await endpoint(4);
-  await set(`rate = 50, resumes_at = now() - interval '5 seconds'`);
+  await set('rate = 50, resumes_at = now()');
   const claims = await claim(jobs);
   await finish(claims.slice(1), 'succeeded');
   await finish(claims.slice(0, 1), 'http_status', limited(1_000));
