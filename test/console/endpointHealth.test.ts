@@ -9,7 +9,7 @@ import { subscriptions } from '../support/hooks.ts';
 const w = consoleWorld(test);
 const h = subscriptions(w);
 const { sql } = w;
-const { add, claim, record } = attempts(w);
+const { add, claim, finish } = attempts(w);
 
 async function endpoint() {
   const studio = await w.workspace();
@@ -21,8 +21,7 @@ async function endpoint() {
 
 /** Records this many attempts with this outcome and duration. */
 async function attempted(endpointId: string, many: number, outcome: string, durationMs = 120) {
-  const jobs = await add(endpointId, many);
-  await record(await claim(jobs), jobs, outcome, undefined, { durationMs });
+  await finish(await claim(await add(endpointId, many)), outcome, { durationMs });
 }
 
 test('the page shows how many attempts of the last 24 hours succeeded, and how long they took', async t => {
@@ -55,9 +54,8 @@ test('an endpoint that failed links to the deliveries that say why', async t => 
 
 test('attempts that are recorded at the same time are all counted', async t => {
   const { endpointId } = await endpoint();
-  const jobs = await add(endpointId, 40);
-  const claims = await claim(jobs);
-  await Promise.all(claims.map((one, n) => record([one], jobs, n % 4 === 0 ? 'connection' : 'succeeded')));
+  const claims = await claim(await add(endpointId, 40));
+  await Promise.all(claims.map((one, n) => finish([one], n % 4 === 0 ? 'connection' : 'succeeded')));
   const failed = Math.ceil(claims.length / 4);
   const succeeded = claims.length - failed;
   t.deepEqual(

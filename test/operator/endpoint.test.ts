@@ -14,7 +14,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const h = subscriptions(w);
-const { jobOf, claim, record } = attempts(w);
+const { jobOf, claim, finish } = attempts(w);
 
 const { sql } = w;
 
@@ -148,10 +148,7 @@ test('a delivery is shown with every attempt, and until when it is kept', async 
   const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
   await studio.client();
   const [{ id }] = await h.deliveries(endpoint.id);
-  for (const outcome of ['tls', 'succeeded']) {
-    const jobs = [await jobOf(id)];
-    await record(await claim(jobs), jobs, outcome);
-  }
+  for (const outcome of ['tls', 'succeeded']) await finish(await claim([await jobOf(id)]), outcome);
   const { delivery } = await corkboard('delivery', 'show', id);
   t.like(delivery, { id, status: 'succeeded', attemptsMade: 2, dueAt: null, round: 1 });
   t.is(Date.parse(delivery.keptUntil) - Date.parse(delivery.settledAt), 30 * 24 * 60 * 60 * 1000);

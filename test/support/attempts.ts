@@ -33,9 +33,7 @@ export const settledAs = (status: string, at = `now() - interval '1 hour'`): Rec
  */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
-  /**
-   * Records this outcome for the attempts of these claims.
-   */
+  /** Records this outcome for the attempts of these claims. */
   const finish = async (claims: any[], outcome: string, more: Ended = {}, on = pool): Promise<boolean> => {
     if (claims.length === 0) return false;
     const ended = {
@@ -83,7 +81,5 @@ export function attempts(w: World) {
     /** Takes the deliveries from their jobs, as a worker without a free slot does. */
     throttle: (jobs: any[]) => throttle(pool, jobs),
     finish,
-    record: (claims: any[], _jobs: any[], outcome: string, on = pool, more: Ended = {}) =>
-      finish(claims, outcome, more, on),
   };
 }
