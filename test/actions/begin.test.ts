@@ -15,11 +15,11 @@ import { examples } from '../support/examples.ts';
 import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { type Person, signIn } from '../support/session.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // How a signed-in person acts: who may, under whose name, and once for the same form.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** Sends an invoice as the console does, in one statement. */
 const send = (

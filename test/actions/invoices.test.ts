@@ -3,11 +3,11 @@ import type { Row } from '../../src/actions/define.ts';
 import { editInvoice } from '../../src/actions/editInvoice.ts';
 import { toFailure } from '../../src/errors/translate.ts';
 import { act } from '../support/actor.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What an edit of a draft stores, and what people do with one invoice at once.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { sql } = w;
 
 async function drafted(fields: object = {}) {

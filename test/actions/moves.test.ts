@@ -4,12 +4,12 @@ import { actionNamed, actions } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // Every action in the states that matter to it, by its SQL function: whether it is legal, which entries the audit log gets,
 // and which event is emitted. An action that is not in the table fails the first test.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** What comes of a move: a refusal, or entries of the audit log and events. Without any it is in the log under its own name. */
 interface Outcome {

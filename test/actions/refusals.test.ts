@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { actions } from '../../src/actions/catalogue.ts';
 import { metaOf } from '../../src/actions/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What an action says no to before the database is asked, the function behind it says no to as well: it has other callers.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** Texts that some field or other does not take, or one field alone takes. */
 const texts = [

@@ -6,10 +6,10 @@ import { catalogue } from '../../src/operations/catalogue.ts';
 import { keyScope } from '../../src/vocabulary/fields.ts';
 import { unknownKey } from '../support/call.ts';
 import { examples } from '../support/examples.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What holds for each of the twelve operations alike. How each is rejected is in test/http/openapi/errors.test.ts.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
 const malformedIds = ['nonsense', '1'.repeat(5000), '%00', `${unknownId}'--`, 'a%2Fb'];

@@ -7,10 +7,10 @@ import { hold } from '../support/hold.ts';
 import { counting } from '../support/rates.ts';
 import { exchange, openSocket } from '../support/socket.ts';
 import { post, request } from '../support/tools.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // A key or a plan that loses its rights between the head of a write, by which it is admitted, and its last byte.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** Starts counting writes; returns how to wait until the first one has been admitted. */
 async function admission(studio: Account): Promise<() => Promise<void>> {

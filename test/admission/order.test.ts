@@ -1,8 +1,8 @@
 import test from 'ava';
 import { counting, exhaust, holdMinute, holdMonth } from '../support/rates.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 // A request that is wrong in every way is told the first thing first; each step mends one.
 test('checks are made in the documented order', async t => {

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { holdMonth } from '../support/rates.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const times = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));

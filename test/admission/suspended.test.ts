@@ -7,9 +7,9 @@ import { waitsForLock } from '../support/lockWaits.ts';
 import { exhaust } from '../support/rates.ts';
 import { suspension } from '../support/suspension.ts';
 import { callTool, rpc } from '../support/tools.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { suspend, resume } = suspension(w);
 
 const refusal = {
@@ -48,8 +48,8 @@ test('the suspension is checked after the rate and before everything else, also 
   const malformed = () => reader.post('/clients', '{"name":', { 'Idempotency-Key': 'a b' });
   await suspend(studio.id);
   t.like(await malformed(), refused);
-  await w.sql(`insert into corkboard.plans (name, api) values ('closed', false)`);
-  await w.sql(`update corkboard.workspaces set plan = 'closed' where id = $1`, studio.id);
+  await w.sql(`insert into corkboard.plans (name, api) values ('without-api', false)`);
+  await w.sql(`update corkboard.workspaces set plan = 'without-api' where id = $1`, studio.id);
   t.like(await malformed(), refused);
   await exhaust(w, studio, 'write');
   t.is((await malformed()).status, 429);

@@ -6,9 +6,9 @@ import { queriesOn } from '../../src/database/queries.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { argumentsOf, examples } from '../support/examples.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 for (const operation of catalogue.filter(
   ({ name, method }) => method === 'POST' && name !== 'createClient',

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import test from 'ava';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** Every file that the page refers to, as a browser resolves it. */
 async function references(): Promise<URL[]> {

@@ -2,9 +2,9 @@ import test from 'ava';
 import { version } from '../../src/version.ts';
 import { unknownKey } from '../support/call.ts';
 import { exchange, openSocket } from '../support/socket.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const head = (key: string, ...lines: string[]) =>
   ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`, ...lines, '', ''].join('\r\n');

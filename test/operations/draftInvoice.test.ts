@@ -1,7 +1,7 @@
 import test from 'ava';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 test('201: a flat amount with the workspace’s defaults', async t => {
   const studio = await w.workspace({ taxRateBps: 2000, currency: 'EUR' });

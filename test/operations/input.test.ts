@@ -3,11 +3,11 @@ import { check } from '../../src/admission/check.ts';
 import { Failure } from '../../src/errors/failure.ts';
 import { queryReader } from '../../src/http/query.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What no operation takes: the functions behind the API's writes reject the same input as the API when they are called by SQL.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const caller = `($1::uuid, 'app', 'ana@studio.example')::corkboard.caller`;
 const long = (length: number) => 'x'.repeat(length);

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { callTool } from '../support/tools.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const names = (answer: { body: any }) => answer.body.data.map((client: { name: string }) => client.name);
 

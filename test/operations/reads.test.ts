@@ -1,9 +1,9 @@
 import test from 'ava';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What the reads other than listClients answer. What none takes is in input.test.ts.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { sql } = w;
 
 /** When the current month ends (UTC). */

@@ -1,9 +1,9 @@
 import test from 'ava';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // What the writes other than draftInvoice store and answer. What none takes is in input.test.ts.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { sql } = w;
 
 const storedClient = (id: string) => sql('select email, notes from corkboard.clients where id = $1', id);

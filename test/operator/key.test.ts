@@ -1,9 +1,9 @@
 import test from 'ava';
 import { call } from '../support/call.ts';
 import { operator } from '../support/command.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const corkboard = operator(w);
 
 const me = (key: string) => call(w.baseUrl, { method: 'GET', path: '/me', key });

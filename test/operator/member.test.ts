@@ -2,9 +2,9 @@ import test from 'ava';
 import { operator } from '../support/command.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const corkboard = operator(w);
 
 const count = async (rows: string, ...values: unknown[]) =>

@@ -10,10 +10,10 @@ import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
 import { legacyVersions, modernVersion } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // Unmodified third-party clients. They check every result against the tool's output schema themselves.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const info = { name: 'test', version: '1' };
 const address = ({ baseUrl, key }: Account) =>

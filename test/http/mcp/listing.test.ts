@@ -11,10 +11,10 @@ import { jsonSchema } from '../../../src/http/schema.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { listed, listedFile } from '../../support/listed.ts';
 import { eras, metaKeys, rpc } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // What an assistant sees about the tools before it calls one.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** The fewest characters of the list that a token stands for (decisions: Assistant tool server). */
 const charactersPerToken = 4;

@@ -12,10 +12,10 @@ import {
   request,
   rpc,
 } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // The protocol of the tool server: messages, methods besides tool calls, and how the version of a request is determined.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const list = request('legacy', 1, 'tools/list') as Record<string, unknown>;
 const deep = (levels: number) =>

@@ -5,10 +5,10 @@ import { unknownKey } from '../../support/call.ts';
 import { counting } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // Mistakes that an assistant can make, each with an answer that it can act on.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 for (const era of eras) {
   test(`a call without a tool’s name, or whose arguments aren’t an object, is -32602 (${era})`, async t => {

@@ -5,10 +5,10 @@ import type { Account } from '../../support/account.ts';
 import { eventually } from '../../support/eventually.ts';
 import { argumentsOf, examples } from '../../support/examples.ts';
 import { callTool, eras, metaKeys, rpc, type ToolResult } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // An assistant that repeats a call gets the first answer, with a note that nothing new was recorded.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { sql } = w;
 
 const tools = catalogue.filter(({ method }) => method === 'POST').map(({ name }) => toolName(name));

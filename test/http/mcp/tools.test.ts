@@ -5,11 +5,11 @@ import { exampleIds } from '../../../src/records/example.ts';
 import { argumentsOf, examples } from '../../support/examples.ts';
 import { counting, exhaust, holdMonth } from '../../support/rates.ts';
 import { callTool, eras, rpc } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
 // What tools add to the operations that they share with REST (test/admission/everyOperation.test.ts): their arguments,
 // the form of their results, and that a repeated call is the same write.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 test('sums above 2^53 have the same digits in structuredContent as in the text', async t => {
   const studio = await w.workspace();

@@ -6,9 +6,9 @@ import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type EventKind, events } from '../../../src/records/event.ts';
 import { checkSchema, document } from '../../support/contract.ts';
 import { rpc } from '../../support/tools.ts';
-import { world } from '../../support/world.ts';
+import { sharedWorld } from '../../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const operations: any[] = Object.values<any>(document.paths).flatMap(Object.values);
 const everything: any[] = [...walk(document)];
