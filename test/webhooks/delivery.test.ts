@@ -154,7 +154,7 @@ test('attempts of one delivery never overlap, however many jobs it has', async t
   t.deepEqual([most, hook.received.length], [1, 2]);
 });
 
-test('a burst of events between suspend and resume, again and again, is sent once each', async t => {
+test.serial('a burst of events between suspend and resume, again and again, is sent once each', async t => {
   const { suspend, resume } = suspension(w);
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
@@ -170,64 +170,70 @@ test('a burst of events between suspend and resume, again and again, is sent onc
   t.is((await h.arrived(hook)).size, 100);
 });
 
-test('after 20 failed deliveries in a row an endpoint is off, pending ones are missed, and its owner gets one email', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id, { reaction: 500 });
-  const { endpointId, call } = hook;
-  // Two more workers race for the same failures.
-  const start = () => work(workerConfig(env()), w.serviceUrl);
-  const workers = await Promise.all([start(), start()]);
-  await studio.client();
-  await h.settled(endpointId, d => d.attempts_made === 1);
-  // They have only the last attempt of their schedule left.
-  await add(endpointId, 50, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
-  await sql('select corkboard.requeue_deliveries()');
-  await h.settled(endpointId, d => d.status !== 'pending', 51);
-  await h.timePasses(studio.id);
-  await h.idle(studio.id);
-  const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
-  t.truthy(disabled_at);
-  // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
-  t.is(failures_in_row, 20);
-  const deliveries = await h.deliveries(endpointId);
-  t.true(deliveries.filter(isIn('failed')).length >= 20);
-  t.is(deliveries[0].status, 'missed');
-  const log = await sql(
-    `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
-    studio.id,
-    endpointId,
-  );
-  t.deepEqual(log, [
-    { actor: 'operator', via: 'app', action: 'endpoint.added' },
-    { actor: 'service', via: 'app', action: 'endpoint.disabled' },
-  ]);
-  const [mail, ...more] = mails.mails.filter(({ raw }) => raw.includes(endpointId));
-  t.deepEqual(more, []);
-  t.deepEqual([mail!.from, mail!.recipients], ['corkboard@service.example', ['never-leaves@owner.example']]);
-  t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
-  t.false(mail!.raw.includes('/hook'));
-  t.regex(mail!.raw, /20 deliveries in a row failed/);
-  for (const { stop } of workers) await stop();
+test.serial(
+  'after 20 failed deliveries in a row an endpoint is off, pending ones are missed, and its owner gets one email',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await h.subscribe(studio.id, { reaction: 500 });
+    const { endpointId, call } = hook;
+    // Two more workers race for the same failures.
+    const start = () => work(workerConfig(env()), w.serviceUrl);
+    const workers = await Promise.all([start(), start()]);
+    await studio.client();
+    await h.settled(endpointId, d => d.attempts_made === 1);
+    // They have only the last attempt of their schedule left.
+    await add(endpointId, 50, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
+    await sql('select corkboard.requeue_deliveries()');
+    await h.settled(endpointId, d => d.status !== 'pending', 51);
+    await h.timePasses(studio.id);
+    await h.idle(studio.id);
+    const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
+    t.truthy(disabled_at);
+    // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
+    t.is(failures_in_row, 20);
+    const deliveries = await h.deliveries(endpointId);
+    t.true(deliveries.filter(isIn('failed')).length >= 20);
+    t.is(deliveries[0].status, 'missed');
+    const log = await sql(
+      `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
+      studio.id,
+      endpointId,
+    );
+    t.deepEqual(log, [
+      { actor: 'operator', via: 'app', action: 'endpoint.added' },
+      { actor: 'service', via: 'app', action: 'endpoint.disabled' },
+    ]);
+    const [mail, ...more] = mails.mails.filter(({ raw }) => raw.includes(endpointId));
+    t.deepEqual(more, []);
+    t.deepEqual(
+      [mail!.from, mail!.recipients],
+      ['corkboard@service.example', ['never-leaves@owner.example']],
+    );
+    t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
+    t.false(mail!.raw.includes('/hook'));
+    t.regex(mail!.raw, /20 deliveries in a row failed/);
+    for (const { stop } of workers) await stop();
 
-  // No new events are sent.
-  const before = hook.received.length;
-  hook.reaction = 200;
-  await studio.client();
-  const missed = await h.settled(endpointId, d => d.status !== 'pending', 52);
-  t.is(missed.at(-1).status, 'missed');
-  t.is(hook.received.length, before);
-  const replayed = sql('select corkboard.replay_delivery($1, $2)', studio.id, missed[0].id);
-  await t.throwsAsync(replayed, { message: /is off/ });
+    // No new events are sent.
+    const before = hook.received.length;
+    hook.reaction = 200;
+    await studio.client();
+    const missed = await h.settled(endpointId, d => d.status !== 'pending', 52);
+    t.is(missed.at(-1).status, 'missed');
+    t.is(hook.received.length, before);
+    const replayed = sql('select corkboard.replay_delivery($1, $2)', studio.id, missed[0].id);
+    await t.throwsAsync(replayed, { message: /is off/ });
 
-  // A person turns it on again and replays: every failed or missed delivery arrives.
-  await call('enable_endpoint');
-  t.like(await h.endpoint(endpointId), { failures_in_row: 0, disabled_at: null });
-  await call('replay_deliveries');
-  await h.allSucceed(hook, 52);
-  t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
-});
+    // A person turns it on again and replays: every failed or missed delivery arrives.
+    await call('enable_endpoint');
+    t.like(await h.endpoint(endpointId), { failures_in_row: 0, disabled_at: null });
+    await call('replay_deliveries');
+    await h.allSucceed(hook, 52);
+    t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
+  },
+);
 
-// Work that takes several batches of 250.
+// Work that takes several batches of 250. One at a time, because the database is busy with each.
 
 /** An endpoint with this many deliveries that no worker attempts, because they have no jobs. */
 async function without(count: number, columns: Record<string, string> = {}) {
@@ -237,7 +243,7 @@ async function without(count: number, columns: Record<string, string> = {}) {
   return { studio, hook };
 }
 
-test('a job deletes a removed endpoint and its deliveries, however many there are', async t => {
+test.serial('a job deletes a removed endpoint and its deliveries, however many there are', async t => {
   const { studio, hook } = await without(520);
   await hook.call('remove_endpoint');
   await h.idle(studio.id);
@@ -246,13 +252,16 @@ test('a job deletes a removed endpoint and its deliveries, however many there ar
   t.is(hook.received.length, 0);
 });
 
-test('all deliveries of an endpoint that is turned off are missed, however many there are', async t => {
-  const { studio, hook } = await without(520);
-  await hook.call('disable_endpoint');
-  await h.settled(hook.endpointId, isIn('missed'), 520);
-  await h.idle(studio.id);
-  t.is(hook.received.length, 0);
-});
+test.serial(
+  'all deliveries of an endpoint that is turned off are missed, however many there are',
+  async t => {
+    const { studio, hook } = await without(520);
+    await hook.call('disable_endpoint');
+    await h.settled(hook.endpointId, isIn('missed'), 520);
+    await h.idle(studio.id);
+    t.is(hook.received.length, 0);
+  },
+);
 
 const inHours = { attempts_made: '3', due_at: `now() + interval '6 hours'` };
 
@@ -272,7 +281,7 @@ for (const [what, columns, name, started, settled] of [
     { round: 1, attempts_made: 4 },
   ],
 ] as const) {
-  test(what, async t => {
+  test.serial(what, async t => {
     const { hook } = await without(520, columns);
     t.deepEqual(await hook.call(name), started);
     const deliveries = await h.allSucceed(hook, 520);
@@ -282,7 +291,7 @@ for (const [what, columns, name, started, settled] of [
   });
 }
 
-test('a retry stops if the endpoint is turned off', async t => {
+test.serial('a retry stops if the endpoint is turned off', async t => {
   const { studio, hook } = await without(300, inHours);
   // Both in one transaction, so that the job finds it off.
   await sql(
