@@ -1,17 +1,22 @@
-create or replace trigger count_new after insert on corkboard.invoices
-  referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();
-create or replace trigger count_changed after update on corkboard.invoices
-  for each row
-  when ((old.project_id, old.kind, old.status, old.currency, old.due_date, old.total_cents)
-    is distinct from (new.project_id, new.kind, new.status, new.currency, new.due_date, new.total_cents))
-  execute function corkboard.maintain_invoice_counts();
-create or replace trigger count_gone after delete on corkboard.invoices
-  for each row execute function corkboard.maintain_invoice_counts();
+-- A block, because Citus passes on the whole text that a trigger is sent in to the other nodes.
+do $do$
+begin
+  create or replace trigger count_new after insert on corkboard.invoices
+    referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();
+  create or replace trigger count_changed after update on corkboard.invoices
+    for each row
+    when ((old.project_id, old.kind, old.status, old.currency, old.due_date, old.total_cents)
+      is distinct from (new.project_id, new.kind, new.status, new.currency, new.due_date, new.total_cents))
+    execute function corkboard.maintain_invoice_counts();
+  create or replace trigger count_gone after delete on corkboard.invoices
+    for each row execute function corkboard.maintain_invoice_counts();
 
-create or replace trigger index_new after insert on corkboard.invoices
-  referencing new table as added for each statement execute function corkboard.index_for_search('invoice');
-create or replace trigger index_changed after update on corkboard.invoices
-  for each row when ((old.id, old.number, old.po_number) is distinct from (new.id, new.number, new.po_number))
-  execute function corkboard.index_for_search('invoice');
-create or replace trigger index_gone after delete on corkboard.invoices
-  for each row execute function corkboard.index_for_search('invoice');
+  create or replace trigger index_new after insert on corkboard.invoices
+    referencing new table as added for each statement execute function corkboard.index_for_search('invoice');
+  create or replace trigger index_changed after update on corkboard.invoices
+    for each row when ((old.id, old.number, old.po_number) is distinct from (new.id, new.number, new.po_number))
+    execute function corkboard.index_for_search('invoice');
+  create or replace trigger index_gone after delete on corkboard.invoices
+    for each row execute function corkboard.index_for_search('invoice');
+end
+$do$;

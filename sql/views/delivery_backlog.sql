@@ -10,10 +10,9 @@ select
   case when w.suspended_at is null then greatest(now() - d.next_due_at, interval '0') end as behind
 from corkboard.webhook_endpoints e
 join corkboard.workspaces w on w.id = e.workspace_id
--- By the endpoint's id alone, which is unique: this allows an index-only scan.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
-    from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
+    from corkboard.webhook_deliveries d where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending') d
 left join corkboard.attempts_in_progress() c on e.id = c.endpoint_id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is

@@ -21,21 +21,20 @@ from corkboard.webhook_endpoints e
 join corkboard.workspaces w on w.id = e.workspace_id
 join corkboard.plans l on l.name = w.plan
 left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
-cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
--- By the endpoint's id alone, which is unique: this allows index-only scans.
+cross join lateral corkboard.endpoint_health(row(e.*)::corkboard.webhook_endpoints, row(c.*)::corkboard.webhook_throttles, row(l.*)::corkboard.plans, w.suspended_at) h
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
-    from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') p
+    from corkboard.webhook_deliveries d where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending') p
 cross join lateral (
   select count(*) as failed from corkboard.webhook_deliveries d
-   where d.endpoint_id = e.id and d.status = 'failed' and d.settled_at > now() - interval '24 hours') f
+   where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'failed' and d.settled_at > now() - interval '24 hours') f
 cross join lateral (
-  select count(*) as missed from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'missed') m
+  select count(*) as missed from corkboard.webhook_deliveries d where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'missed') m
 cross join lateral (
   select max(d.settled_at) as last_success_at from corkboard.webhook_deliveries d
-   where d.endpoint_id = e.id and d.status = 'succeeded') s
+   where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'succeeded') s
 cross join lateral (
-  select count(*) as waiting from corkboard.webhook_throttled_deliveries q where q.endpoint_id = e.id) q
+  select count(*) as waiting from corkboard.webhook_throttled_deliveries q where q.workspace_id = e.workspace_id and q.endpoint_id = e.id) q
 where e.removed_at is null;
 comment on view corkboard_ops.endpoint_health is
   'The state of every endpoint: suspended (its workspace), not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working; since and until when, and why. Only the host of the URL is shown, because the path may contain a credential.';

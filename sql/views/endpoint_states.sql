@@ -13,7 +13,7 @@ left join (
       select q.workspace_id, q.endpoint_id, count(*) as waiting
         from corkboard.webhook_throttled_deliveries q group by q.workspace_id, q.endpoint_id) q
       on q.workspace_id = e.workspace_id and q.endpoint_id = e.id
-    cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
+    cross join lateral corkboard.endpoint_health(row(e.*)::corkboard.webhook_endpoints, row(c.*)::corkboard.webhook_throttles, row(l.*)::corkboard.plans, w.suspended_at) h
    where e.removed_at is null) h on h.state = s.state
 group by s.state;
 comment on view corkboard_ops.endpoint_states is

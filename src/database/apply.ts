@@ -1,5 +1,5 @@
 import { StartError } from '../errors/startError.ts';
-import { dropDistributedViews, hasCitus, runOneByOne } from './citus.ts';
+import { dropDistributedViews, hasCitus } from './citus.ts';
 import type { Client } from './client.ts';
 import { type SqlFile, sqlFiles } from './sqlFolder.ts';
 
@@ -22,10 +22,7 @@ export async function applyVersion(
     ),
   );
   const isDistributed = await hasCitus(client);
-  const run = async (files: SqlFile[]) => {
-    const texts = files.map(({ text }) => text);
-    await (isDistributed ? runOneByOne(client, texts) : client.query(texts.join(';\n')));
-  };
+  const run = (files: SqlFile[]) => client.query(files.map(({ text }) => text).join(';\n'));
   const newTriggers = force ? triggers! : await changedFiles(client, triggers!);
   const newViews = force || isDistributed ? views! : await changedFiles(client, views!);
   await client.query(begin);
@@ -51,8 +48,10 @@ export async function applyVersion(
   await client.query('commit');
 }
 
-// With an empty search path PostgreSQL writes every name in a definition with its schema.
-const begin = `begin; set local search_path = ''; set local check_function_bodies = off`;
+// With an empty search path PostgreSQL writes every name in a definition with its schema. Triggers write only rows of their own
+// row's workspace, which Citus can't know.
+const begin = `
+  begin; set local search_path = ''; set local check_function_bodies = off; set local citus.enable_unsafe_triggers = on`;
 
 /** The triggers and views of which the text, or what it created, is not as the last release left it. */
 async function changedFiles(client: Client, files: SqlFile[]): Promise<SqlFile[]> {

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, type QuerySqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Divisible } from './connection.ts';
-import { placeholder, prepared } from './statement.ts';
+import { prepared } from './statement.ts';
 
 /** What a caller reads: the JSON of queries that return at most one row each. */
 export interface Answer {
@@ -61,7 +61,8 @@ export function authenticatedRead<Row extends z.ZodType>({
       const [, ...results] = await connection.sendTogether([
         prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
         ...answer.queries.map(query =>
-          prepared(sql.unsafe`select row_to_json(r)::text as row from (${withValues(query, admitted)}) r`),
+          prepared(sql.unsafe`
+            select row_to_json(r)::text as row from (select ${columns(admitted)}) admitted cross join lateral (${query}) r`),
         ),
       ]);
       const rows = (results as { row: string }[][]).map(([first]) => first?.row ?? null);
@@ -70,21 +71,12 @@ export function authenticatedRead<Row extends z.ZodType>({
   };
 }
 
-/**
- * The query with values in place of the columns of `admitted`, and of the workspace of `row` that another table's is compared
- * with (src/records/list.ts): for PostgreSQL that one is faster there. A comparison of its own with a value stays.
- */
-function withValues(
-  query: FragmentSqlToken,
-  admitted: Record<string, string | boolean | null>,
-): FragmentSqlToken {
-  const values = [...query.values];
-  const text = query.sql.replaceAll(
-    /\b(?:admitted\.(\w+)|(?<== )row\.workspace_id)/g,
-    (_, name = 'workspace_id') => {
-      values.push(admitted[name] ?? null);
-      return `${placeholder}${values.length}::${name.endsWith('_id') ? 'uuid' : 'text'}`;
-    },
-  );
-  return { ...query, sql: text, values };
-}
+/** The select list of a caller's columns, as values. Citus finds the shard by the workspace among them. */
+const columns = (admitted: Record<string, string | boolean | null>): FragmentSqlToken =>
+  sql.fragment`${sql.join(
+    Object.entries(admitted).map(([name, value]) => {
+      const given = name.endsWith('_id') ? sql.fragment`${value}::uuid` : sql.fragment`${value}::text`;
+      return sql.fragment`${given} as ${sql.identifier([name])}`;
+    }),
+    sql.fragment`, `,
+  )}`;

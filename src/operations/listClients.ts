@@ -10,7 +10,7 @@ import { read, workspaceId } from './define.ts';
 const record = json(ClientSummary, 'row', {
   projectCount: sql.fragment`(
     select count(*) from corkboard.projects p
-    where p.workspace_id = row.workspace_id and p.client_id = row.id and p.trashed_at is null)`,
+    where p.workspace_id = ${workspaceId} and p.client_id = row.id and p.trashed_at is null)`,
 });
 
 export const listClients = read({

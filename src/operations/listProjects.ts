@@ -12,7 +12,7 @@ import { read, workspaceId } from './define.ts';
 
 const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s
-  where s.workspace_id = row.workspace_id and s.project_id = row.id)`;
+  where s.workspace_id = ${workspaceId} and s.project_id = row.id)`;
 
 const record = json(ProjectSummary, 'row', {
   client: clientOf('row'),

@@ -148,8 +148,6 @@ const forgetful = {
      left join corkboard.audit_log a on a.record_id = c.id left join corkboard.invoices i on i.workspace_id = c.workspace_id`,
   'a subquery that depends on nothing': `select json_agg(n.name) as names
      from (values ((select max(name) from corkboard.clients))) n (name)`,
-  'a table in a function': `select json_agg(l.name) as names
-     from corkboard.search_clients_by_scan((select id from corkboard.workspaces), '%') l`,
 };
 
 /** Admission and such a read in one statement: as a column, or beside it. */

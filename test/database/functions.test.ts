@@ -19,7 +19,7 @@ test('every function is in the folder of one subsystem', t => {
 test('every trigger is in the file of its table, where a release looks whether it changed', t => {
   for (const table of globSync('*.sql', { cwd: join(sqlFolder, 'triggers') })) {
     const text = readFileSync(join(sqlFolder, 'triggers', table), 'utf8');
-    const tables = [...text.matchAll(/^create or replace trigger .* on corkboard\.(\w+)/gm)].map(
+    const tables = [...text.matchAll(/^ *create or replace trigger .* on corkboard\.(\w+)/gm)].map(
       ([, on]) => on,
     );
     t.deepEqual([...new Set(tables)], [basename(table, '.sql')]);

@@ -103,7 +103,9 @@ test.serial(
     const all = { api: true, webhooks: true, classification: true };
     const uncapped = { clients: null, activeProjects: null, seats: null, monthlyWrites: null };
     const free = { clients: 3, activeProjects: 3, seats: 1, monthlyWrites: 200 };
-    t.deepEqual(plans, [
+    const isOurs = ({ name }: { name: string }) => ['free', 'pro', 'studio'].includes(name);
+    // Others' tests on the same database of Citus add more.
+    t.deepEqual(plans.filter(isOurs), [
       { name: 'free', ...free, ...all, classification: false },
       { name: 'pro', clients: null, activeProjects: 50, seats: 5, monthlyWrites: 10_000, ...all },
       { name: 'studio', ...uncapped, monthlyWrites: 100_000, ...all },

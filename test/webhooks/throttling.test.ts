@@ -22,12 +22,18 @@ async function endpoint(count: number, format = 'json') {
   /** Claims the throttled deliveries of this endpoint. */
   const claimMore = async () =>
     (await claimThrottled(workspaceId)).filter(claimed => claimed.endpointId === endpointId);
-  const timePasses = (interval: string) =>
-    set(
-      ['next_attempt_at', 'resumes_at', 'first_failed_at', 'first_limited_at']
-        .map(name => `${name} = ${name} - interval '${interval}'`)
-        .join(', '),
+  // In two statements, because Citus subtracts no interval from a column in an update.
+  const timePasses = async (interval: string) => {
+    const columns = ['next_attempt_at', 'resumes_at', 'first_failed_at', 'first_limited_at'];
+    const earlier = columns.map(
+      name => `format('${name} = %L::timestamptz', ${name} - interval '${interval}')`,
     );
+    const [{ text }] = await sql(
+      `select concat_ws(', ', ${earlier.join(', ')}) as text from corkboard.webhook_throttles where id = $1`,
+      endpointId,
+    );
+    await set(text);
+  };
   return {
     workspaceId,
     endpointId,

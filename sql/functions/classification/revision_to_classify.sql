@@ -18,7 +18,7 @@ begin
            'revision', json_build_object('roundNumber', r.round_number, 'description', r.description))
     into subject
     from corkboard.revisions r
-    left join corkboard.scopes s on s.workspace_id = r.workspace_id and s.project_id = r.project_id
+    left join corkboard.scopes s on s.workspace_id = p_workspace and s.project_id = r.project_id
    where r.workspace_id = p_workspace and r.id = p_revision and r.classify and r.verdict is null;
   if found then
     return next;

@@ -1,9 +1,9 @@
 -- Counts first, because the count decides how to find the page. A few matches are looked up in the ngram index and
 -- sorted. If there are many, scanning the clients in the list's order soon finds a page of them, and sorting would take
--- longer. A single character has no ngrams, so its matches are always found by a scan. Either way only the rows of the
--- page are read. The helper functions return named columns: a cached plan that uses whole rows would fail once the
--- table gets another column. The function runs as the table's owner, within the entered workspace only: under a policy
--- PostgreSQL uses an index only for leakproof operators, and the ngram index has none.
+-- longer. A single character has no ngrams, so its matches are always found by a scan. search_text_short is in the list's
+-- index, so only the rare longer texts are read from their rows. Either way only the rows of the page are read. The function
+-- runs as the table's owner, within the entered workspace only: under a policy PostgreSQL uses an index only for leakproof
+-- operators, and the ngram index has none.
 create or replace function corkboard.search_clients(
   p_workspace uuid, p_search text, p_limit integer, p_offset bigint,
   out total bigint, out page corkboard.clients[]
@@ -27,27 +27,45 @@ begin
   if strpos(v_folded, E'\x1f') > 0 or p_workspace is distinct from corkboard.current_workspace() then
     total := 0;
   elsif v_look_up then
-    select count(*) into total from corkboard.search_clients_by_index(p_workspace, v_grams, v_pattern);
+    select count(*) into total
+      from corkboard.clients c
+     where c.workspace_id = p_workspace and c.trashed_at is null
+       and corkboard.ngrams(c.search_text, 2, 3) @> v_grams and c.search_text like v_pattern;
   else
-    select count(*) into total from corkboard.search_clients_by_scan(p_workspace, v_pattern);
+    select count(*) into total
+      from corkboard.clients c
+     where c.workspace_id = p_workspace and c.trashed_at is null
+       and case when c.search_text_short is null
+             then (select l.search_text like v_pattern from corkboard.clients l where l.workspace_id = p_workspace and l.id = c.id)
+             else c.search_text_short like v_pattern end;
   end if;
 
   if total <= p_offset then
     return;
   elsif v_look_up and total <= c_few then
-    page := array(
+    -- Not an assignment: Citus would send page to the node as a parameter, and leave out its type.
+    select array(
       select c
-        from (select * from corkboard.search_clients_by_index(p_workspace, v_grams, v_pattern) m
+        from (select m.id, m.name from corkboard.clients m
+               where m.workspace_id = p_workspace and m.trashed_at is null
+                 and corkboard.ngrams(m.search_text, 2, 3) @> v_grams and m.search_text like v_pattern
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
         join corkboard.clients c on c.workspace_id = p_workspace and c.id = found.id
-       order by found.name collate "und-x-icu", found.id);
+       order by found.name collate "und-x-icu", found.id)
+      into page;
   else
-    page := array(
+    select array(
       select c
-        from (select * from corkboard.search_clients_by_scan(p_workspace, v_pattern) m
+        from (select m.id, m.name from corkboard.clients m
+               where m.workspace_id = p_workspace and m.trashed_at is null
+                 and case when m.search_text_short is null
+                       then (select l.search_text like v_pattern from corkboard.clients l
+                              where l.workspace_id = p_workspace and l.id = m.id)
+                       else m.search_text_short like v_pattern end
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
         join corkboard.clients c on c.workspace_id = p_workspace and c.id = found.id
-       order by found.name collate "und-x-icu", found.id);
+       order by found.name collate "und-x-icu", found.id)
+      into page;
   end if;
 end
 $$;

@@ -9,7 +9,7 @@ declare
   v_woken integer;
 begin
   update corkboard.webhook_throttles p set has_waiting = true
-   where not p.has_waiting and exists (select 1 from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id)
+   where not p.has_waiting and exists (select 1 from corkboard.webhook_throttled_deliveries w where w.workspace_id = p.workspace_id and w.endpoint_id = p.id)
      and (select e.disabled_at is null from corkboard.webhook_endpoints e where e.workspace_id = p.workspace_id and e.id = p.id)
      and (select w.suspended_at is null from corkboard.workspaces w where w.id = p.workspace_id);
   get diagnostics v_woken = row_count;

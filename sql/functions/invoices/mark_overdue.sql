@@ -9,6 +9,7 @@ set enable_bitmapscan = off
 set enable_sort = off
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now constant timestamptz := clock_timestamp();
 begin
   return query
@@ -17,7 +18,7 @@ begin
       from unnest(p_workspaces, p_days) w (workspace_id, today)
      cross join lateral (
        select i.workspace_id, i.id from corkboard.invoices i
-        where i.workspace_id = w.workspace_id and i.kind = 'invoice' and i.status = 'SENT'
+        where i.workspace_id = coalesce(v_workspace, w.workspace_id) and i.kind = 'invoice' and i.status = 'SENT'
           and i.overdue_detected_at is null and i.due_date < w.today
         order by i.due_date
         limit p_batch
@@ -25,7 +26,7 @@ begin
      limit p_batch)
   update corkboard.invoices i set overdue_detected_at = v_now
     from due d
-   where i.workspace_id = d.workspace_id and i.id = d.id
+   where i.workspace_id = coalesce(v_workspace, d.workspace_id) and i.id = d.id
   returning row(i.*)::corkboard.invoices, d.today;
 end
 $$;

@@ -16,7 +16,7 @@ begin
   end if;
   select c.* into v_change
     from corkboard.email_changes c
-    join corkboard.sessions s on s.workspace_id = c.workspace_id and s.id = c.session_id and s.member_id = c.member_id
+    join corkboard.sessions s on s.workspace_id = p_workspace and s.id = c.session_id and s.member_id = c.member_id
    where c.workspace_id = p_workspace and c.member_id = p_member and s.token_hash = p_session_hash
      and c.code_hash = p_code_hash and c.expires_at > clock_timestamp();
   if not found then

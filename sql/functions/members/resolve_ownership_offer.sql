@@ -7,7 +7,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   select m.* into v_member
     from corkboard.pending_ownership_offer(p_workspace) o
-    join corkboard.members m on m.workspace_id = o.workspace_id and m.id = o.member_id
+    join corkboard.members m on m.workspace_id = p_workspace and m.id = o.member_id
    where o.member_id = p_member;
   if not found then
     perform corkboard.reject('conflict', 'There is no such offer any more: it was answered or withdrawn, or it expired.');

@@ -11,7 +11,7 @@ begin
   update corkboard.email_changes c set code_hash = p_code_hash
     from corkboard.sessions s
    where c.workspace_id = p_workspace and c.id = p_change and c.expires_at > v_now
-     and s.workspace_id = c.workspace_id and s.id = c.session_id
+     and s.workspace_id = p_workspace and s.id = c.session_id
   returning c.new_email into v_email;
   return v_email;
 end

@@ -11,8 +11,8 @@ begin
              s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
              coalesce(s.currency, w.default_currency) as currency, p.hourly_rate_cents as "hourlyRateCents", w.terms
         from corkboard.projects p
-        join corkboard.workspaces w on w.id = p.workspace_id
-        join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+        join corkboard.workspaces w on w.id = p_workspace
+        join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
         left join corkboard.scopes s on s.workspace_id = p_workspace and s.project_id = p_project
        where p.workspace_id = p_workspace and p.id = p_project) d);
 end

@@ -8,8 +8,8 @@ begin
              (select row_to_json(f) from (select w.name, w.letterhead, w.locale, w.time_zone as "timeZone") f) as "from",
              (select row_to_json(t) from (select c.name, c.company, c.contact_name as "contactName", c.address) t) as "to"
         from corkboard.projects p
-        join corkboard.workspaces w on w.id = p.workspace_id
-        join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+        join corkboard.workspaces w on w.id = p_workspace
+        join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
        where p.workspace_id = p_workspace and p.id = p_project) d);
 end
 $$;

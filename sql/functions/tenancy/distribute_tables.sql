@@ -22,6 +22,13 @@ begin
     perform run_command_on_all_nodes(
       format('alter database %I set citus.allow_nested_distributed_execution = on', current_database()));
   end if;
+  -- Citus needs the workspace when it plans.
+  for v_object in
+    select p.oid::regprocedure as name from pg_proc p
+     where p.pronamespace = 'corkboard'::regnamespace and 'plan_cache_mode=force_generic_plan' = any (p.proconfig)
+  loop
+    execute format('alter function %s reset plan_cache_mode', v_object.name);
+  end loop;
   -- A table comes after those that it references, which tenant_tables lists the other way around.
   v_tables := array(
     select t.name

@@ -15,7 +15,7 @@ begin
     perform corkboard.lock_workspace_throttles(p_workspace);
     update corkboard.webhook_throttles t set has_waiting = true
      where t.workspace_id = p_workspace
-       and exists (select 1 from corkboard.webhook_throttled_deliveries w where w.endpoint_id = t.id);
+       and exists (select 1 from corkboard.webhook_throttled_deliveries w where w.workspace_id = p_workspace and w.endpoint_id = t.id);
     perform corkboard.record_audit(
       corkboard.current_actor(p_workspace), 'workspace.resumed', 'workspace', p_workspace);
   end if;

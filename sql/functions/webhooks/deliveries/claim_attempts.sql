@@ -17,6 +17,7 @@ set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_until constant timestamptz := clock_timestamp() + corkboard.claim_duration();
   v_claim constant uuid := gen_random_uuid();
   v_silent record;
@@ -33,7 +34,7 @@ begin
             from unnest(p_workspaces, p_deliveries, p_endpoints) as j (workspace_id, id, endpoint_id)
            order by 1, 2) j
     cross join lateral (
-      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = j.workspace_id and e.id = j.endpoint_id limit 1) e
+      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = coalesce(v_workspace, j.workspace_id) and e.id = j.endpoint_id limit 1) e
   on conflict (workspace_id, id) do update
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where excluded.claimed_until - c.claimed_until >= corkboard.claim_duration();

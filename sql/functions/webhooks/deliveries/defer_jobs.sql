@@ -13,6 +13,7 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now constant timestamptz := clock_timestamp();
   v_waiting record;
 begin
@@ -31,34 +32,34 @@ begin
       cross join lateral (select j.workspace_id = any (p_workspaces_without_webhooks) as rests) r
       left join lateral (
         select c.ctid as claim_row, c.claim from corkboard.webhook_claims c
-         where c.workspace_id = j.workspace_id and c.id = j.id limit 1) c on c.claim = p_claim
+         where c.workspace_id = coalesce(v_workspace, j.workspace_id) and c.id = j.id limit 1) c on c.claim = p_claim
       left join lateral (
         select d.ctid as delivery_row, d.endpoint_id, d.due_at, d.attempts_made, d.job_number, d.status
-          from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
+          from corkboard.webhook_deliveries d where d.workspace_id = coalesce(v_workspace, j.workspace_id) and d.id = j.id limit 1) d
         on d.job_number = j.job_number and d.status = 'pending'
       left join lateral (
         select e.disabled_at is null as is_on, e.removed_at is not null as is_removed from corkboard.webhook_endpoints e
-         where e.workspace_id = j.workspace_id and e.id = d.endpoint_id limit 1) e on true),
+         where e.workspace_id = coalesce(v_workspace, j.workspace_id) and e.id = d.endpoint_id limit 1) e on true),
   -- Deliveries become missed if their endpoint is disabled, or if their last retry would be due by now and the plan has
   -- no webhooks.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = v_now
       from rest r
-     where d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
+     where d.workspace_id = coalesce(v_workspace, r.workspace_id) and d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
   marked as (
     update corkboard.webhook_throttles p set has_waiting = true
       from (select distinct r.workspace_id, r.endpoint_id from rest r
              where r.waits and r.workspace_id <> all (p_suspended_workspaces)) r
-     where p.workspace_id = r.workspace_id and p.id = r.endpoint_id and not p.has_waiting),
+     where p.workspace_id = coalesce(v_workspace, r.workspace_id) and p.id = r.endpoint_id and not p.has_waiting),
   outdated as (
     delete from corkboard.webhook_throttled_deliveries w
      using rest r, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
-        where w.workspace_id = r.workspace_id and w.id = r.id and w.job_number <= r.job_number limit 1) o
-     where not coalesce(r.waits, false) and w.ctid = o.waiting_row),
+        where w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.id = r.id and w.job_number <= r.job_number limit 1) o
+     where not coalesce(r.waits, false) and w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.ctid = o.waiting_row),
   released as (
-    delete from corkboard.webhook_claims c using rest r where c.ctid = r.claim_row)
+    delete from corkboard.webhook_claims c using rest r where c.workspace_id = coalesce(v_workspace, r.workspace_id) and c.ctid = r.claim_row)
   -- Those that the throttle does not allow, those with another attempt in progress, which may have ended by now, and those
   -- of suspended workspaces.
   select array_agg(r.workspace_id) as workspaces, array_agg(r.id) as deliveries, array_agg(r.endpoint_id) as endpoints,

@@ -4,6 +4,7 @@ create or replace function corkboard.defer_jobs_without_webhooks(
 language plpgsql
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   c_until_next_look constant interval := '5 minutes';
   v_now constant timestamptz := clock_timestamp();
   v_deferred corkboard.webhook_deliveries[];
@@ -13,7 +14,7 @@ begin
     select jsonb_populate_record(row(d.*)::corkboard.webhook_deliveries, jsonb_build_object('due_at', v_now + c_until_next_look))
       from (select distinct * from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)) j
       join corkboard.webhook_deliveries d
-        on d.workspace_id = j.workspace_id and d.id = j.id and d.job_number = j.job_number and d.status = 'pending'
+        on d.workspace_id = coalesce(v_workspace, j.workspace_id) and d.id = j.id and d.job_number = j.job_number and d.status = 'pending'
      where j.workspace_id = any (p_workspaces_without_webhooks)
        and corkboard.last_retry_at(d.due_at, d.attempts_made) > v_now)
     into v_deferred;

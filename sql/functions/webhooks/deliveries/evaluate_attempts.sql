@@ -9,6 +9,8 @@ create or replace function corkboard.evaluate_attempts(
 language plpgsql stable
 set enable_seqscan = off
 as $$
+declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
 begin
   return query
   with attempt as (
@@ -17,7 +19,7 @@ begin
       from unnest(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) with ordinality a (workspace_id, id, job_number, outcome, n)
       left join lateral (
         select d.ctid as delivery_row, d.endpoint_id, d.status, d.job_number, d.round, d.earlier_attempts, d.attempts_made, d.failure_counted_at
-          from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d on true),
+          from corkboard.webhook_deliveries d where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.id = a.id limit 1) d on true),
   decided as (
     select a.*, corkboard.status_after_attempt(a.outcome, a.status, a.is_current, a.attempts_made) as verdict from attempt a)
   select v.n, v.workspace_id, v.id, v.delivery_row, v.endpoint_id, v.round,

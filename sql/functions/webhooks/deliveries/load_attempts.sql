@@ -8,6 +8,7 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now constant timestamptz := clock_timestamp();
 begin
   return array(
@@ -16,7 +17,7 @@ begin
         from unnest(p_throttles) p
         cross join lateral (
           select count(*) as in_progress from corkboard.webhook_claims c
-           where c.endpoint_id = p.id and c.claimed_until > v_now and c.claim <> p_claim) u),
+           where c.workspace_id = coalesce(v_workspace, p.workspace_id) and c.endpoint_id = p.id and c.claimed_until > v_now and c.claim <> p_claim) u),
     -- New deliveries go before retries and replays.
     sendable as (
       select d.*, j.n, e.url, e.format, e.secrets, s.locale, s.time_zone,
@@ -26,16 +27,16 @@ begin
                 from unnest(p_workspaces, p_deliveries, p_job_numbers) with ordinality as j (workspace_id, id, job_number, n)
                order by 1, 2, 3 desc) j
         cross join lateral (
-          select c.claim from corkboard.webhook_claims c where c.workspace_id = j.workspace_id and c.id = j.id limit 1) c
+          select c.claim from corkboard.webhook_claims c where c.workspace_id = coalesce(v_workspace, j.workspace_id) and c.id = j.id limit 1) c
         cross join lateral (
-          select d.* from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
+          select d.* from corkboard.webhook_deliveries d where d.workspace_id = coalesce(v_workspace, j.workspace_id) and d.id = j.id limit 1) d
         cross join lateral (
           select e.url, e.format, e.disabled_at, corkboard.live_secrets(row(e.*)::corkboard.webhook_endpoints) as secrets from corkboard.webhook_endpoints e
-           where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e
+           where e.workspace_id = coalesce(v_workspace, d.workspace_id) and e.id = d.endpoint_id limit 1) e
         -- Only messages for people need a locale and a time zone.
         left join lateral (
           select s.locale, s.time_zone from corkboard.workspaces s
-           where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
+           where s.id = coalesce(v_workspace, d.workspace_id) and e.format <> 'json' limit 1) s on true
        where j.workspace_id <> all (p_silent_workspaces) and c.claim = p_claim
          and d.job_number = j.job_number and d.status = 'pending' and e.disabled_at is null)
     select row (

@@ -3,11 +3,13 @@ create or replace function corkboard.lock_attempted_deliveries(p_workspaces uuid
 language plpgsql
 set enable_seqscan = off
 as $$
+declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
 begin
   perform 1 from (select * from unnest(p_workspaces, p_deliveries) order by 1, 2) a (workspace_id, id)
     cross join lateral (
       select 1 from corkboard.webhook_deliveries d
-       where d.workspace_id = a.workspace_id and d.id = a.id
+       where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.id = a.id
        limit 1 for no key update) d;
 end
 $$;

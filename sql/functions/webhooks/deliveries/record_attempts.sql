@@ -14,6 +14,7 @@ set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now constant timestamptz := clock_timestamp();
   v_random double precision[];
   v_ids uuid[];
@@ -50,14 +51,14 @@ begin
                              when a.status <> 'pending' then v_now end,
            failure_counted_at = case when a.status = 'failed' and a.is_counted then v_now else d.failure_counted_at end
       from attempt a
-     where d.ctid = a.delivery_row
+     where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.ctid = a.delivery_row
     returning row(d.*)::corkboard.webhook_deliveries as delivery, a.is_retried),
   dequeued as (
     delete from corkboard.webhook_throttled_deliveries w
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
-        where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.ctid = o.waiting_row)
+        where w.workspace_id = coalesce(v_workspace, a.workspace_id) and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
+     where w.workspace_id = coalesce(v_workspace, a.workspace_id) and w.ctid = o.waiting_row)
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.round order by a.n),
          array_agg(a.number order by a.n),
@@ -75,7 +76,7 @@ begin
            as a (workspace_id, attempt_id, id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at,
                  signatures)
     cross join lateral (
-      select d.workspace_id from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d;
+      select d.workspace_id from corkboard.webhook_deliveries d where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.id = a.id limit 1) d;
   perform corkboard.enqueue_attempts(v_retried);
   perform corkboard.count_endpoint_results(v_workspaces, v_endpoints, v_successes);
   v_has_waiting := corkboard.adjust_throttles(

@@ -7,6 +7,8 @@ create or replace function corkboard.count_attempts(
 language plpgsql
 set enable_seqscan = off
 as $$
+declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
 begin
   insert into corkboard.webhook_attempt_counts as c (workspace_id, id, slot, hour_at, succeeded, failed, duration_ms)
   select e.workspace_id, a.id, extract(hour from a.hour_at at time zone 'UTC'), a.hour_at, a.succeeded, a.failed, a.duration_ms
@@ -18,7 +20,7 @@ begin
                    as u (workspace_id, id, outcome, duration_ms, attempted_at)
            group by 1, 2, 3) a
     cross join lateral (
-      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = a.workspace_id and e.id = a.id limit 1) e
+      select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = coalesce(v_workspace, a.workspace_id) and e.id = a.id limit 1) e
    order by a.workspace_id, a.id, a.hour_at
   on conflict (workspace_id, id, slot) do update
      set hour_at = excluded.hour_at,

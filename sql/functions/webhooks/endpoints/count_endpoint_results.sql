@@ -6,6 +6,7 @@ create or replace function corkboard.count_endpoint_results(p_workspaces uuid[],
 language plpgsql
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now timestamptz;
   c_most_failures constant integer := 20;
   v_endpoint record;
@@ -13,6 +14,9 @@ declare
   v_failures integer;
   v_turn_off boolean;
 begin
+  if p_workspaces is null then
+    return;
+  end if;
   for v_endpoint in
     select e.*
       from (select m.workspace_id, m.endpoint, bool_and(m.succeeded) as well
@@ -22,7 +26,7 @@ begin
       cross join lateral (
         select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
           from corkboard.webhook_endpoints e
-         where e.workspace_id = m.workspace_id and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
+         where e.workspace_id = coalesce(v_workspace, m.workspace_id) and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
          limit 1 for no key update) e
   loop
     v_failures := v_endpoint.failures_in_row;

@@ -25,8 +25,8 @@ begin
   select m.email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.url_host(e.url),
          v_last_outcome, corkboard.delivery_retention_days(), corkboard.iso(v_kept_until), w.locale, w.time_zone
     from corkboard.webhook_endpoints e
-    join corkboard.workspaces w on w.id = e.workspace_id
-    join corkboard.members m on m.workspace_id = e.workspace_id and m.role = 'owner'
+    join corkboard.workspaces w on w.id = p_workspace
+    join corkboard.members m on m.workspace_id = p_workspace and m.role = 'owner'
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_due_at is not null and e.removed_at is null;
 end
 $$;

@@ -12,7 +12,7 @@ begin
     cross join lateral (
       select count(*) as n, min(d.settled_at) as oldest_at
         from corkboard.webhook_deliveries d
-       where d.endpoint_id = e.id and d.status = s.status and d.status <> 'pending') d
+       where d.workspace_id = p_workspace and d.endpoint_id = e.id and d.status = s.status and d.status <> 'pending') d
    where e.workspace_id = p_workspace and e.id = p_endpoint;
 end
 $$;

@@ -13,13 +13,13 @@ begin
      where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending' and d.due_at > p_now
        and not exists (
          select 1 from corkboard.webhook_attempts a
-          where a.workspace_id = d.workspace_id and a.delivery_id = d.id
+          where a.workspace_id = p_workspace and a.delivery_id = d.id
             and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
        -- A delivery that is due later may still have an attempt in progress, if a worker was slow to record an earlier
        -- one.
        and not exists (
          select 1 from corkboard.webhook_claims c
-          where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
+          where c.workspace_id = p_workspace and c.id = d.id and c.claimed_until > clock_timestamp())
      order by d.due_at
      limit corkboard.delivery_batch_size();
 end

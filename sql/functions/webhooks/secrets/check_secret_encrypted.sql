@@ -5,7 +5,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if p_secret is not null and corkboard.secret_key_id(p_secret) is null
-     and exists (select 1 from corkboard.webhook_endpoints e where corkboard.secret_key_id(e.secret) is not null) then
+     and exists (select 1 from corkboard.find_rows(
+       'select e.id from %1$s e where corkboard.secret_key_id(e.secret) is not null limit 1', 'corkboard.webhook_endpoints'))
+  then
     perform corkboard.reject('conflict',
       'Signing secrets are encrypted here, so a new one is too: use the operator''s command, with SECRETS_KEY set.');
   end if;

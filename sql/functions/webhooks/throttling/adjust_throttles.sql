@@ -9,6 +9,7 @@ language plpgsql
 set enable_seqscan = off
 as $$
 declare
+  v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   c_widest constant integer := 256;
   v_now constant timestamptz := clock_timestamp();
   v_seen record;
@@ -23,7 +24,7 @@ begin
              p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times) a
       cross join lateral (
         select p.baseline_ms, p.first_failed_at, p.has_waiting, p.concurrency_window
-          from corkboard.webhook_throttles p where p.workspace_id = a.workspace_id and p.id = a.endpoint_id limit 1) p
+          from corkboard.webhook_throttles p where p.workspace_id = coalesce(v_workspace, a.workspace_id) and p.id = a.endpoint_id limit 1) p
      where a.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.baseline_ms is null
         or p.concurrency_window < c_widest and a.highest_concurrency * 2 >= p.concurrency_window
         or abs(a.baseline_ms - p.baseline_ms) > p.baseline_ms / 4

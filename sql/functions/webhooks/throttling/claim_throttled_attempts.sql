@@ -13,6 +13,7 @@ as $$
 declare
   c_endpoints constant integer := 200;
   v_now constant timestamptz := clock_timestamp();
+  v_workspace uuid;
   v_ready corkboard.webhook_throttles[];
   v_suspended uuid[];
   v_workspaces uuid[];
@@ -23,6 +24,7 @@ begin
   perform corkboard.check_no_workspace_entered();
   set local synchronous_commit = off;
   p_workspaces := coalesce(p_workspaces, array(select w.id from corkboard.workspaces_with_throttled() w (id)));
+  v_workspace := corkboard.only_workspace(p_workspaces);
   -- In random order, so that no endpoint is always left out if there are more than one call can check.
   select array(
     select row(p.*)::corkboard.webhook_throttles from corkboard.webhook_throttles p
@@ -43,15 +45,15 @@ begin
       select w.*
         from unnest(v_ready) r
         cross join lateral (
-          select count(*) as in_progress from corkboard.webhook_claims c where c.endpoint_id = r.id and c.claimed_until > v_now) u
+          select count(*) as in_progress from corkboard.webhook_claims c where c.workspace_id = coalesce(v_workspace, r.workspace_id) and c.endpoint_id = r.id and c.claimed_until > v_now) u
         cross join lateral (
           select w.workspace_id, w.endpoint_id, w.id, w.job_number,
                  row_number() over (order by w.job_number > 1, w.due_at) as place
             from corkboard.webhook_throttled_deliveries w
-           where w.endpoint_id = r.id
+           where w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.endpoint_id = r.id
              and not exists (
                select 1 from corkboard.webhook_claims c
-                where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > v_now)
+                where c.workspace_id = coalesce(v_workspace, w.workspace_id) and c.id = w.id and c.claimed_until > v_now)
            order by w.job_number > 1, w.due_at
            limit corkboard.throttle_capacity(r, u.in_progress, v_now)) w
        where r.workspace_id <> all (v_suspended)
@@ -61,9 +63,9 @@ begin
   -- Whose last waiting delivery was recorded, or whose workspace is suspended.
   update corkboard.webhook_throttles p set has_waiting = false
     from unnest(v_ready) r
-   where p.workspace_id = r.workspace_id and p.id = r.id
+   where p.workspace_id = coalesce(v_workspace, r.workspace_id) and p.id = r.id
      and (r.workspace_id = any (v_suspended)
-          or not exists (select 1 from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id));
+          or not exists (select 1 from corkboard.webhook_throttled_deliveries w where w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.endpoint_id = p.id));
   if v_deliveries is not null then
     return query select * from corkboard.claim_attempts(v_workspaces, v_endpoints, v_deliveries, v_job_numbers);
   end if;

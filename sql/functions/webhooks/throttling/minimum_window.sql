@@ -8,7 +8,7 @@ begin
   end if;
   if p_successes > 0 or exists (
     select 1 from corkboard.webhook_deliveries d
-     where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > p_now - interval '30 seconds')
+     where d.workspace_id = p_throttle.workspace_id and d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > p_now - interval '30 seconds')
   then
     return 1;
   end if;

@@ -35,28 +35,28 @@ begin
        limit 1) e
     cross join lateral (
       select count(*) as due from corkboard.webhook_deliveries d
-       where d.endpoint_id = t.id and d.status = 'pending' and d.due_at <= v_now) d
+       where d.workspace_id = t.workspace_id and d.endpoint_id = t.id and d.status = 'pending' and d.due_at <= v_now) d
     cross join lateral (
-      select count(*) as waiting from corkboard.webhook_throttled_deliveries q where q.endpoint_id = t.id) q
+      select count(*) as waiting from corkboard.webhook_throttled_deliveries q where q.workspace_id = t.workspace_id and q.endpoint_id = t.id) q
     cross join lateral (
       select count(*) as in_progress,
              count(*) filter (where not exists (
                select 1 from corkboard.webhook_throttled_deliveries q where q.workspace_id = c.workspace_id and q.id = c.id)) as unthrottled
-        from corkboard.webhook_claims c where c.endpoint_id = t.id and c.claimed_until > v_now) c
+        from corkboard.webhook_claims c where c.workspace_id = t.workspace_id and c.endpoint_id = t.id and c.claimed_until > v_now) c
     cross join lateral (select greatest(0, d.due - q.waiting - c.unthrottled) as unchecked) n
     cross join lateral (
       select count(*) as allowed, min(s.since) as since from (
-        select greatest(q.due_at, t.resumes_at, case when corkboard.effective_rate(t, v_now) is not null then t.next_attempt_at end) as since
+        select greatest(q.due_at, t.resumes_at, case when corkboard.effective_rate(row(t.*)::corkboard.webhook_throttles, v_now) is not null then t.next_attempt_at end) as since
           from corkboard.webhook_throttled_deliveries q
-         where q.endpoint_id = t.id
+         where q.workspace_id = t.workspace_id and q.endpoint_id = t.id
            and not exists (
              select 1 from corkboard.webhook_claims c
               where c.workspace_id = q.workspace_id and c.id = q.id and c.claimed_until > v_now)
          order by q.job_number > 1, q.due_at
-         limit corkboard.throttle_capacity(t, c.in_progress, v_now)) s) a
+         limit corkboard.throttle_capacity(row(t.*)::corkboard.webhook_throttles, c.in_progress, v_now)) s) a
     left join lateral (
       select d.due_at as since from corkboard.webhook_deliveries d
-       where n.unchecked > 0 and d.endpoint_id = t.id and d.status = 'pending' and d.due_at <= v_now
+       where n.unchecked > 0 and d.workspace_id = t.workspace_id and d.endpoint_id = t.id and d.status = 'pending' and d.due_at <= v_now
          and not exists (
            select 1 from corkboard.webhook_throttled_deliveries q where q.workspace_id = d.workspace_id and q.id = d.id)
          and not exists (

@@ -16,7 +16,7 @@ declare
   v_from constant timestamptz := case when v_known then p_throttle.resumes_at else p_throttle.first_limited_at - v_period end;
   v_successes constant integer := (
     select count(*) from corkboard.webhook_deliveries d
-     where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > v_from);
+     where d.workspace_id = p_throttle.workspace_id and d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > v_from);
 begin
   if v_rate is null and v_successes + p_throttle.limited_attempts < c_enough_attempts then
     return null;
