@@ -6,24 +6,35 @@ import { isAboutRows } from '../errors/databaseFault.ts';
  * most `maxItems`. A single item goes at once; after a batch of several there is a pause of `gatherMs` to fill the next
  * one, unless it is already full. `work` returns its results in the order of the items, or nothing. If a batch fails
  * because of one item, its items are retried one by one so that only that one fails; any other error fails them all.
+ * `groupOf`: only items of the same group share a batch.
  */
 export function batched<Item, Result>(
   maxItems: number,
   gatherMs: number,
   work: (items: Item[]) => Promise<Result[] | undefined>,
+  groupOf: (item: Item) => string | null = () => null,
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     item: Item;
     done: (result: Result) => void;
     failed: (error: unknown) => void;
   }
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
   let busy = false;
+
+  /** Takes the next batch: the items of the group of the first one. */
+  function take(): Waiting[] {
+    const group = groupOf(waiting[0]!.item);
+    const batch = waiting.filter(({ item }) => groupOf(item) === group).slice(0, maxItems);
+    const taken = new Set(batch);
+    waiting = waiting.filter(one => !taken.has(one));
+    return batch;
+  }
 
   async function runBatches(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxItems);
+      const batch = take();
       await settle(batch);
       if (gatherMs > 0 && batch.length > 1 && waiting.length < maxItems) await pause(gatherMs);
     }

@@ -17,9 +17,8 @@ import {
 const maxBatch = 400;
 /** How long a batch waits under load to become fuller, in ms. */
 const gatherMs = 5;
-/** How many workspaces' batches run at a time if they are distributed, and how many of those on one node, which may not answer. */
+/** How many nodes' batches run at a time, so that other queries get connections too. */
 const maxLanes = 4;
-const maxLanesOfNode = 2;
 
 /** Finds the name of the node that has a workspace's rows. */
 export type NodeOf = (workspaceId: string) => Promise<string>;
@@ -41,36 +40,40 @@ class Lane {
   readonly claimThrottled: (most: number, workspaces: string[] | null) => Promise<Claimed[]>;
   readonly record: (attempted: Attempted) => Promise<void>;
   readonly throttle: (job: Job) => Promise<void>;
-  /** How many calls have not settled. */
-  calls = 0;
 
-  constructor(query: Query, { onClaimed, onThrottledAllowed }: Listener) {
+  /** `groupOf`: jobs of different groups do not share a batch. */
+  constructor(
+    query: Query,
+    groupOf: (job: Job) => string | null,
+    { onClaimed, onThrottledAllowed }: Listener,
+  ) {
     const serialQuery = oneAtATime(query);
-    this.claim = batched(maxBatch, gatherMs, async (jobs: Job[]) => {
+    const inBatches = <Item extends Job, Result>(work: (items: Item[]) => Promise<Result[] | undefined>) =>
+      batched(maxBatch, gatherMs, work, groupOf);
+    this.claim = inBatches(async (jobs: Job[]) => {
       const claims = await claimAttempts(serialQuery, jobs);
       onClaimed(jobs, claims);
       return matchClaims(jobs, claims);
     });
     this.claimThrottled = (most, workspaces) => claimThrottled(serialQuery, most, workspaces);
-    this.record = batched<Attempted, void>(maxBatch, gatherMs, async attempts => {
+    this.record = inBatches<Attempted, void>(async attempts => {
       if (await recordAttempts(serialQuery, attempts)) onThrottledAllowed();
       return undefined;
     });
-    this.throttle = batched<Job, void>(maxBatch, gatherMs, jobs => throttle(serialQuery, jobs));
+    this.throttle = inBatches<Job, void>(jobs => throttle(serialQuery, jobs));
   }
 }
 
 /**
  * Claims and records the attempts of a worker process. On one server all workspaces share their batches. If workspaces are
- * distributed over servers, each has batches of its own, so that a server that is down holds up only its workspaces.
+ * distributed over servers, each server has a lane, so that one that is down holds up only its workspaces, and each workspace
+ * batches of its own, because a statement changes rows of one.
  */
 export class AttemptQueue {
   readonly #query: Query;
   readonly #nodeOf: NodeOf | null;
   readonly #listener: Listener;
-  /** By node. */
-  readonly #queries = new Map<string, Query>();
-  /** By workspace, while they have calls; on one server that of all workspaces, by null. */
+  /** By node; on one server that of all workspaces, by null. */
   readonly #lanes = new Map<string | null, Lane>();
 
   /** `nodeOf`: null if all workspaces are on one server. */
@@ -113,28 +116,11 @@ export class AttemptQueue {
   }
 
   async #inLane<Result>(workspace: string | null, call: (lane: Lane) => Promise<Result>): Promise<Result> {
-    const key = this.#nodeOf === null ? null : workspace;
-    const lane = this.#lanes.get(key) ?? new Lane(this.#queryFor(key), this.#listener);
-    this.#lanes.set(key, lane);
-    lane.calls++;
-    try {
-      return await call(lane);
-    } finally {
-      lane.calls--;
-      // Otherwise the map would grow with every workspace ever seen.
-      if (lane.calls === 0 && this.#nodeOf !== null) this.#lanes.delete(key);
-    }
-  }
-
-  #queryFor(workspace: string | null): Query {
-    const nodeOf = this.#nodeOf;
-    if (nodeOf === null || workspace === null) return this.#query;
-    return async (text, values) => {
-      const node = await nodeOf(workspace);
-      const query = this.#queries.get(node) ?? atMost(maxLanesOfNode, this.#query);
-      this.#queries.set(node, query);
-      return query(text, values);
-    };
+    const node = workspace === null ? null : ((await this.#nodeOf?.(workspace)) ?? null);
+    const groupOf = ({ workspaceId }: Job) => (this.#nodeOf === null ? null : workspaceId);
+    const lane = this.#lanes.get(node) ?? new Lane(this.#query, groupOf, this.#listener);
+    this.#lanes.set(node, lane);
+    return call(lane);
   }
 }
 

@@ -38,6 +38,22 @@ test('a single item goes at once; items that arrive meanwhile share a batch of b
   t.deepEqual(rounds, [[1], [2, 3, 4], [5]]);
 });
 
+test('items of different groups do not share a batch, and the first one that waits decides which goes next', async t => {
+  const rounds: string[][] = [];
+  const work = batched(
+    2,
+    0,
+    async (items: string[]) => {
+      rounds.push(items);
+      return items;
+    },
+    ([group]) => group!,
+  );
+  const items = ['a1', 'b1', 'a2', 'a3', 'b2'];
+  t.deepEqual(await Promise.all(items.map(work)), items);
+  t.deepEqual(rounds, [['a1', 'a2'], ['b1', 'b2'], ['a3']]);
+});
+
 test('an error of a batch rejects all of its items, and the next batch still runs', async t => {
   let round = 0;
   const work = batched(10, 0, async (items: number[]) => {
