@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { QuerySqlToken } from 'slonik';
 import { authenticate } from '../src/admission/authenticate.ts';
 import { check } from '../src/admission/check.ts';
+import { hashOfSecret, workspaceIn } from '../src/admission/key.ts';
 import { Deadline } from '../src/concurrency/deadline.ts';
 import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
@@ -13,16 +14,23 @@ import { TenantCache } from '../src/database/tenantCache.ts';
 import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
+import { unknownKey } from '../test/support/call.ts';
 
 // The baseline: a minimal server that does the same work in the database. It uses node:http and pg, one named statement
 // per request over a pool of the same size, and the same log line. It has no validation, no error bodies and no headers
 // of its own. Without sharing work between requests, a server can hardly be faster on this database in this language.
 
+/** The SHA-256 of a request's key, and the workspace that the key names. */
+interface Key {
+  hash: Buffer;
+  workspace: string;
+}
+
 /** A prepared statement for a request. Its single row contains the response. */
 interface Bare {
   name: string;
   text: string;
-  values: (keyHash: Buffer, id: string, body: Record<string, unknown>) => unknown[];
+  values: (key: Key, id: string, body: Record<string, unknown>) => unknown[];
 }
 
 /** A read: the same statement that the service sends, composed once. */
@@ -39,7 +47,7 @@ async function read(name: string): Promise<Bare> {
   const answer = operation.sqlCall(check(operation.input, {}));
   const request = {
     // A well-formed key that doesn't exist. Malformed keys would never reach the database.
-    key: `crk_${'A'.repeat(43)}`,
+    key: unknownKey,
     kind: 'read',
     scope: 'read',
     read: answer,
@@ -50,7 +58,10 @@ async function read(name: string): Promise<Bare> {
   return {
     name,
     text,
-    values: keyHash => values.map(value => (Buffer.isBuffer(value) ? keyHash : value)),
+    values: ({ hash, workspace }) =>
+      values.map(value =>
+        Buffer.isBuffer(value) ? hash : value === workspaceIn(unknownKey) ? workspace : value,
+      ),
   };
 }
 
@@ -58,7 +69,7 @@ async function read(name: string): Promise<Bare> {
 const write = (scope: string, answer: string) => `
   select corkboard.store_response(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
-  from corkboard.authorize_api_request($1, 'write', 60, '${scope}') admitted
+  from corkboard.authorize_api_request($1, 'write', 60, '${scope}', $2) admitted
   cross join lateral corkboard.begin_api_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
   where admitted.refusal is null and begun.refusal is null`;
 
@@ -70,10 +81,11 @@ const logTime: Bare = {
        (select row_to_json(r) from (select t.id, t.project_id as "projectId", t.date, t.minutes, t.description,
          t.billable, t.created_via as "createdVia", corkboard.iso(t.created_at) as "createdAt") r) as "timeEntry",
        '/projects/' || t.project_id || '?tab=time' as url
-     from corkboard.log_time(begun.caller, $2, $3, $4, $5, $6) t`,
+     from corkboard.log_time(begun.caller, $3, $4, $5, $6, $7) t`,
   ),
-  values: (keyHash, id, { minutes, date, description, billable = true }) => [
-    keyHash,
+  values: ({ hash, workspace }, id, { minutes, date, description, billable = true }) => [
+    hash,
+    workspace,
     id,
     minutes,
     date,
@@ -91,9 +103,16 @@ const createClient: Bare = {
          c.e_invoice_network_id as "eInvoiceNetworkId", c.created_via as "createdVia",
          corkboard.iso(c.created_at) as "createdAt") r) as client,
        '/clients/' || c.id as url
-     from corkboard.create_client(begun.caller, $2, $3, $4, $5) c`,
+     from corkboard.create_client(begun.caller, $3, $4, $5, $6) c`,
   ),
-  values: (keyHash, _, { name, email, company, notes }) => [keyHash, name, email, company, notes],
+  values: ({ hash, workspace }, _, { name, email, company, notes }) => [
+    hash,
+    workspace,
+    name,
+    email,
+    company,
+    notes,
+  ],
 };
 
 const routes: Record<string, Bare> = {
@@ -119,9 +138,9 @@ const server = createServer(async (req, res) => {
   const startedAt = performance.now();
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
-  const keyHash = hashOf(req);
+  const key = keyOf(req);
   const body = req.method === 'POST' ? JSON.parse(await bodyOf(req)) : {};
-  const { rows } = await pool.query({ name, text, values: values(keyHash, id, body) });
+  const { rows } = await pool.query({ name, text, values: values(key, id, body) });
   const answer: string = rows[0].answer;
   res.writeHead(req.method === 'POST' ? 201 : 200, {
     'Content-Type': 'application/json',
@@ -148,8 +167,10 @@ function logRequest(
   );
 }
 
-const hashOf = (req: IncomingMessage) =>
-  createHash('sha256').update(req.headers.authorization!.slice('Bearer '.length)).digest();
+function keyOf(req: IncomingMessage): Key {
+  const key = req.headers.authorization!.slice('Bearer '.length);
+  return { hash: hashOfSecret(key), workspace: workspaceIn(key)! };
+}
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
   let text = '';

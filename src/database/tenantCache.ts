@@ -2,7 +2,7 @@
 export interface Tenant {
   /** Queries of the same bucket share a few connections. */
   bucket: string;
-  /** The workspace that the query is about, also if a caller names it without proof; null: it is unknown. */
+  /** The workspace that the query is about, also if a caller names it without proof; null: none is named. */
   workspaceId: string | null;
 }
 
@@ -43,8 +43,7 @@ export class TenantCache {
    * If it is unknown, its bucket is that of all unknown callers.
    */
   of(hash: Buffer, named: string | null): Tenant {
-    const known = this.workspaceOf(hash);
-    return { bucket: known ?? unknownBucket, workspaceId: named ?? known };
+    return { bucket: this.workspaceOf(hash) ?? unknownBucket, workspaceId: named };
   }
 
   /**

@@ -23,7 +23,7 @@ const w = sharedWorld(test, 'api');
 
 /** Sends an invoice as the console does, in one statement. */
 const send = (
-  { tokenHash }: Pick<Person, 'tokenHash'>,
+  { tokenHash, workspaceId }: Pick<Person, 'tokenHash' | 'workspaceId'>,
   invoice: string,
   {
     db = w.service as pg.Pool | pg.Client,
@@ -34,10 +34,10 @@ const send = (
 ) =>
   db.query(
     `select begun.response, r.status
-       from corkboard.begin_member_action($1, $2, $3, $4) begun
-       join corkboard.invoices it on it.workspace_id = begun.workspace_id and it.id = $5,
+       from corkboard.begin_member_action($1, $2, $3, $4, $5) begun
+       join corkboard.invoices it on it.workspace_id = begun.workspace_id and it.id = $6,
        corkboard.send_invoice(begun.workspace_id, it.id) r`,
-    [tokenHash, role, fresh, once, invoice],
+    [tokenHash, role, fresh, once, workspaceId, invoice],
   );
 
 async function drafted() {
@@ -162,7 +162,7 @@ async function act(
   const row: any = await queriesOn(w.db).one(sql.unsafe`
     select coalesce(begun.response, corkboard.store_action_result(
         begun.workspace_id, ${once}, (select row_to_json(a) from (${actionQuery(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
-    from corkboard.begin_member_action(${sql.binary(person.tokenHash)}, ${action.role}, ${action.requiresRecentAuthentication ?? false}, ${once}) begun`);
+    from corkboard.begin_member_action(${sql.binary(person.tokenHash)}, ${action.role}, ${action.requiresRecentAuthentication ?? false}, ${once}, ${person.workspaceId}::uuid) begun`);
   return JSON.parse(row.answer);
 }
 
@@ -249,7 +249,7 @@ for (const operation of catalogue.filter(({ method }) => method === 'POST') as W
     const caller = { workspaceId: studio.id, label: owner.email, taxRateBps: 0, pricesIncludeTax: false };
     const row: any = await queriesOn(w.db).one(sql.unsafe`
       select (select row_to_json(a)::text from (${operation.sqlCall(check(operation.input, { ...body, ...given }), caller, readConfig({}))}) a) as answer
-      from corkboard.begin_member_action(${sql.binary(owner.tokenHash)}, 'member', false, null) begun`);
+      from corkboard.begin_member_action(${sql.binary(owner.tokenHash)}, 'member', false, null, ${owner.workspaceId}::uuid) begun`);
     const answer = JSON.parse(row.answer);
     t.is(await used(), before);
     for (const record of Object.values<any>(answer)) {

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
+import { hashOfSecret } from '../../src/admission/key.ts';
 import { toFailure } from '../../src/errors/translate.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -208,7 +209,7 @@ test('a member who is removed while signing in is removed: both take their locks
   );
   // A sign-in ends the browser's former session before it begins another. Here the removal comes in between.
   const signedIn = await whileItWaits(
-    ['select corkboard.sign_out($1)', former],
+    ['select corkboard.sign_out($1, $2)', former, id],
     ['select corkboard.remove_member($1, $2)', id, member],
     signing(null, former),
   );
@@ -242,9 +243,9 @@ test('a code that is entered while its address changes, or its member is signed 
 test('a sign-in link that is used while the address changes does not sign in', async t => {
   const studio = await team(0);
   const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', studio.owner);
-  const hash = createHash('sha256').update(token).digest();
-  const signing = `select case when corkboard.sign_in_with_link($1, null, $2, null, null) then 'in' else 'not' end as outcome`;
-  t.is(await whileItWaits(changingEmail(studio), [signing, hash, randomBytes(32)]), 'not');
+  const hash = hashOfSecret(token);
+  const signing = `select case when corkboard.sign_in_with_link($1, null, $2, null, null, $3) then 'in' else 'not' end as outcome`;
+  t.is(await whileItWaits(changingEmail(studio), [signing, hash, randomBytes(32), studio.id]), 'not');
   t.is(await sessionsOf(studio.owner), 0);
 });
 

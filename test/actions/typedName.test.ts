@@ -144,7 +144,7 @@ test('the functions reject such a name for every caller, and so does the clientâ
       message: `${field} must not contain control characters or invisible formatting characters.`,
     });
   const [{ token }] = await sql(
-    'select share_token as token from corkboard.scopes where project_id = $1',
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where project_id = $1',
     id,
   );
   const page = new Browser(w.baseUrl);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { secretOf } from '../../src/admission/key.ts';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { call, unknownKey } from '../support/call.ts';
@@ -96,7 +97,7 @@ test('simultaneous requests are each admitted by their own key and plan, and cha
   const revoked = await studios[1]!.keyWith('write:projects');
   await w.sql(
     'update corkboard.api_keys set revoked_at = now() where key_hash = sha256(convert_to($1, $2))',
-    revoked.key,
+    secretOf(revoked.key),
     'UTF8',
   );
   const unknown = { ...revoked, key: unknownKey };

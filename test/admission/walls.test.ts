@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
+import { hashOfSecret } from '../../src/admission/key.ts';
 import type { Account } from '../support/account.ts';
 import { world } from '../support/world.ts';
 
@@ -37,9 +37,11 @@ async function connected(t: ExecutionContext, options?: string): Promise<pg.Clie
   return client;
 }
 
-const hash = ({ key }: Account) => createHash('sha256').update(key).digest();
-/** Admission as a request has it, by the hash of its key in $1. */
-const admission = `corkboard.authorize_api_request($1, 'read', 1000000, 'read') admitted`;
+const hash = ({ key }: Account) => hashOfSecret(key);
+/** Admission as a request has it, by the hash of its key in $1 and the workspace in $2. */
+const admission = `corkboard.authorize_api_request($1, 'read', 1000000, 'read', $2) admitted`;
+/** The values of an admission. */
+const by = (account: Account) => [hash(account), account.id];
 
 let studio: Account;
 let stranger: Account;
@@ -88,7 +90,7 @@ test('a transaction that was not admitted sees no row and writes none', async t 
 test('a raw query in a request’s transaction can’t reach another workspace', async t => {
   const client = await connected(t);
   await client.query('begin');
-  await client.query(`select 1 from ${admission}`, [hash(studio)]);
+  await client.query(`select 1 from ${admission}`, by(studio));
   let seen = 0;
   for (const { name, workspace } of await walled()) {
     const { rows } = await client.query(`select distinct ${workspace} as id from corkboard.${name}`);
@@ -179,7 +181,7 @@ for (const [shape, text] of Object.entries(admitting)) {
           const { rows } = await client.query({
             name: 'read',
             text,
-            values: [hash(account)],
+            values: by(account),
           });
           t.deepEqual([...new Set(JSON.parse(rows[0].answer).names)], [name]);
         }
@@ -196,17 +198,17 @@ test('a connection carries no workspace into the next transaction', async t => {
     t.is((await client.query('select 1 from corkboard.clients')).rowCount, 0, after);
   };
   await seesNothing('nothing');
-  await client.query(`select 1 from ${admission}`, [hash(studio)]);
+  await client.query(`select 1 from ${admission}`, by(studio));
   await seesNothing('a read');
   await client.query(`select corkboard.lock_workspace($1)`, [studio.id]);
   await seesNothing('a write');
   await client.query('begin');
-  await client.query(`select 1 from ${admission}`, [hash(stranger)]);
+  await client.query(`select 1 from ${admission}`, by(stranger));
   await t.throwsAsync(client.query('select 1 / 0'));
   await client.query('rollback');
   await seesNothing('a transaction that failed');
   await t.throwsAsync(
-    client.query(`select corkboard.reject('conflict', 'No.') from ${admission}`, [hash(stranger)]),
+    client.query(`select corkboard.reject('conflict', 'No.') from ${admission}`, by(stranger)),
   );
   await seesNothing('a refusal');
 });

@@ -16,12 +16,14 @@ const test = ava.serial;
 const starts = ['/', `/projects/${exampleIds.projectId}`, '/sign-in', '/sign-in/code', '/sign-in/confirm'];
 /** What clients open without signing in, each with how to find the token of one. */
 const shared = {
-  intake: 'select token from corkboard.intakes where submitted_at is null order by project_id',
+  intake:
+    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.intakes where submitted_at is null order by project_id',
   scope:
-    'select share_token as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
   contract:
-    'select p.contract_token as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
-  invoice: 'select share_token as token from corkboard.invoices where viewed_at is not null order by number',
+    'select p.contract_token || corkboard.secret_suffix(p.workspace_id) as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
+  invoice:
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where viewed_at is not null order by number',
 };
 
 const patterns = pages
@@ -115,7 +117,7 @@ async function heard(page: Page): Promise<(role: string) => number> {
 
 test('on a phone the lines of an invoice are all in view, and still a table', async t => {
   const [{ token, lines }] = await watch.sql(
-    `select share_token as token, json_array_length(line_items)::int as lines
+    `select share_token || corkboard.secret_suffix(workspace_id) as token, json_array_length(line_items)::int as lines
        from corkboard.invoices where sent_at is not null and json_array_length(line_items) > 1 limit 1`,
   );
   const page = await watch.open(`/invoice/${token}`, undefined, { viewport: phone });

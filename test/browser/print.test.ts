@@ -16,7 +16,7 @@ async function invoiceOf(lines: number): Promise<{ id: string; token: string }> 
   const fields = { projectId: exampleIds.projectId, lineItems, notes: 'Thank you!', dueDate: '2030-01-31' };
   const drafted = await post('/invoices', fields);
   const [invoice] = await watch.sql(
-    `select i.id, i.share_token as token
+    `select i.id, i.share_token || corkboard.secret_suffix(i.workspace_id) as token
        from corkboard.invoices i, corkboard.send_invoice(i.workspace_id, i.id) where i.id = $1`,
     drafted.invoice.id,
   );

@@ -69,16 +69,15 @@ for (const [where, of] of [
   test.serial(`a request of an unknown key asks one shard: ${where}`, async t => {
     const { studio } = await studioWithScope(of);
     const { key } = await studio.keyWith();
-    t.is(key.length, 69);
     const { one, several } = await askedBy(get('/api/v1/me', { Authorization: `Bearer ${key}` }, of), t);
     t.true(one > 0);
     t.is(several, 0);
   });
 
   test.serial(`a page of an unknown session asks one shard: ${where}`, async t => {
-    const { studio, suffix } = await studioWithScope(of);
+    const { studio } = await studioWithScope(of);
     const { token } = await signIn(of, studio.id);
-    const { one, several } = await askedBy(get('/clients', { Cookie: `corkboard=${token}${suffix}` }, of), t);
+    const { one, several } = await askedBy(get('/clients', { Cookie: `corkboard=${token}` }, of), t);
     t.true(one > 0);
     t.is(several, 0);
   });
@@ -96,7 +95,6 @@ test.serial('keys that people make name their workspace, also when a form is sen
   const ofOwner = await shown();
   t.is(await shown(), ofOwner);
   for (const key of [ofOperator, ofOwner]) {
-    t.is(key.length, 69);
     const { several } = await askedBy(get('/api/v1/me', { Authorization: `Bearer ${key}` }), t);
     t.is(several, 0);
   }
@@ -107,12 +105,12 @@ test.serial('reads and pages ask the node that has the rows, and the coordinator
     'select count(*)::int from pg_dist_node n where n.groupid <> 0 and n.shouldhaveshards',
   );
   if (count === 0) return t.pass('The coordinator has the rows.');
-  const { studio, suffix } = await studioWithScope();
+  const { studio } = await studioWithScope();
   const { key } = await studio.keyWith();
   const { token } = await signIn(w, studio.id);
   for (const request of [
     get('/api/v1/clients', { Authorization: `Bearer ${key}` }),
-    get('/clients', { Cookie: `corkboard=${token}${suffix}` }),
+    get('/clients', { Cookie: `corkboard=${token}` }),
   ]) {
     const { one, sent } = await askedBy(request, t);
     t.true(one > 0);
@@ -120,21 +118,9 @@ test.serial('reads and pages ask the node that has the rows, and the coordinator
   }
 });
 
-test.serial('an unknown share link asks one shard, and several only without its workspace', async t => {
+test.serial('an unknown share link asks one shard', async t => {
   const { token, suffix } = await studioWithScope();
   const { one, several } = await askedBy(get(`/scope/${token}${suffix}`), t);
   t.true(one > 0);
   t.is(several, 0);
-  const other = await studioWithScope();
-  t.true((await askedBy(get(`/scope/${other.token}`), t)).several > 0);
-});
-
-test.serial('a key, a session or a link that names another workspace is not valid', async t => {
-  const [ours, theirs] = [await studioWithScope(), await studioWithScope()];
-  const { key } = await ours.studio.keyWith();
-  const forged = key.slice(0, -22) + theirs.suffix;
-  t.is(await get('/api/v1/me', { Authorization: `Bearer ${forged}` })(), 401);
-  t.is(await get('/api/v1/me', { Authorization: `Bearer ${key}` })(), 200);
-  t.is(await get('/api/v1/me', { Authorization: `Bearer ${forged}` })(), 401);
-  t.is(await get(`/scope/${ours.token}${theirs.suffix}`)(), 404);
 });

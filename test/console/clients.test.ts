@@ -91,7 +91,10 @@ async function trashed(plan = 'pro') {
 
 test('a client is restored with the projects and links that were trashed with it, and no others', async t => {
   const { studio, client, early, one, owner, statuses } = await trashed();
-  const [{ token }] = await sql('select token from corkboard.intakes where project_id = $1', one.id);
+  const [{ token }] = await sql(
+    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.intakes where project_id = $1',
+    one.id,
+  );
   const link = async () => (await w.stranger().get(`/intake/${token}`)).status;
   t.deepEqual([...(await statuses()), await link()], [404, 404, 404, 404]);
   t.is((await owner.get(`/clients/${client.id}`)).status, 404);

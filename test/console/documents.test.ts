@@ -27,7 +27,7 @@ async function begun() {
 }
 
 const linkOf = async (id: string) =>
-  `/invoice/${(await sql('select share_token as token from corkboard.invoices where id = $1', id))[0].token}`;
+  `/invoice/${(await sql('select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1', id))[0].token}`;
 
 /** The document on a page. */
 const paper = ({ text }: Seen) => /<article class="paper">[\s\S]*<\/article>/.exec(text)![0];
@@ -90,7 +90,7 @@ test('an approved scope keeps its texts; before the approval it shows the curren
   const { studio, project, change, moveOn } = await begun();
   await studio.scope(project.id, { priceCents: 840_050 });
   const [{ token }] = await sql(
-    'select share_token as token from corkboard.scopes where project_id = $1',
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where project_id = $1',
     project.id,
   );
   const shown = () => w.stranger().get(`/scope/${token}`);

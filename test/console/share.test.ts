@@ -144,7 +144,7 @@ test('all links that don’t work show the same page', async t => {
   // The token of one page opens no other.
   dead.push((await invoiceLink(w, renewed.id)).replace('invoice', 'scope'));
   for (const page of [...pages, 'invoice'])
-    dead.push(`/${page}/x`, `/${page}/a%00b`, `/${page}/${randomBytes(32).toString('base64url')}`);
+    dead.push(`/${page}/x`, `/${page}/a%00b`, `/${page}/${randomBytes(48).toString('base64url')}`);
   const answers = await Promise.all(dead.map(one => client().get(one, asWindow)));
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
   t.is(new Set(answers.map(({ text }) => text)).size, 1);
@@ -165,7 +165,7 @@ test('a share page contains only what is meant for the client, and is kept out o
   await studio.scope(project.id);
   await studio.post(`/projects/${project.id}/notes`, { body: 'Grumbles a lot' });
   await studio.post(`/projects/${project.id}/time`, { minutes: 5, description: 'Slow hours' });
-  for (const one of [invoice, ...pages.map(page => links[page]), `/scope/${'x'.repeat(43)}`]) {
+  for (const one of [invoice, ...pages.map(page => links[page]), `/scope/${'x'.repeat(65)}`]) {
     const { text, headers } = await client().get(one);
     // The client's address, private notes, the owner's address; the key that drafted it; ways into the console.
     t.notRegex(

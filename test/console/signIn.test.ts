@@ -78,7 +78,7 @@ test('a person signs in with a mailed code, works, and signs out', async t => {
   t.is(signedIn.location, '/');
   t.regex(
     signedIn.headers.getSetCookie()[0]!,
-    /^corkboard=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^corkboard=[\w-]{65}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const start = await browser.get('/');
   t.true(start.text.includes(email));

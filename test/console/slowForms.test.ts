@@ -72,7 +72,7 @@ test('eight slow forms on four share links don’t delay members', async t => {
 test('eight slow forms without a token don’t delay other signed-out people', async t => {
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
   const studio = await begun();
-  const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });
+  const gone = new Browser(w.baseUrl, { token: 'x'.repeat(65) });
   const kept = await soon(t, () => gone.post(`/projects/${studio.project.id}/notes/add`, { body: longNote }));
   t.is(kept.status, 422);
   t.true(kept.text.includes(longNote));
@@ -101,7 +101,7 @@ test('when the memory for clients’ forms is used up, the forms of the link tha
 });
 
 test('a long form for a link that doesn’t work is answered at once and not read', async t => {
-  const [form] = await stalled(t, 1, `/intake/${'x'.repeat(43)}/submit`, { announced: 400_000, sent: 20 });
+  const [form] = await stalled(t, 1, `/intake/${'x'.repeat(65)}/submit`, { announced: 400_000, sent: 20 });
   for (let tries = 0; tries < 200 && form!.answer() === ''; tries++)
     await new Promise(resolve => setTimeout(resolve, 10));
   t.regex(form!.answer(), /^HTTP\/1\.1 404/);

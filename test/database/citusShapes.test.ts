@@ -120,10 +120,9 @@ const endpointsAlone = (source: Source) =>
 /** Conditions of a function of one workspace that take the workspace of a table's row from a row beside it. */
 const workspacesBeside = (source: Source) => {
   const [, name] =
-    /\bcreate or replace function corkboard\.(\w+)[^$]*?\b(?:p_workspaces|p_workspace uuid(?! default))\b/.exec(
-      source.text,
-    ) ?? [];
-  if (name === undefined) return [];
+    /\bcreate or replace function corkboard\.(\w+)[^$]*?\bp_workspaces?\b/.exec(source.text) ?? [];
+  // Where the workspace may be null, all shards are asked.
+  if (name === undefined || source.text.includes('coalesce(p_workspace,')) return [];
   const rows = [...source.text.matchAll(/\b(?:from|join|update|using) corkboard\.\w+ (?:as )?(\w+)/g)];
   const alias = rows.map(([, row]) => row).join('|');
   if (alias === '') return [];

@@ -124,7 +124,11 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
              from corkboard.members m where m.workspace_id = $1`,
             [mine, session],
           );
-          await db.query('select corkboard.request_reauthentication($1, $2, null)', [session, browser]);
+          await db.query('select corkboard.request_reauthentication($1, $2, null, $3)', [
+            session,
+            browser,
+            mine,
+          ]);
           t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
         }
       },

@@ -27,7 +27,7 @@ async function studioWith({ keys, members }: { keys: number; members: number }) 
   const invoice = await studio.invoice(project.id);
   await w.sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
   const rows = await w.sql(
-    `select i.share_token as invoice, n.token as intake
+    `select i.share_token || corkboard.secret_suffix(i.workspace_id) as invoice, n.token || corkboard.secret_suffix(n.workspace_id) as intake
        from corkboard.invoices i join corkboard.intakes n using (workspace_id, project_id) where i.id = $1`,
     invoice.id,
   );
@@ -110,7 +110,7 @@ test.serial('all unknown keys, sessions and links share two connections', async 
     studio.send({
       method: 'GET',
       path: '/me',
-      headers: { Authorization: `Bearer crk_${String(i).padStart(43, 'A')}` },
+      headers: { Authorization: `Bearer crk_${String(i).padStart(65, 'A')}` },
     }),
   );
   await until(2);

@@ -196,7 +196,7 @@ test('an erased client is nowhere to be found, and comes back by no way', async 
   const life = await liveClient(w, studio, hook, 'alan-turing');
   const [projectId] = life.projectIds as [string];
   const [{ token }] = await sql(
-    'select share_token as token from corkboard.invoices where id = $1',
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1',
     life.sent,
   );
   const owner = await p.owner(studio.id);

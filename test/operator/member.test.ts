@@ -35,7 +35,7 @@ test('sign-in creates a link that works for an hour, stores only its hash, and a
   const { members } = await corkboard('member', 'list', '--workspace', studio.id);
   const link = await corkboard('member', 'sign-in', members[0].id);
   t.deepEqual(Object.keys(link), ['url', 'expiresAt']);
-  const [, token] = /^http:\/\/localhost:3000\/sign-in\/([\w-]{43})$/.exec(link.url)!;
+  const [, token] = /^http:\/\/localhost:3000\/sign-in\/([\w-]{43})[\w-]{22}$/.exec(link.url)!;
   const rows = await w.sql(
     `select s.link_hash = sha256(convert_to($2, 'UTF8')) as hashed, s::text like '%' || $2 || '%' as plain,
             s.expires_at - s.created_at between '59 minutes' and '61 minutes' as an_hour

@@ -18,9 +18,10 @@ test('while 800 connections approve an outdated scope, writes of its workspace a
   const studio = account(`http://127.0.0.1:${port}`, w.db, id, key);
   const project = await studio.project();
   await studio.scope(project.id);
-  const { rows } = await w.db.query('select share_token from corkboard.scopes where project_id = $1', [
-    project.id,
-  ]);
+  const { rows } = await w.db.query(
+    'select share_token || corkboard.secret_suffix(workspace_id) as share_token from corkboard.scopes where project_id = $1',
+    [project.id],
+  );
   const siege = await flood({
     port,
     request: approval(port, rows[0].share_token, 7),

@@ -5,6 +5,7 @@ import { Browser } from './browser.ts';
 import { consoleWith, type Sent, type Shell } from './console.ts';
 import { filled, pageAddresses, type Records, readAddresses } from './readAddresses.ts';
 import { asService } from './role.ts';
+import { suffixOf } from './session.ts';
 
 // How many buffers (pages of 8 KB, from memory or disk) the statements of web read. Unlike times, these don't depend on
 // what else the machine does.
@@ -31,7 +32,7 @@ export class Site {
     const serviceUrl = asService(databaseUrl);
     const owner = new pg.Client(databaseUrl);
     await owner.connect();
-    const token = newToken();
+    const token = newToken() + suffixOf(workspaceId);
     await owner.query(
       `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
        select m.workspace_id, m.id, $2, now(), now() + interval '14 days'

@@ -3,7 +3,7 @@ import { type Code, statusOf } from '../../src/errors/failure.ts';
 import { checkDocumented } from './contract.ts';
 
 /** A well-formed API key that does not exist. */
-export const unknownKey = `crk_${'A'.repeat(43)}`;
+export const unknownKey = `crk_${'A'.repeat(65)}`;
 
 export interface Call {
   method: string;

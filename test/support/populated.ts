@@ -132,13 +132,13 @@ export async function populated(
       return id;
     });
   const links = await sql(
-    `select unnest(array['/intake/' || i.token, '/scope/' || s.share_token, '/contract/' || p.contract_token]) as link
+    `select unnest(array['/intake/' || i.token || corkboard.secret_suffix(i.workspace_id), '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id), '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id)]) as link
        from corkboard.projects p
        join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
        join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
       where p.workspace_id = $1 and p.trashed_at is null
       union all
-     select '/invoice/' || share_token from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
+     select '/invoice/' || share_token || corkboard.secret_suffix(workspace_id) from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
     studio.id,
   );
   return {

@@ -6,11 +6,15 @@ export interface Person {
   workspaceId: string;
   memberId: string;
   email: string;
-  /** The token in the browser's cookie. */
+  /** The token in the browser's cookie: a secret and the workspace. */
   token: string;
-  /** The token's SHA-256. The database stores only this. */
+  /** The SHA-256 of the secret. The database stores only this. */
   tokenHash: Buffer;
 }
+
+/** What follows a secret of a workspace (src/admission/key.ts). */
+export const suffixOf = (workspaceId: string) =>
+  Buffer.from(workspaceId.replaceAll('-', ''), 'hex').toString('base64url');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -28,12 +32,13 @@ export async function signIn(
         workspaceId,
       ]);
   const [member] = rows;
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = sha256(token);
+  const secret = randomBytes(32).toString('base64url');
+  const tokenHash = sha256(secret);
   await db.query(
     `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
      values ($1, $2, $3, clock_timestamp() - $4::interval, clock_timestamp() + interval '14 days')`,
     [workspaceId, member.id, tokenHash, confirmed],
   );
+  const token = secret + suffixOf(workspaceId);
   return { workspaceId, memberId: member.id, email: member.email, token, tokenHash };
 }

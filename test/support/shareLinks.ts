@@ -6,7 +6,7 @@ export async function shareLinks(
   projectId: string,
 ): Promise<Record<'intake' | 'scope' | 'contract', string>> {
   const [links] = await sql(
-    `select '/intake/' || i.token as intake, '/scope/' || s.share_token as scope, '/contract/' || p.contract_token as contract
+    `select '/intake/' || i.token || corkboard.secret_suffix(i.workspace_id) as intake, '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id) as scope, '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id) as contract
        from corkboard.projects p
        join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
        join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
@@ -18,4 +18,9 @@ export async function shareLinks(
 
 /** The path of the link of an invoice, as it is now. */
 export const invoiceLink = async ({ sql }: Pick<World, 'sql'>, id: string): Promise<string> =>
-  (await sql(`select '/invoice/' || share_token as link from corkboard.invoices where id = $1`, id))[0].link;
+  (
+    await sql(
+      `select '/invoice/' || share_token || corkboard.secret_suffix(workspace_id) as link from corkboard.invoices where id = $1`,
+      id,
+    )
+  )[0].link;

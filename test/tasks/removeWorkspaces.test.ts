@@ -164,14 +164,14 @@ test.serial(
   async t => {
     const studio = await full();
     const [project] = await sql(
-      'select id, contract_token from corkboard.projects where workspace_id = $1',
+      'select id, contract_token || corkboard.secret_suffix(workspace_id) as token from corkboard.projects where workspace_id = $1',
       studio.id,
     );
     await remove(studio.id);
     await sql('select corkboard.remove_workspace_batch()');
     t.is((await studio.get('/me')).status, 401);
     t.deepEqual(await sql('select 1 from corkboard.sessions where workspace_id = $1', studio.id), []);
-    t.is((await fetch(`${w.baseUrl}/contract/${project.contract_token}`)).status, 403);
+    t.is((await fetch(`${w.baseUrl}/contract/${project.token}`)).status, 403);
     t.is(
       await corkboard.refused('workspace', 'resume', studio.id),
       'The removal of this workspace has begun and cannot be undone.',
@@ -180,7 +180,7 @@ test.serial(
     t.like(await corkboard('workspace', 'show', studio.id), { workspace: { state: 'removing' } });
     await removeDue();
     t.is(await corkboard.refused('workspace', 'show', studio.id), 'No workspace with this id.');
-    t.is((await fetch(`${w.baseUrl}/contract/${project.contract_token}`)).status, 404);
+    t.is((await fetch(`${w.baseUrl}/contract/${project.token}`)).status, 404);
   },
 );
 

@@ -2,9 +2,8 @@
 -- this row and calls functions must take the workspace from this row: only then does PostgreSQL run this function
 -- first. The session is looked up again under the lock, because its member may have been removed meanwhile.
 create or replace function corkboard.begin_member_action(
-  p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text,
+  p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text, p_workspace uuid,
   p_request uuid default null, p_traceparent text default null,
-  p_workspace uuid default null,
   out workspace_id uuid, out member_id uuid, out caller corkboard.caller, out response text
 ) returns setof record
 language plpgsql
@@ -59,5 +58,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text, uuid) is
+comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, uuid, text) is
   'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed; rejects with conflict (suspended), rate_limited (301st write of the session in a clock minute).';

@@ -6,7 +6,7 @@ create or replace function corkboard.authorize_api_request(
   p_kind text,
   p_quota integer,
   p_scope text,
-  p_workspace uuid default null,
+  p_workspace uuid,
   out workspace_id uuid,
   out label text,
   out refusal text,
@@ -34,7 +34,7 @@ begin
     from corkboard.api_keys k
     join corkboard.workspaces w on w.id = k.workspace_id
     join corkboard.plans p on p.name = w.plan
-   where k.key_hash = p_key_hash and k.revoked_at is null and (p_workspace is null or k.workspace_id = p_workspace);
+   where k.key_hash = p_key_hash and k.revoked_at is null and k.workspace_id = p_workspace;
   if not found then
     return;
   end if;
@@ -64,4 +64,4 @@ begin
 end
 $$;
 comment on function corkboard.authorize_api_request(bytea, text, integer, text, uuid) is
-  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. Records the use of the key at most once an hour. A null p_scope checks only the key and the rate limit. p_workspace is the workspace of the key if it is known, so that Citus asks only one shard; null: any.';
+  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. Records the use of the key at most once an hour. A null p_scope checks only the key and the rate limit.';

@@ -1,5 +1,5 @@
 -- Uses the same index look-up as authorize_api_request, so the response takes the same time for every invalid key.
-create or replace function corkboard.workspace_of_key(p_key_hash bytea, p_workspace uuid default null) returns uuid
+create or replace function corkboard.workspace_of_key(p_key_hash bytea, p_workspace uuid) returns uuid
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -7,7 +7,7 @@ as $$
 begin
   return (
     select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null
-       and (p_workspace is null or k.workspace_id = p_workspace)
+       and k.workspace_id = p_workspace
      limit 1);
 end
 $$;

@@ -1,7 +1,7 @@
 -- Called for every key that authorize_api_request and workspace_of_key don't find. The caller must not learn from the time of
 -- the response that a key was revoked: so unknown and revoked keys take the same index look-up, and get a value of the same
 -- length. In plpgsql, which keeps the plan.
-create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea, p_workspace uuid default null) returns uuid
+create or replace function corkboard.workspace_of_revoked_key(p_key_hash bytea, p_workspace uuid) returns uuid
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -11,7 +11,7 @@ declare
 begin
   return coalesce(
     (select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is not null
-        and (p_workspace is null or k.workspace_id = p_workspace)
+        and k.workspace_id = p_workspace
       limit 1),
     c_none);
 end

@@ -1,6 +1,6 @@
 create or replace function corkboard.accept_invitation(
   p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_token_hash bytea,
-  p_workspace uuid default null
+  p_workspace uuid
 ) returns text
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
 create or replace function corkboard.decline_invitation(
-  p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_workspace uuid default null
+  p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_workspace uuid
 ) returns text
 language plpgsql
 security definer

@@ -1,6 +1,6 @@
 -- An address is proven by a session of a member with that address, or by a code that was entered in this browser.
 create or replace function corkboard.invitation_to_answer(
-  p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_workspace uuid default null
+  p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_workspace uuid
 )
 returns table (
   workspace_id uuid, id uuid, email text, "workspaceName" text, "ownerEmail" text, "expiresAt" text, locale text,
@@ -32,9 +32,9 @@ begin
           join corkboard.workspaces w on w.id = i.workspace_id and w.removed_at is null
           join corkboard.members o on o.workspace_id = i.workspace_id and o.role = 'owner'
          where (i.token_hash = p_link_hash or i.id = p_invitation) and i.ended_at is null and i.expires_at > v_now
-           and (p_workspace is null or i.workspace_id = p_workspace)) f
+           and i.workspace_id = coalesce(p_workspace, i.workspace_id)) f
      where f.token_hash = p_link_hash or f.proven_at is not null;
 end
 $$;
 comment on function corkboard.invitation_to_answer(bytea, uuid, bytea, bytea, uuid) is
-  'The open invitation of a link, or the one with this id if the browser has proven its address; no row if there is none. proven_at is when the browser did so, null if it hasn''t. p_workspace is the workspace of the link if it is known.';
+  'The open invitation of a link, or the one with this id if the browser has proven its address; no row if there is none. proven_at is when the browser did so, null if it hasn''t. p_workspace is the workspace of the link; null for an id.';

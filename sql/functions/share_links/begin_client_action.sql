@@ -4,7 +4,7 @@
 -- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
-  p_workspace uuid default null,
+  p_workspace uuid,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
 ) returns setof record
 language plpgsql

@@ -2,7 +2,7 @@
 -- link works from SENT on, also once the invoice is VOID. Everything that a link opens is found here, so this is where a
 -- suspension is checked.
 create or replace function corkboard.find_share_link(
-  p_page text, p_token text, p_workspace uuid default null,
+  p_page text, p_token text, p_workspace uuid,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid
 )
 returns setof record
@@ -16,19 +16,18 @@ begin
     into find_share_link.workspace_id, find_share_link.project_id, find_share_link.invoice_id
     from (select i.workspace_id, i.project_id, null::uuid as invoice_id from corkboard.intakes i
            where p_page = 'intake' and i.token = p_token
-             and (p_workspace is null or i.workspace_id = p_workspace)
+             and i.workspace_id = p_workspace
           union all
           select s.workspace_id, s.project_id, null from corkboard.scopes s where p_page = 'scope' and s.share_token = p_token
-             and (p_workspace is null or s.workspace_id = p_workspace)
+             and s.workspace_id = p_workspace
           union all
           select c.workspace_id, c.id, null from corkboard.projects c where p_page = 'contract' and c.contract_token = p_token
-             and (p_workspace is null or c.workspace_id = p_workspace)
+             and c.workspace_id = p_workspace
           union all
           select i.workspace_id, i.project_id, i.id from corkboard.invoices i
            where p_page = 'invoice' and i.share_token = p_token and i.sent_at is not null
-             and (p_workspace is null or i.workspace_id = p_workspace)) l
-    join corkboard.projects p on p.workspace_id = l.workspace_id and p.id = l.project_id and p.trashed_at is null
-      and (p_workspace is null or p.workspace_id = p_workspace);
+             and i.workspace_id = p_workspace) l
+    join corkboard.projects p on p.workspace_id = p_workspace and p.id = l.project_id and p.trashed_at is null;
   if found then
     perform corkboard.enter_workspace(find_share_link.workspace_id);
     if exists (select 1 from corkboard.workspaces w where w.id = find_share_link.workspace_id and w.suspended_at is not null) then
@@ -39,4 +38,4 @@ begin
 end
 $$;
 comment on function corkboard.find_share_link(text, text, uuid) is
-  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent. Denies with suspended. p_workspace is the workspace of the link if it is known, so that Citus asks only one shard; null: any.';
+  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent. Denies with suspended.';

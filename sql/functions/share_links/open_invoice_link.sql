@@ -2,7 +2,7 @@
 -- does a visit by a member of the workspace. p_counts_as_view is what the request's headers say; p_session_hash is the
 -- session in the browser. Only the first view takes a lock.
 create or replace function corkboard.open_invoice_link(
-  p_token text, p_counts_as_view boolean, p_session_hash bytea, p_workspace uuid default null,
+  p_token text, p_counts_as_view boolean, p_session_hash bytea, p_workspace uuid,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid
 ) returns setof record
 language plpgsql

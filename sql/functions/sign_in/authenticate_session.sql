@@ -2,7 +2,7 @@
 -- member removed.
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
-  p_workspace uuid default null,
+  p_workspace uuid,
   out workspace_id uuid,
   out member_id uuid,
   out email text,
@@ -26,7 +26,7 @@ declare
   v_workspace corkboard.workspaces;
 begin
   select s.* into v_session from corkboard.sessions s
-   where s.token_hash = p_token_hash and s.expires_at > v_now and (p_workspace is null or s.workspace_id = p_workspace);
+   where s.token_hash = p_token_hash and s.expires_at > v_now and s.workspace_id = p_workspace;
   if not found then
     return;
   end if;
@@ -56,4 +56,4 @@ begin
 end
 $$;
 comment on function corkboard.authenticate_session(bytea, uuid) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour. p_workspace is the workspace of the session if it is known, so that Citus asks only one shard; null: any.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour.';

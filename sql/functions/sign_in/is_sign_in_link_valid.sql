@@ -1,4 +1,4 @@
-create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea, p_workspace uuid default null) returns boolean
+create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea, p_workspace uuid) returns boolean
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -6,7 +6,7 @@ as $$
 begin
   return exists (
     select 1 from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp()
-      and (p_workspace is null or l.workspace_id = p_workspace));
+      and l.workspace_id = p_workspace);
 end
 $$;
 comment on function corkboard.is_sign_in_link_valid(bytea, uuid) is

@@ -4,10 +4,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if not corkboard.has_citus() then
-    return '';
-  end if;
-  return coalesce(corkboard.secret_suffix(corkboard.workspace_of_session(p_token_hash)), '');
+  return coalesce((select corkboard.secret_suffix(s.workspace_id) from corkboard.sessions s where s.token_hash = p_token_hash), '');
 end
 $$;
 comment on function corkboard.session_suffix(bytea) is

@@ -50,7 +50,7 @@ begin
   select array(
     select row(m.*)::corkboard.members from corkboard.members m
      where corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
-       and (p_workspace is null or m.workspace_id = p_workspace)
+       and m.workspace_id = coalesce(p_workspace, m.workspace_id)
        and (m.signed_out_at is null or m.signed_out_at < v_asked.created_at)
      order by m.created_at, m.id)
     into v_members;

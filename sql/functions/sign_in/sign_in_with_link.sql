@@ -1,6 +1,6 @@
 create or replace function corkboard.sign_in_with_link(
   p_link_hash bytea, p_session_hash bytea, p_token_hash bytea, p_browser_hash bytea, p_from inet,
-  p_workspace uuid default null
+  p_workspace uuid
 ) returns boolean
 language plpgsql
 security definer
@@ -14,7 +14,7 @@ begin
   v_now := clock_timestamp();
   -- If two requests use the link at once, the second one waits here and then finds it gone.
   delete from corkboard.sign_in_links l
-   where l.link_hash = p_link_hash and l.expires_at > v_now and (p_workspace is null or l.workspace_id = p_workspace)
+   where l.link_hash = p_link_hash and l.expires_at > v_now and l.workspace_id = p_workspace
   returning l.workspace_id, l.member_id into v_used;
   select * into v_member from corkboard.members m where m.workspace_id = v_used.workspace_id and m.id = v_used.member_id;
   if not found then
@@ -22,7 +22,7 @@ begin
     -- that the first one started.
     return exists (
       select 1 from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now
-        and (p_workspace is null or s.workspace_id = p_workspace));
+        and s.workspace_id = p_workspace);
   end if;
   delete from corkboard.sessions s where s.token_hash = p_session_hash;
   perform corkboard.create_session(v_member, p_token_hash);

@@ -1,4 +1,4 @@
-create or replace function corkboard.workspace_of_session(p_token_hash bytea, p_workspace uuid default null) returns uuid
+create or replace function corkboard.workspace_of_session(p_token_hash bytea, p_workspace uuid) returns uuid
 language plpgsql stable
 security definer
 set search_path = pg_catalog, pg_temp
@@ -6,7 +6,7 @@ as $$
 begin
   return (
     select s.workspace_id from corkboard.sessions s
-     where s.token_hash = p_token_hash and s.expires_at > clock_timestamp() and (p_workspace is null or s.workspace_id = p_workspace));
+     where s.token_hash = p_token_hash and s.expires_at > clock_timestamp() and s.workspace_id = p_workspace);
 end
 $$;
 comment on function corkboard.workspace_of_session(bytea, uuid) is

@@ -44,8 +44,8 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
       begun.response is not null as replayed,
       ${stored} as stored
     from corkboard.begin_member_action(
-      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key}, ${requestId}, ${traceparent},
-      ${sent.workspaceId}::uuid) begun`);
+      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key},
+      ${sent.workspaceId}::uuid, ${requestId}, ${traceparent}) begun`);
 }
 
 /** The query of a post, preceded by the check that typed amounts are stored in the currency that the form showed. */

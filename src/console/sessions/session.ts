@@ -38,9 +38,15 @@ type CookieName = keyof typeof lifetimesSeconds;
 /** On https, the prefix makes browsers accept the cookie only from this very host. */
 const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 
+/** Whether a text may be the token in a cookie. A browser's token belongs to no workspace. */
+const canBeIn: Record<CookieName, (text: string) => boolean> = {
+  corkboard: canBeToken,
+  'corkboard-browser': text => /^[\w-]{43}$/.test(text),
+};
+
 /** The token in a cookie; empty if there is no cookie, or no token in it. */
 export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
-  const decode = (value: string) => (canBeToken(value) ? value : undefined);
+  const decode = (value: string) => (canBeIn[name](value) ? value : undefined);
   return parseCookie(req.headers.cookie ?? '', { decode })[fullName(name, isSecure)] ?? '';
 }
 

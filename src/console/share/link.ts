@@ -17,7 +17,7 @@ export interface LinkRequest {
   shared: SharePage;
   /** The secret part of the link. */
   token: string;
-  /** The same with the workspace after it, if the link has it. */
+  /** The same with the workspace after it. */
   sent: string;
   /** The token's SHA-256. */
   hash: Buffer;
@@ -61,7 +61,7 @@ export async function workspaceOf(request: LinkRequest): Promise<string> {
   return row.workspace_id;
 }
 
-/** The tenant of a link, as far as the link names its workspace or the process has seen it. */
+/** The tenant of a link. */
 export const tenantOfLink = ({ resources, sent, hash }: LinkRequest): Tenant =>
   resources.database.tenants.of(hash, workspaceIn(sent));
 
