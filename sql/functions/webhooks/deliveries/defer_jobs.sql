@@ -46,7 +46,7 @@ begin
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = v_now
       from rest r
-     where d.workspace_id = coalesce(v_workspace, r.workspace_id) and d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
+     where d.workspace_id = coalesce(v_workspace, d.workspace_id) and d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
   marked as (
     update corkboard.webhook_throttles p set has_waiting = true
       from (select distinct r.workspace_id, r.endpoint_id from rest r
@@ -57,9 +57,9 @@ begin
      using rest r, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.id = r.id and w.job_number <= r.job_number limit 1) o
-     where not coalesce(r.waits, false) and w.workspace_id = coalesce(v_workspace, r.workspace_id) and w.ctid = o.waiting_row),
+     where not coalesce(r.waits, false) and w.workspace_id = coalesce(v_workspace, w.workspace_id) and w.ctid = o.waiting_row),
   released as (
-    delete from corkboard.webhook_claims c using rest r where c.workspace_id = coalesce(v_workspace, r.workspace_id) and c.ctid = r.claim_row)
+    delete from corkboard.webhook_claims c using rest r where c.workspace_id = coalesce(v_workspace, c.workspace_id) and c.ctid = r.claim_row)
   -- Those that the throttle does not allow, those with another attempt in progress, which may have ended by now, and those
   -- of suspended workspaces.
   select array_agg(r.workspace_id) as workspaces, array_agg(r.id) as deliveries, array_agg(r.endpoint_id) as endpoints,

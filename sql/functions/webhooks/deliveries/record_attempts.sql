@@ -1,6 +1,6 @@
 -- Records many attempts with a few statements: it locks the rows, evaluates each attempt, then writes. All functions
 -- lock in the same order (claims, deliveries, endpoints, throttles, counts, each by key), so that they cannot deadlock. Rows
--- are looked up and plans made as in claim_attempts.
+-- are looked up and plans made as in claim_attempts. Beside a ctid, no index may serve the condition on the workspace.
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
   p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
@@ -51,14 +51,14 @@ begin
                              when a.status <> 'pending' then v_now end,
            failure_counted_at = case when a.status = 'failed' and a.is_counted then v_now else d.failure_counted_at end
       from attempt a
-     where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.ctid = a.delivery_row
+     where d.workspace_id = coalesce(v_workspace, d.workspace_id) and d.ctid = a.delivery_row
     returning row(d.*)::corkboard.webhook_deliveries as delivery, a.is_retried),
   dequeued as (
     delete from corkboard.webhook_throttled_deliveries w
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = coalesce(v_workspace, a.workspace_id) and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.workspace_id = coalesce(v_workspace, a.workspace_id) and w.ctid = o.waiting_row)
+     where w.workspace_id = coalesce(v_workspace, w.workspace_id) and w.ctid = o.waiting_row)
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.round order by a.n),
          array_agg(a.number order by a.n),
