@@ -36,7 +36,6 @@ async function seeded(spread: Spread): Promise<string> {
   const databaseUrl = await cloneDatabase();
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  await client.query('set synchronous_commit = off');
   await seedSpread(client, spread, size);
   await client.query('vacuum analyze');
   await client.end();
