@@ -12,9 +12,9 @@ export interface Migrations {
 }
 
 /**
- * Compares the migrations of the database with those of this version, which are in the folder `root`. Throws StartError if the tables were made
- * before the first release, if one of this version's migrations was applied with another content, or if the database has
- * other migrations instead of this version's.
+ * Compares the migrations of the database with those of this version, which are in the folder `root`. Throws StartError if
+ * the tables were made before the first release, if one of this version's migrations was applied with another content, or
+ * if the database has other migrations instead of this version's.
  */
 export async function compareMigrations(client: Client, root: string): Promise<Migrations> {
   const ours = await sqlFiles('migrations', root);
