@@ -98,6 +98,11 @@ test.serial('after SIGTERM web sends the answers that are still waiting', async 
   await w.stopWorkers();
 });
 
+async function jobsOf(workspaceId: string): Promise<any[]> {
+  const jobs = `select last_error from ${queuedJobs} where payload ->> 'workspaceId' = $1`;
+  return (await w.db.query(jobs, [workspaceId])).rows;
+}
+
 /** Collects the warnings that this process logs until the end of the test. */
 function warnings(t: ExecutionContext): string[] {
   const written: string[] = [];
@@ -112,14 +117,14 @@ function warnings(t: ExecutionContext): string[] {
 test.serial('a worker without classification says so, and so does the answer', async t => {
   const written = warnings(t);
   const worker = await work(readConfig({}), w.serviceUrl);
-  const { ask } = await w.project();
+  const { studio, ask } = await w.project();
   const { status, body } = await ask();
   t.is(status, 201);
   t.is(body.classificationUnavailable, 'not configured for this workspace');
   t.true(
     written.some(line => line.includes('AI_BASE_URL and AI_MODEL are set for web but not for this worker')),
   );
-  await eventually(async () => (await w.sql(`select 1 from ${queuedJobs}`)).length === 0);
+  await eventually(async () => (await jobsOf(studio.id)).length === 0);
   await worker.stop();
 });
 
@@ -155,17 +160,16 @@ test.serial('a worker that is stopped while the model thinks leaves the job to t
 test.serial('the key is in no log line and no row, whatever the endpoint does with it', async t => {
   const written = warnings(t);
   await w.startWorker();
-  const { ask } = await w.project();
+  const { studio, ask } = await w.project();
   w.ai.behaves((res, { headers }) => {
     res.writeHead(401, { 'Content-Type': 'application/json', 'X-Echo': headers.authorization! });
     res.end(JSON.stringify({ error: { message: `Incorrect API key: ${headers.authorization}` } }));
   });
   const refused = await ask();
   t.is(refused.body.classificationUnavailable, 'gave no usable answer');
-  const failed = `select last_error from ${queuedJobs} where last_error is not null`;
   const [{ last_error }] = await eventually(
-    () => w.sql(failed),
-    rows => rows.length === 1,
+    () => jobsOf(studio.id),
+    ([job]) => job?.last_error != null,
   );
   t.regex(last_error, /answered with status 401/);
   w.ai.behaves((res, { headers }) => answer(res, headers.authorization));
