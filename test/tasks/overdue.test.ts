@@ -364,7 +364,9 @@ alone(
     const { hook } = await studioIn('UTC', '2001-01-01');
     await sql(
       `insert into ${knownCrontabs} (identifier, known_since, last_execution)
-     values ('detect_overdue', now() - interval '9 days', now() - interval '3 days')`,
+       values ('detect_overdue', now() - interval '9 days', now() - interval '3 days')
+       on conflict (identifier) do update
+          set (known_since, last_execution) = (excluded.known_since, excluded.last_execution)`,
     );
     const worker = await work(workerConfig(), w.serviceUrl);
     t.teardown(worker.stop);
