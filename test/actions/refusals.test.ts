@@ -1,11 +1,19 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import type pg from 'pg';
+import { sql } from 'slonik';
 import type { z } from 'zod';
 import { actions } from '../../src/actions/catalogue.ts';
 import { metaOf } from '../../src/actions/define.ts';
+import { readConfig } from '../../src/config.ts';
+import { queryConfig } from '../../src/database/statement.ts';
+import { jsonSchema } from '../../src/http/schema.ts';
+import { catalogue } from '../../src/operations/catalogue.ts';
+import type { Write } from '../../src/operations/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
 import { sharedWorld } from '../support/world.ts';
 
-// What an action says no to before the database is asked, the function behind it says no to as well: it has other callers.
+// What an action or a write of the API says no to before the database is asked, the function behind it says no to as well: it
+// has other callers. And it takes what they take: else they would answer with its words, or a command with another exit status.
 const w = sharedWorld(test, 'api');
 
 /** Texts that some field or other does not take, or one field alone takes. */
@@ -44,13 +52,23 @@ const answers = [
 const samples: unknown[] = [
   ...[...texts, ...times, ...numbers, ...answers, true, 1.5],
   ...texts.map(text => [text]),
-  ...[['read', 'nonsense'], ['ping']],
+  ...[['read', 'nonsense'], ['ping'], null],
 ];
+
+/** Values at the bounds of a field and beyond them. Lengths count in code points: an emoji is one. */
+function boundary(schema: z.ZodType): unknown[] {
+  const { minimum, maximum, maxLength } = jsonSchema(schema, 'input') as Record<string, number | undefined>;
+  return [
+    ...(minimum === undefined ? [] : [minimum, minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum, maximum + 1]),
+    ...(maxLength === undefined ? [] : ['😀'.repeat(maxLength), '😀'.repeat(maxLength + 1)]),
+  ];
+}
 
 /** What a field may take: of these the first that it does. */
 const goods = [
   ...[undefined, 'https://hooks.example.com/', 'ana@studio.example', 'USD', 'A', 1],
-  ...[['client.created'], { Q: 'A' }],
+  ...[['client.created'], { Q: 'A' }, 'active', true],
 ];
 
 /** The type of what a field takes, whether it may be missing or is changed on the way. */
@@ -69,6 +87,8 @@ function typeOf(schema: z.ZodType): string {
 
 /** Whether SQL can be given this for a field at all. */
 function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
+  // In JSON null clears a field, and where it may be left out, it is.
+  if (sample === null) return !isInJson && typeOf(schema) !== 'array' && !schema.safeParse(undefined).success;
   switch (typeOf(schema)) {
     case 'number':
       return isInJson || Number.isInteger(sample);
@@ -77,7 +97,7 @@ function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
     case 'boolean':
       return isInJson;
     case 'array':
-      return Array.isArray(sample) && sample.length > 0;
+      return Array.isArray(sample);
     case 'record':
       return typeof sample === 'object' && !Array.isArray(sample);
     default:
@@ -97,57 +117,90 @@ test.serial.before(async () => {
   shared = await furnished(w);
 });
 
+type Input = Record<string, unknown>;
+
+/**
+ * Tries samples of each field on a function, in a transaction. `call` gives it an input. `isNamed`: it names the field as the
+ * schema does.
+ */
+async function compare(
+  t: ExecutionContext,
+  fields: [name: string, z.ZodType][],
+  call: (db: pg.PoolClient, input: Input) => Promise<unknown>,
+  { isInJson = false, isNamed = false, more = [] as unknown[] } = {},
+): Promise<void> {
+  const db = await w.db.connect();
+  t.teardown(() => db.release());
+  await db.query('begin');
+  await db.query('select corkboard.enter_workspace($1)', [shared.ids.workspace]);
+  await db.query('savepoint call');
+  /** Calls the function; returns what it refuses by. */
+  const refusal = async (input: Input): Promise<string> => {
+    const said = await call(db, input).then(
+      () => 'nothing',
+      ({ detail, message }) => `${detail}: ${message}`,
+    );
+    await db.query('rollback to call');
+    return said;
+  };
+  const good = Object.fromEntries(
+    fields.map(([name, schema]) => [
+      name,
+      goods.map(sample => schema.safeParse(sample)).find(({ success }) => success)!.data,
+    ]),
+  );
+  t.notRegex(await refusal(good), /^validation/);
+  for (const [name, schema] of fields) {
+    const tried = [...samples, ...boundary(schema), ...more].filter(sample => fits(schema, sample, isInJson));
+    t.true(tried.length > 0 || typeOf(schema) === 'boolean', name);
+    for (const sample of tried) {
+      const about = `${name}: ${JSON.stringify(sample).slice(0, 80)}`;
+      const parsed = schema.safeParse(sample);
+      const said = await refusal({ ...good, [name]: parsed.success ? parsed.data : sample });
+      if (!parsed.success)
+        t.regex(said, isNamed ? new RegExp(`^validation: ${name}\\b`) : /^(validation|not_found):/, about);
+      // An offset is a time zone to Node.
+      else if (sample !== '+02:00') t.notRegex(said, /^validation/, about);
+    }
+  }
+  await db.query('rollback');
+}
+
 for (const action of asking) {
   test.serial(`${action.name}: its function rejects what its input schema rejects`, async t => {
     // Some are about the person who asks, whose address is not among the samples.
     const ids: Ids = { ...shared.ids, member: shared.ids.owner! };
-    const db = await w.db.connect();
-    t.teardown(() => db.release());
     // What only `prepare` or `repeat` would give.
     const named = [...action.sqlCall.matchAll(/[^:]:(\w+)/g)].map(([, name]) => name!);
     const given = named.filter(name => !(name in action.input.shape) && name !== 'changes');
     const more = Object.fromEntries(given.map(name => [name, name === 'id' ? ids.workspace : null]));
-    await db.query('begin');
-    await db.query('select corkboard.enter_workspace($1)', [ids.workspace]);
-    /** Calls the function; returns what it refuses by. */
-    const refusal = async (input: Record<string, unknown>): Promise<string> => {
-      await db.query('savepoint call');
-      const said = await act(db, action.name, ids, input, more).then(
-        () => 'nothing',
-        ({ detail, message }) => `${detail}: ${message}`,
-      );
-      await db.query('rollback to call');
-      return said;
-    };
     const fields = Object.entries<z.ZodType>(action.input.shape).filter(
       ([, schema]) => !metaOf(schema).hidden,
     );
-    const good = Object.fromEntries(
-      fields.map(([name, schema]) => [
-        name,
-        goods.map(sample => schema.safeParse(sample)).find(({ success }) => success)!.data,
-      ]),
-    );
-    t.notRegex(await refusal(good), /^validation/);
-    for (const [name, schema] of fields) {
-      const tried = samples.filter(sample => fits(schema, sample, action.changes !== undefined));
-      const bad = tried.filter(sample => !schema.safeParse(sample).success);
-      t.true(bad.length > 0, name);
-      for (const sample of bad)
-        t.regex(
-          await refusal({ ...good, [name]: sample }),
-          /^(validation|not_found):/,
-          `${name}: ${JSON.stringify(sample).slice(0, 80)}`,
-        );
-      // A schema that took more than its function would make wrong usage of a command a refusal. An offset is a time zone to
-      // Node.
-      for (const sample of tried.filter(sample => !bad.includes(sample) && sample !== '+02:00'))
-        t.notRegex(
-          await refusal({ ...good, [name]: schema.parse(sample) }),
-          /^validation/,
-          `${name}: ${JSON.stringify(sample).slice(0, 80)}`,
-        );
-    }
-    await db.query('rollback');
+    await compare(t, fields, (db, input) => act(db, action.name, ids, input, more), {
+      isInJson: action.changes !== undefined,
+    });
+  });
+}
+
+/** An invoice's amounts are computed before the call (test/operations/input.test.ts). */
+const writes = catalogue.filter(
+  ({ name, method }) => method === 'POST' && name !== 'draftInvoice',
+) as Write[];
+
+for (const { name, input, sqlCall } of writes) {
+  test.serial(`${name}: its function rejects what its input schema rejects`, async t => {
+    const { workspace, client, project } = shared.ids;
+    const caller = { workspaceId: workspace!, label: 'Key', taxRateBps: 0, pricesIncludeTax: false };
+    const ids = { id: project, clientId: client };
+    const fields = Object.entries<z.ZodType>(input.shape).filter(([field]) => !(field in ids));
+    const call = (db: pg.PoolClient, given: Input) => {
+      const called = sqlCall({ ...given, ...ids }, caller, readConfig({}));
+      const begun = sql.fragment`select (${workspace!}::uuid, 'app', 'Ana')::corkboard.caller as caller`;
+      return db.query(
+        queryConfig(sql.unsafe`select row_to_json(a) from (${begun}) begun, lateral (${called}) a`),
+      );
+    };
+    await compare(t, fields, call, { isNamed: true, more: [[], ['A', ' '], Array(51).fill('A')] });
   });
 }
