@@ -1,4 +1,5 @@
 import test from 'ava';
+import { signIn } from '../support/session.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // What the reads other than listClients answer. What none takes is in input.test.ts.
@@ -33,7 +34,7 @@ test('getWorkspace, 200: the workspace and what its plan allows', async t => {
   });
 });
 
-test('getWorkspace, 200: usage counts clients and active projects outside the trash, and successful writes; no cap is null', async t => {
+test('getWorkspace, 200: usage counts members, clients and active projects outside the trash, and successful writes; no cap is null', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client();
   await studio.project({ clientId: client.id });
@@ -43,8 +44,10 @@ test('getWorkspace, 200: usage counts clients and active projects outside the tr
   await sql('select corkboard.trash_client($1, $2)', studio.id, trashed.clientId);
   await studio.post('/clients', { name: '' });
   await studio.post(`/projects/${trashed.id}/notes`, { body: 'Gone' });
+  await signIn(w, studio.id, { email: 'ana@studio.example' });
   const { clients, activeProjects, seats, monthlyWrites } = (await studio.get('/me')).body.limits;
-  t.deepEqual([clients, activeProjects, seats], Array(3).fill({ used: 1, allowed: null }));
+  t.deepEqual([clients, activeProjects], Array(2).fill({ used: 1, allowed: null }));
+  t.deepEqual(seats, { used: 2, allowed: null });
   t.is(monthlyWrites.used, 5);
 });
 

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { nouns } from '../../src/operator/nouns.ts';
+import { call } from '../support/call.ts';
 import { everything, operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
@@ -71,18 +72,8 @@ test.serial(
       made,
     );
     const options = ['--plan', 'studio', '--currency', 'CHF', '--tax-rate-bps', '700', '--ai', 'true'];
-    const { workspace: first } = await corkboard(
-      'workspace',
-      'set',
-      id,
-      ...options,
-      '--prices-include-tax',
-      'true',
-    );
-    const set = { plan: 'studio', defaultCurrency: 'CHF', taxRateBps: 700, ai: true, pricesIncludeTax: true };
-    t.deepEqual(first, { ...made, ...set });
-    const { workspace } = await corkboard('workspace', 'set', id, '--ai', 'false');
-    t.deepEqual(workspace, { ...first, ai: false });
+    const { workspace } = await corkboard('workspace', 'set', id, ...options);
+    t.deepEqual(workspace, { ...made, plan: 'studio', defaultCurrency: 'CHF', taxRateBps: 700, ai: true });
     const { workspace: suspended } = await corkboard('workspace', 'suspend', id);
     t.deepEqual(suspended, { ...workspace, state: 'suspended', suspendedAt: suspended.suspendedAt });
     t.regex(suspended.suspendedAt, time);
@@ -90,8 +81,6 @@ test.serial(
     t.deepEqual(removing, { ...suspended, state: 'removing', removalDueAt: removing.removalDueAt });
     const days = (Date.parse(removing.removalDueAt) - Date.parse(removing.suspendedAt)) / 86_400_000;
     t.true(days >= 30 && days < 30.01, `${days} days`);
-    t.deepEqual(await corkboard('workspace', 'remove', id), { workspace: removing });
-    t.deepEqual(await corkboard('workspace', 'show', id), { workspace: removing });
     t.deepEqual(await corkboard('workspace', 'resume', id), { workspace });
   },
 );
@@ -120,12 +109,6 @@ test.serial(
     t.deepEqual(plan, { ...set, api: false, webhooks: false, classification: true });
     const again = await corkboard('plan', 'set', 'agency', '--clients', 'unlimited', '--seats', '9');
     t.deepEqual(again, { plan: { ...plan, clients: null, seats: 9 } });
-    await corkboard('plan', 'set', 'agency', '--clients', '1', '--api', 'true');
-    const studio = await w.workspace({ plan: 'agency' });
-    await studio.client();
-    t.is((await studio.post('/clients', { name: 'Second' })).status, 402);
-    await corkboard('plan', 'set', 'agency', '--clients', '2');
-    t.is((await studio.post('/clients', { name: 'Second' })).status, 201);
   },
 );
 
@@ -143,6 +126,7 @@ test.serial('key create shows a key once; key list, find and revoke show it with
   const [{ suffix }] = await sql('select corkboard.secret_suffix($1) as suffix', id);
   t.regex(secret, new RegExp(`^crk_[\\w-]{43}${suffix}$`));
   t.true(secret.startsWith(key.prefix));
+  t.is((await call(w.baseUrl, { method: 'GET', path: '/me', key: secret })).status, 200);
   const { keys } = await corkboard('key', 'list', '--workspace', id);
   t.is(shown(keys[0]), fields.key);
   t.like(keys, [{ label: 'Test key' }, readOnly, { ...key, workspaceId: id, revokedAt: null }]);
@@ -290,10 +274,6 @@ test.serial(
     t.like(changeOrder, { projectId: id, amountCents: 25_000, currency: 'EUR', rounds: 2 });
     t.like((await corkboard(...approve, '--currency', 'CHF')).changeOrder, { currency: 'CHF', rounds: 0 });
     t.is((await studio.get(`/projects/${id}`)).body.project.roundsIncluded, 2);
-    const { id: unpriced } = await studio.project();
-    await studio.scope(unpriced);
-    const { scope: free } = await corkboard('scope', 'approve', unpriced, '--by', 'Ana');
-    t.is(shown(free), fields.scope.replace('priceCents ', ''));
   },
 );
 
@@ -312,9 +292,8 @@ test.serial('invoice answers with the invoice, and when its client opened it and
   t.deepEqual(viewed, { ...sent, viewedAt: viewed.viewedAt });
   const { invoice: charged } = await corkboard('invoice', 'late-fee', made.id, '--cents', '1500');
   t.deepEqual(charged, { ...viewed, lateFeeCents: 1500, totalCents: 2200 });
-  t.like((await corkboard('invoice', 'late-fee', made.id, '--cents', '0')).invoice, { totalCents: 700 });
   const { invoice: paid } = await corkboard('invoice', 'pay', made.id);
-  t.deepEqual(paid, { ...viewed, status: 'PAID', paidAt: paid.paidAt });
+  t.deepEqual(paid, { ...charged, status: 'PAID', paidAt: paid.paidAt });
   const { id: draft } = await studio.invoice(projectId);
   const { invoice: voided } = await corkboard('invoice', 'void', draft);
   for (const at of [sent.sentAt, viewed.viewedAt, paid.paidAt, voided.voidedAt]) t.regex(at, time);
@@ -367,12 +346,6 @@ test.serial('audit list answers with who did what, by which channel, newest firs
   t.is(audits[0].recordId, member.id);
   const limited = await corkboard('audit', 'list', '--workspace', studio.id, '--limit', '3');
   t.deepEqual(limited, { audits: audits.slice(0, 3) });
-  await sql(
-    `select corkboard.record_audit(($1::uuid, 'app', 'operator'), 'a.b', 'workspace', $1) from generate_series(1, 150)`,
-    studio.id,
-  );
-  t.is((await corkboard('audit', 'list', '--workspace', studio.id)).audits.length, 100);
-  t.is(audits[1].recordId, audits[2].recordId);
 });
 
 test.serial('the answer of every command is in this file', t => {
@@ -382,29 +355,39 @@ test.serial('the answer of every command is in this file', t => {
 
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-test.serial('a record that is unknown, or whose id is malformed, is not found by any command', async t => {
-  const byId = nouns.flatMap(({ name, verbs }) => verbs.map(verb => ({ name, verb })));
+/** A verb of each noun on each kind of record that it finds by an id. */
+const finding = [
+  ...new Map(
+    nouns.flatMap(({ name, verbs }) =>
+      verbs.filter(verb => verb.of !== undefined).map(verb => [`${name} ${verb.of}`, { name, verb }]),
+    ),
+  ).values(),
+];
+
+test.serial('a record that is unknown, or whose id is malformed, is not found', async t => {
   const needed: Record<string, string> = {
-    ...{
-      '--label': 'L',
-      '--url': 'http://127.0.0.1:9',
-      '--events': 'client.created',
-      '--email': 'a@w.example',
-    },
-    ...{ '--answers': '{}', '--by': 'Ana', '--amount-cents': '1', '--cents': '1' },
+    '--cents': '1',
+    '--amount-cents': '1',
+    '--by': 'Ana',
+    '--answers': '{}',
   };
-  const found = byId.filter(({ verb: { of, name } }) => of !== undefined && name !== 'edit');
-  for (const [n, { name, verb }] of found.entries()) {
+  for (const [n, { name, verb }] of finding.entries()) {
     const id = n % 2 === 0 ? unknown : 'nonsense';
     const options = (verb.parameters ?? []).flatMap(parameter => {
       if (!('mandatory' in parameter)) return [id];
       const { long, mandatory, defaultValue } = parameter;
-      if (!mandatory || defaultValue !== undefined) return [];
-      return [long!, needed[long!] ?? id];
+      return mandatory && defaultValue === undefined ? [long!, needed[long!] ?? id] : [];
     });
     const says = await corkboard.refused(name, verb.name, ...options);
     t.regex(says, new RegExp(`^No ${verb.of} with this id\\.`), `${name} ${verb.name}`);
   }
+});
+
+test('every verb that takes an id finds the record of its noun by it', t => {
+  for (const { name, verbs } of nouns)
+    for (const { of, parameters = [], ...verb } of verbs)
+      if (parameters.some(parameter => !('mandatory' in parameter) && parameter.name() === 'id'))
+        t.is(of, name, `${name} ${verb.name}`);
 });
 
 test.serial('a refused command changes nothing, and says why in one line', async t => {

