@@ -85,8 +85,7 @@ for (const [name, connect] of Object.entries(clients)) {
       intake: { Who: 'All' },
     });
     const id = project.id;
-    await call('draft_scope', { id, deliverables: ['Home page'], priceCents: 840_000 });
-    await call('draft_scope', { id, deliverables: ['Home page', 'Shop'] });
+    await call('draft_scope', { id, deliverables: ['Home page', 'Shop'], priceCents: 840_000 });
     t.true((await call('log_revision', { id, description: 'Calmer', classify: true })).roundsUsed === 1);
     await call('log_time', { id, minutes: 90 });
     await call('add_note', { id, body: 'Prefers calls' });

@@ -74,7 +74,7 @@ for (const operation of catalogue) {
         t.true(listed(withoutNull(args)), JSON.stringify(args));
         taken++;
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
     t.true(taken > 15, `${taken}`);
   });
@@ -200,19 +200,10 @@ for (const era of eras) {
     const reader = await (await w.workspace()).keyWith();
     const { result } = (await rpc(reader, era, 'tools/list')).body;
     t.deepEqual(result.tools, JSON.parse(JSON.stringify(catalogue.map(listing))));
-    t.deepEqual(
-      result.tools.map((tool: { name: string }) => tool.name),
-      [
-        ...[
-          'get_workspace',
-          'list_clients',
-          'create_client',
-          'list_projects',
-          'get_project',
-          'create_project',
-        ],
-        ...['draft_scope', 'log_revision', 'log_time', 'list_invoices', 'draft_invoice', 'add_note'],
-      ],
+    const names = result.tools.map((tool: { name: string }) => tool.name).join(' ');
+    t.is(
+      names,
+      'get_workspace list_clients create_client list_projects get_project create_project draft_scope log_revision log_time list_invoices draft_invoice add_note',
     );
     if (era === 'modern') {
       const { resultType, cacheScope, _meta } = result;
@@ -226,7 +217,3 @@ for (const era of eras) {
     t.true(characters / charactersPerToken <= mostTokens, `${characters} characters: ${advice}`);
   });
 }
-
-test('a tool has the name of its operation', t => {
-  t.is(toolName('draftInvoice'), 'draft_invoice');
-});
