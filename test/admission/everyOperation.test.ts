@@ -3,7 +3,6 @@ import { check } from '../../src/admission/check.ts';
 import type { Failure } from '../../src/errors/failure.ts';
 import { queryOrBody } from '../../src/http/rest.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { keyScope } from '../../src/vocabulary/fields.ts';
 import { unknownKey } from '../support/call.ts';
 import { examples } from '../support/examples.ts';
 import { sharedWorld } from '../support/world.ts';
@@ -33,23 +32,11 @@ for (const operation of catalogue) {
 
   if (!isWrite) continue;
 
-  test(`${name}: 403 naming ${scope} for a key with every other scope, and nothing changes`, async t => {
-    const studio = await w.workspace();
-    const example = (await examples(studio))[name]!;
-    const lesser = await studio.keyWith(...keyScope.options.filter(other => other !== scope));
-    const before = (await studio.get('/me')).body.limits.monthlyWrites.used;
-    const { status, body } = await lesser.send({ method, ...example });
-    t.is(status, 403);
-    t.true(body.error.includes(scope));
-    t.is((await studio.get('/me')).body.limits.monthlyWrites.used, before);
-  });
-
-  test(`${name}: 422 naming each field that is missing, null, blank, of another type or unknown`, async t => {
-    const studio = await w.workspace();
-    const { path, body } = (await examples(studio))[name]!;
+  test(`${name}: what is missing, null, blank, of another type or unknown is invalid, and named`, t => {
     const schema = queryOrBody(operation);
+    const body: Record<string, unknown> = operation.example;
     for (const field of Object.keys(schema.shape)) {
-      const missing = field in body! ? [undefined, null, '  '] : [];
+      const missing = schema.shape[field]!.safeParse(undefined).success ? [] : [undefined, null, '  '];
       for (const value of [...missing, { a: { b: 1 } }, [[1]]]) {
         const given = { ...body, [field]: value };
         const failure = t.throws<Failure>(() => check(schema, given), undefined, JSON.stringify(given));
@@ -58,12 +45,23 @@ for (const operation of catalogue) {
       }
     }
     for (const field of ['colour', 'id', '__proto__', 'constructor']) {
-      const text = JSON.stringify(body).replace('{', `{${JSON.stringify(field)}:1,`);
-      const answer = await studio.send({ method, path, body: text });
-      t.deepEqual([answer.status, answer.body.field], [422, field]);
+      const given = JSON.parse(JSON.stringify(body).replace('{', `{${JSON.stringify(field)}:1,`));
+      t.is(t.throws<Failure>(() => check(schema, given)).field, field);
     }
   });
 }
+
+test('422 names an unknown field of a body, also one that every object of JavaScript has', async t => {
+  const studio = await w.workspace();
+  for (const field of ['colour', '__proto__']) {
+    const answer = await studio.send({
+      method: 'POST',
+      path: '/clients',
+      body: `{"${field}":1,"name":"A"}`,
+    });
+    t.deepEqual([answer.status, answer.body.field], [422, field]);
+  }
+});
 
 test('the same 401 for every key that isn’t valid', async t => {
   const studio = await w.workspace();

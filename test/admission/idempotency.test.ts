@@ -1,4 +1,5 @@
 import test from 'ava';
+import { idempotencyKey } from '../../src/http/request.ts';
 import prune from '../../tasks/prune.ts';
 import { examples } from '../support/examples.ts';
 import { holdMonth } from '../support/rates.ts';
@@ -105,17 +106,15 @@ test('after 24 hours an idempotency key can be used again, whether it was pruned
       `update corkboard.idempotency_keys set created_at = now() - $2::interval where workspace_id = $1`,
       [studio.id, hours],
     );
+  const replayed = async (name: string) => {
+    const { status, headers } = await studio.post('/clients', { name }, key('old'));
+    return [status, headers.get('idempotency-replayed')];
+  };
   await age('23 hours 59 minutes');
-  t.is(
-    (await studio.post('/clients', { name: 'A' }, key('old'))).headers.get('idempotency-replayed'),
-    'true',
-  );
+  t.deepEqual(await replayed('A'), [201, 'true']);
   await age('24 hours');
-  t.is((await studio.post('/clients', { name: 'Another' }, key('old'))).status, 201);
-  t.is(
-    (await studio.post('/clients', { name: 'Another' }, key('old'))).headers.get('idempotency-replayed'),
-    'true',
-  );
+  t.deepEqual(await replayed('Another'), [201, null]);
+  t.deepEqual(await replayed('Another'), [201, 'true']);
   t.is(await clients(studio.id), 2);
 });
 
@@ -124,7 +123,7 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
   await studio.post('/clients', { name: 'A' }, key('young'));
   await w.sql(
     `insert into corkboard.idempotency_keys (workspace_id, id, fingerprint, response, created_at)
-     select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
+     select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 2500) n`,
     studio.id,
   );
   await prune({} as never)({}, { query: w.db.query.bind(w.db) } as never);
@@ -132,19 +131,19 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
   t.deepEqual(rows, [{ id: 'young' }]);
 });
 
+test('an idempotency key has 1 to 255 characters of an alphabet', t => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.';
+  t.regex(alphabet.repeat(4).slice(0, 255), idempotencyKey);
+  for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b', 'a\n'])
+    t.notRegex(value, idempotencyKey);
+});
+
 test('400 for an idempotency key of another form, and nothing is written', async t => {
   const studio = await w.workspace();
-  for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {
-    const sent = key(Buffer.from(value).toString('latin1'));
-    const { status, body } = await studio.post('/clients', { name: 'A' }, sent);
-    t.is(status, 400, value.slice(0, 10));
+  for (const value of ['', 'a b']) {
+    const { status, body } = await studio.post('/clients', { name: 'A' }, key(value));
+    t.is(status, 400, value);
     t.regex(body.error, /Idempotency-Key/);
   }
   t.is(await clients(studio.id), 0);
-});
-
-test('an idempotency key may have 255 characters of the whole alphabet', async t => {
-  const studio = await w.workspace();
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.';
-  t.is((await studio.post('/clients', { name: 'A' }, key(alphabet.repeat(4).slice(0, 255)))).status, 201);
 });

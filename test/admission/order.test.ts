@@ -81,16 +81,8 @@ const told: Record<string, string> = {
 test('a path or method that is unknown is 404, and 401 without a key', async t => {
   const studio = await w.workspace();
   for (const request of [
-    ...[
-      'GET /nothing',
-      'GET /projects/x/time',
-      'GET /',
-      'DELETE /clients',
-      'PUT /clients',
-      'PATCH /projects/x',
-    ],
-    ...['POST /me', 'POST /me/', 'GET /clients/', 'GET /me//', 'GET /api/v1', 'GET /api//v1/me'],
-    ...['GET /API/v1/me', 'GET /api/v2/me', 'OPTIONS /clients'],
+    ...['GET /nothing', 'GET /projects/x/time', 'GET /', 'DELETE /clients', 'PATCH /projects/x', 'POST /me'],
+    ...['GET /clients/', 'GET /me//', 'GET /api//v1/me', 'GET /API/v1/me', 'OPTIONS /clients'],
   ]) {
     const [method = '', path = ''] = request.split(' ');
     const used = await counting(w, studio);

@@ -25,6 +25,16 @@ test('a whole id follows each secret', t => {
     t.false(canBeKey(`crk_${token}${'A'.repeat(length)}`));
     t.false(canBeToken(`${token}${'A'.repeat(length)}`));
   }
+  const rest = 'A'.repeat(65);
+  for (const text of [
+    '',
+    'crk_',
+    'crk_wrong',
+    `${`crk_${rest}`.slice(0, -1)}+`,
+    `CRK_${rest}`,
+    `key_${rest}`,
+  ])
+    t.false(canBeKey(text), text);
 });
 
 test('a key, a session and a link work with their own workspace behind them, and with no other', async t => {

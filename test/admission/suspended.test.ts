@@ -1,7 +1,5 @@
 import test from 'ava';
-import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Answer } from '../support/call.ts';
-import { examples } from '../support/examples.ts';
 import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exhaust } from '../support/rates.ts';
@@ -9,6 +7,7 @@ import { suspension } from '../support/suspension.ts';
 import { callTool, rpc } from '../support/tools.ts';
 import { sharedWorld } from '../support/world.ts';
 
+// That each operation is 402 is in test/http/openapi/errors.test.ts.
 const w = sharedWorld(test, 'api');
 const { suspend, resume } = suspension(w);
 
@@ -19,17 +18,6 @@ const refusal = {
   upgradeUrl: '/settings/billing',
 };
 const refused = { status: 402, body: refusal };
-
-test('while a workspace is suspended, every operation is 402, and afterwards it works again', async t => {
-  const studio = await w.workspace();
-  const requests = await examples(studio);
-  await suspend(studio.id);
-  for (const { name, method } of catalogue)
-    t.like(await studio.send({ method, ...requests[name]! }), refused, name);
-  await resume(studio.id);
-  for (const { name, method } of catalogue)
-    t.true((await studio.send({ method, ...requests[name]! })).status < 300, name);
-});
 
 test('the tool server answers 402 as well, to calls and to everything else', async t => {
   const studio = await w.workspace();
@@ -63,12 +51,6 @@ test('a write that was done before is not replayed while the workspace is suspen
   t.like(await write(), refused);
   await resume(studio.id);
   t.is((await write()).text, first.text);
-});
-
-test('other workspaces are served as before', async t => {
-  const [studio, other] = [await w.workspace(), await w.workspace()];
-  await suspend(studio.id);
-  t.is((await other.post('/clients', { name: 'Harbour' })).status, 201);
 });
 
 test('a write that was admitted before the workspace was suspended, and had to wait, is refused', async t => {
