@@ -125,40 +125,31 @@ alone('without a subscribed endpoint there is no delivery and no job', async t =
   t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', id), []);
 });
 
-const second = 1_000;
-
-for (const [what, zone, dueDate, overdueAt, days = 1] of [
-  ['in winter in Los Angeles', 'America/Los_Angeles', '2027-01-31', '2027-02-01T08:00:00Z'],
-  ['in UTC, the default', 'UTC', '2027-01-31', '2027-02-01T00:00:00Z'],
-  ['at UTC+14', 'Pacific/Kiritimati', '2027-01-31', '2027-01-31T10:00:00Z'],
-  ['at UTC-12', 'Etc/GMT+12', '2027-01-31', '2027-02-01T12:00:00Z'],
-  ['at half an hour', 'Asia/Kolkata', '2027-01-31', '2027-01-31T18:30:00Z'],
-  ['at a quarter of an hour', 'Asia/Kathmandu', '2027-01-31', '2027-01-31T18:15:00Z'],
-  ['in a summer of half an hour', 'Australia/Lord_Howe', '2027-01-31', '2027-01-31T13:00:00Z'],
-  ['in the winter after it', 'Australia/Lord_Howe', '2027-07-31', '2027-07-31T13:30:00Z'],
-  ['after a day of 23 hours', 'Europe/Berlin', '2027-03-28', '2027-03-28T22:00:00Z'],
-  ['after a day of 25 hours', 'Europe/Berlin', '2027-10-31', '2027-10-31T23:00:00Z'],
-  ['where the next day has no midnight', 'America/Santiago', '2027-09-04', '2027-09-05T04:00:00Z'],
-  ['where the next day does not exist', 'Pacific/Apia', '2011-12-29', '2011-12-30T10:00:00Z', 2],
-  [
-    'in a zone that PostgreSQL does not know: by UTC',
-    'Mars/Olympus_Mons',
-    '2027-01-31',
-    '2027-02-01T00:00:00Z',
-  ],
-] as [string, string, string, string, number?][]) {
-  alone(`an invoice is overdue from the next day on: ${what}`, async t => {
+alone('an invoice is overdue from the next day on in its workspace’s time zone', async t => {
+  const cases: [zone: string, dueDate: string, overdueAt: string, days?: number][] = [
+    ['America/Los_Angeles', '2027-01-31', '2027-02-01T08:00:00Z'],
+    ['Pacific/Kiritimati', '2027-01-31', '2027-01-31T10:00:00Z'],
+    ['Etc/GMT+12', '2027-01-31', '2027-02-01T12:00:00Z'],
+    ['Asia/Kathmandu', '2027-01-31', '2027-01-31T18:15:00Z'],
+    // A summer of half an hour, a day of 25 hours, a day without a midnight, and one that does not exist
+    ['Australia/Lord_Howe', '2027-01-31', '2027-01-31T13:00:00Z'],
+    ['Europe/Berlin', '2027-10-31', '2027-10-31T23:00:00Z'],
+    ['America/Santiago', '2027-09-04', '2027-09-05T04:00:00Z'],
+    ['Pacific/Apia', '2011-12-29', '2011-12-30T10:00:00Z', 2],
+    // PostgreSQL does not know this zone, so the day is that of UTC.
+    ['Mars/Olympus_Mons', '2027-01-31', '2027-02-01T00:00:00Z'],
+  ];
+  for (const [zone, dueDate, overdueAt, days = 1] of cases) {
     const studio = await studioIn(zone, dueDate);
-    await setClock(w, new Date(Date.parse(overdueAt) - second).toISOString());
-    t.deepEqual(await studio.listed(), []);
-    t.is(await check(), 0);
+    await setClock(w, new Date(Date.parse(overdueAt) - 1_000).toISOString());
+    t.deepEqual(await studio.listed(), [], zone);
+    t.is(await check(), 0, zone);
     await setClock(w, overdueAt);
-    t.deepEqual(await studio.listed(), [dueDate]);
-    t.is((await studio.get('/invoices?overdue=true')).body.page.total, 1);
-    t.is(await check(), 1);
+    t.deepEqual(await studio.listed(), [dueDate], zone);
+    t.is(await check(), 1, zone);
     t.deepEqual(await studio.told(), [`${dueDate} +${days}`]);
-  });
-}
+  }
+});
 
 /** Runs the check at five past every hour, from one hour to another. Calls `meanwhile` before each check. */
 async function everyHour(from: string, to: string, meanwhile: (at: Date) => Promise<unknown>) {
@@ -172,15 +163,8 @@ async function everyHour(from: string, to: string, meanwhile: (at: Date) => Prom
 alone(
   'every workspace is checked once a day, in the hour after its midnight, also across daylight saving',
   async t => {
-    const zones = [
-      'Pacific/Kiritimati',
-      'Australia/Lord_Howe',
-      'Asia/Kathmandu',
-      'Europe/Berlin',
-      'America/Los_Angeles',
-      'Etc/GMT+12',
-    ];
-    const dueDates = ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29'];
+    const zones = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'Europe/Berlin', 'Etc/GMT+12'];
+    const dueDates = ['2027-03-26', '2027-03-27', '2027-03-28'];
     const studios = new Map(
       await Promise.all(zones.map(async zone => [zone, await studioIn(zone, ...dueDates)] as const)),
     );
@@ -197,7 +181,7 @@ alone(
         ).map(({ time_zone, checked_on }) => [time_zone, checked_on] as const),
       );
     let before = { at: new Date(0), days: new Map<string, string>() };
-    await everyHour('2027-03-26T00:00:00Z', '2027-03-31T00:00:00Z', async at => {
+    await everyHour('2027-03-26T12:00:00Z', '2027-03-29T13:00:00Z', async at => {
       const days = await checkedOn();
       for (const zone of zones)
         if (days.get(zone) !== before.days.get(zone)) checks.get(zone)!.push(local(before.at, zone));
@@ -206,7 +190,7 @@ alone(
     for (const zone of zones) {
       // The very first check may be at any hour.
       const [, ...later] = checks.get(zone)!;
-      t.true(later.length >= 4, zone);
+      t.true(later.length >= 2, zone);
       t.is(new Set(later.map(time => time.slice(0, 10))).size, later.length, `${zone}: ${later}`);
       for (const time of later) t.regex(time, / 00:/, zone);
       t.deepEqual(
@@ -280,17 +264,11 @@ alone('an invoice sent past its due date after the day’s check is reported by 
 alone(
   'changing the time zone back and forth across the date line neither loses nor repeats an event',
   async t => {
-    const dueDates = Array.from({ length: 6 }, (_, n) => `2027-03-${25 + n}`);
-    const zones = [
-      'Pacific/Kiritimati',
-      'America/Los_Angeles',
-      'Etc/GMT+12',
-      'Asia/Kathmandu',
-      'Europe/Berlin',
-    ];
+    const dueDates = ['2027-03-25', '2027-03-26', '2027-03-27'];
+    const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Etc/GMT+12', 'Asia/Kathmandu'];
     const studios = await Promise.all(zones.map(zone => studioIn(zone, ...dueDates)));
     let hour = 0;
-    await everyHour('2027-03-25T00:00:00Z', '2027-04-01T12:00:00Z', async () => {
+    await everyHour('2027-03-25T00:00:00Z', '2027-03-29T00:00:00Z', async () => {
       // Each workspace changes its time zone at different hours.
       hour += 1;
       for (const [n, studio] of studios.entries())
@@ -303,12 +281,12 @@ alone(
 
 alone('a check reads no invoices of workspaces that were checked today', async t => {
   const studio = await studioIn('Europe/Berlin');
-  await studio.sendMany(20_000, `'2027-03-01'::date + n % 60`);
+  await studio.sendMany(5_000, `'2027-03-01'::date + n % 60`);
   await setClock(w, '2027-03-01T00:05:00Z');
   await sql('analyze corkboard.invoices');
   t.is(await check(), 0);
   const blocks = await blocksOf(w.db, 'select corkboard.detect_overdue()');
-  t.true(blocks < 200, `read ${blocks} blocks`);
+  t.true(blocks < 100, `read ${blocks} blocks`);
 });
 
 alone('an operator’s check as of a day skips workspaces where that day hasn’t begun', async t => {
@@ -327,22 +305,14 @@ alone('an operator’s check as of a day skips workspaces where that day hasn’
   t.deepEqual(await east.told(), ['2027-01-31 +1', '2027-02-01 +1']);
 });
 
-for (const [what, checking] of [
-  ['hourly', () => check()],
-  ['operator’s', () => checkOn('2020-02-02')],
-] as const) {
-  alone(
-    `the ${what} check leaves out suspended workspaces, and catches up when they are resumed`,
-    async t => {
-      const { id, events } = await studioIn('UTC', '2020-01-31');
-      await suspend(id);
-      t.is(await checking(), 0);
-      await resume(id);
-      t.deepEqual([await checking(), await checking()], [1, 0]);
-      t.is((await events()).length, 1);
-    },
-  );
-}
+alone('the check leaves out suspended workspaces, and catches up when they are resumed', async t => {
+  const { id, events } = await studioIn('UTC', '2020-01-31');
+  await suspend(id);
+  t.is(await check(), 0);
+  await resume(id);
+  t.deepEqual([await check(), await check()], [1, 0]);
+  t.is((await events()).length, 1);
+});
 
 test('every hour has one overdue check, under one name', t => {
   const checks = parseCrontab(crontab).filter(({ task }) => task === 'detect_overdue');
