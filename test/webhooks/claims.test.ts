@@ -2,27 +2,15 @@ import test from 'ava';
 import { batched } from '../../src/concurrency/batch.ts';
 import { retryingConflicts } from '../../src/database/connection.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
-import { attempts } from '../support/attempts.ts';
-import { subscriptions } from '../support/hooks.ts';
+import { endpoints } from '../support/endpoints.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
-import { world } from '../support/world.ts';
 
-const w = world(test);
-const { sql } = w;
-const h = subscriptions(w);
-
-const { add, claim, finish } = attempts(w);
+const { w, sql, h, claim, finish, endpoint } = endpoints(test);
 
 const query: Query = (text, values) => w.db.query(text, values);
 
-/** An endpoint with this many pending deliveries, and their jobs. */
-async function waiting(count: number) {
-  const { endpointId } = await h.subscribe((await w.workspace()).id);
-  return { endpointId, jobs: await add(endpointId, count) };
-}
-
 test('if several workers claim the same deliveries at once, each delivery is claimed once', async t => {
-  const { endpointId, jobs } = await waiting(50);
+  const { endpointId, jobs } = await endpoint(50);
   const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
   const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
   const got = answers.flat();
@@ -33,7 +21,7 @@ test('if several workers claim the same deliveries at once, each delivery is cla
 });
 
 test('if a batch has two jobs for one delivery, the newer job gets the claim', async t => {
-  const { jobs } = await waiting(1);
+  const { jobs } = await endpoint(1);
   const [job] = jobs;
   const claimed = await claim([{ ...job, jobNumber: 0 }, job, job]);
   t.is(claimed.length, 1);
@@ -42,7 +30,7 @@ test('if a batch has two jobs for one delivery, the newer job gets the claim', a
 });
 
 test('an expired claim is taken over, and its former holder can’t release the new one', async t => {
-  const { endpointId, jobs } = await waiting(1);
+  const { endpointId, jobs } = await endpoint(1);
   const [first] = await claim(jobs);
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', first.deliveryId);
   const [second] = await claim(jobs);
@@ -53,7 +41,7 @@ test('an expired claim is taken over, and its former holder can’t release the 
 });
 
 test('an outdated job and jobs of settled or deleted deliveries leave no claim', async t => {
-  const { endpointId, jobs } = await waiting(3);
+  const { endpointId, jobs } = await endpoint(3);
   const [settled, gone, again] = jobs as any[];
   await sql(
     `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now() where id = $1`,
@@ -70,7 +58,7 @@ test('an outdated job and jobs of settled or deleted deliveries leave no claim',
 });
 
 test('a delivery that is due while its endpoint is being turned off is missed, not claimed', async t => {
-  const { endpointId, jobs } = await waiting(2);
+  const { endpointId, jobs } = await endpoint(2);
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
   t.deepEqual(await claim(jobs), []);
   const missed = { status: 'missed', due_at: null };
@@ -79,7 +67,7 @@ test('a delivery that is due while its endpoint is being turned off is missed, n
 });
 
 test('a claim that waits for the recording of the previous attempt sees its outcome', async t => {
-  const { endpointId, jobs } = await waiting(20);
+  const { endpointId, jobs } = await endpoint(20);
   const claims = await claim(jobs);
   const results = await Promise.all(
     claims.flatMap(claimed => {
@@ -94,7 +82,7 @@ test('a claim that waits for the recording of the previous attempt sees its outc
 });
 
 test('many workers that claim and record batches in any order never deadlock', async t => {
-  const { endpointId, jobs } = await waiting(100);
+  const { endpointId, jobs } = await endpoint(100);
   const rounds = async () => {
     for (let left = jobs, round = 0; left.length > 0 && round < 1_000; round++) {
       await finish((await claim(left)).reverse(), 'succeeded');
@@ -112,7 +100,7 @@ test('many workers that claim and record batches in any order never deadlock', a
 
 /** Makes this many deliveries and claims their attempts. Returns their successful outcomes. */
 async function attempted(count: number) {
-  const { endpointId, jobs } = await waiting(count);
+  const { endpointId, jobs } = await endpoint(count);
   const made: Attempted[] = (await claim(jobs)).map(claimed => ({
     ...claimed,
     attemptedAt: claimed.claimedAt,
@@ -201,54 +189,3 @@ test('an attempt is recorded even if another transaction writes its delivery at 
   t.deepEqual(await statuses(), ['succeeded', 'succeeded', 'succeeded']);
   t.deepEqual(await h.claims(endpointId), []);
 });
-
-const tables = [
-  'webhook_claims',
-  'webhook_deliveries',
-  'webhook_endpoints',
-  'webhook_throttles',
-  'webhook_throttled_deliveries',
-] as const;
-
-test.serial(
-  'attempts are claimed and recorded by keys, even with plans made when the tables were small',
-  async t => {
-    const connection = await w.db.connect();
-    const on: Query = (text, values) => connection.query(text, values);
-    let blocks = 0;
-    /** Runs a statement like `on` and counts the blocks that it reads, but returns an empty row. */
-    const counting: Query = async (text, values) => {
-      const { rows } = await connection.query(`explain (analyze, buffers, format json) ${text}`, values);
-      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return { rows: [{}] };
-    };
-    const { endpointId } = await waiting(0);
-    // These are the statistics that autovacuum collects in a quiet hour.
-    for (const table of tables) await connection.query(`vacuum analyze corkboard.${table}`);
-    // PostgreSQL may keep a generic plan from the sixth call of a connection on.
-    for (let i = 0; i < 7; i++) await finish(await claim(await add(endpointId, 2), on), 'timeout', {}, on);
-    const due = (await add(endpointId, 20_000)).slice(0, 50);
-    // Every other delivery is claimed or throttled, each with its own endpoint.
-    for (const [table, columns, values] of [
-      ['webhook_claims', 'claim, claimed_until', `gen_random_uuid(), now() + interval '1 minute'`],
-      ['webhook_throttled_deliveries', 'job_number, due_at', 'd.job_number, d.due_at'],
-    ])
-      await connection.query(
-        `insert into corkboard.${table} (workspace_id, id, endpoint_id, ${columns})
-       select d.workspace_id, d.id, d.id, ${values}
-         from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)
-       on conflict do nothing`,
-        [endpointId, due.map(({ deliveryId }) => deliveryId)],
-      );
-    await connection.query('begin');
-    await claim(due, counting);
-    await connection.query('rollback');
-    t.true(blocks < 50 * 30, `claiming looked into ${blocks} blocks`);
-    const claims = await claim(due, on);
-    blocks = 0;
-    await finish(claims, 'timeout', {}, counting);
-    t.true(blocks < 50 * 60, `recording looked into ${blocks} blocks`);
-    connection.release();
-  },
-);

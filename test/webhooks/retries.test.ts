@@ -1,38 +1,22 @@
 import test from 'ava';
 import type pg from 'pg';
-import { attempts } from '../support/attempts.ts';
-import { subscriptions } from '../support/hooks.ts';
+import { endpoints } from '../support/endpoints.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { world } from '../support/world.ts';
 
-// A person's retry of a delivery that awaits its next attempt. No worker is running.
+// A person's retry of a delivery that awaits its next attempt.
 
-const w = world(test);
-const h = subscriptions(w);
-const { add, claim, finish, jobOf } = attempts(w);
-
-const { sql } = w;
+const { w, sql, h, claim, finish, jobOf, endpoint } = endpoints(test);
 const retryDelivery = 'select r.* from corkboard.retry_delivery($1, $2) r';
 
 // These tests run serially, because transactions that wait on purpose would use up the connections.
 
 /** A pending delivery and its job. */
 async function pending() {
-  const studio = await w.workspace();
-  const { endpointId, call } = await h.subscribe(studio.id);
-  const [job] = await add(endpointId, 1);
-  const of = [studio.id, job.deliveryId];
-  return {
-    studio,
-    endpointId,
-    call,
-    job,
-    of,
-    delivery: async () => (await h.deliveries(endpointId))[0],
-    retry: async () => (await sql(retryDelivery, ...of))[0],
-    claimAgain: async () => claim([await jobOf(job.deliveryId)]),
-  };
+  const made = await endpoint(1);
+  const [job] = made.jobs;
+  const of = [made.workspaceId, job.deliveryId];
+  return { ...made, job, of, retry: async () => (await sql(retryDelivery, ...of))[0] };
 }
 
 /** Runs `work` on a connection in its own transaction; `pid` identifies its session. */
@@ -51,7 +35,7 @@ async function within(work: (connection: pg.PoolClient, pid: number) => Promise<
 test.serial(
   'each retry is due now and one of the seven attempts, and the schedule continues after it',
   async t => {
-    const { studio, job, delivery, retry, claimAgain } = await pending();
+    const { workspaceId, job, delivery, retry, claimAll } = await pending();
     await finish(await claim([job]), 'timeout', { durationMs: 0 });
     for (const [made, minutes] of [5, 30, 120, 360, 720].entries()) {
       const before = await delivery();
@@ -60,19 +44,19 @@ test.serial(
       t.true(retried.due_at < before.due_at);
       // The job from before the retry does nothing.
       t.deepEqual(await claim([{ ...job, jobNumber: before.job_number }]), []);
-      await finish(await claimAgain(), 'timeout', { durationMs: 0 });
+      await finish(await claimAll(), 'timeout', { durationMs: 0 });
       const { due_at } = await delivery();
       const { attempted_at } = (await h.attempts(job.deliveryId)).at(-1);
       const delay = (due_at - attempted_at) / 60_000;
       t.true(delay >= minutes && delay <= minutes * 1.1, `${delay}`);
     }
     await retry();
-    await finish(await claimAgain(), 'timeout');
+    await finish(await claimAll(), 'timeout');
     t.like(await delivery(), { status: 'failed', attempts_made: 7 });
     await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
     const log = await sql(
       `select actor, via, record_id from corkboard.audit_log where workspace_id = $1 and action = 'delivery.retried'`,
-      studio.id,
+      workspaceId,
     );
     t.deepEqual(log, Array(6).fill({ actor: 'operator', via: 'app', record_id: job.deliveryId }));
   },
@@ -90,9 +74,9 @@ test.serial('a retry during an attempt is rejected, and the attempt counts', asy
 test.serial(
   'only pending deliveries are retried, and none while the endpoint is off or the plan has no webhooks',
   async t => {
-    const { studio, job, call, retry, claimAgain } = await pending();
+    const { workspaceId, job, call, retry, claimAll } = await pending();
     const plan = (name: string) =>
-      sql('select corkboard.change_workspace($1, $2)', studio.id, JSON.stringify({ plan: name }));
+      sql('select corkboard.change_workspace($1, $2)', workspaceId, JSON.stringify({ plan: name }));
     await sql(`select corkboard.set_plan('silent', '{"webhooks": false}')`);
     await plan('silent');
     await t.throwsAsync(retry(), { message: 'The silent plan does not include webhooks.' });
@@ -101,8 +85,8 @@ test.serial(
     await t.throwsAsync(retry(), { message: /is off/ });
     await call('enable_endpoint');
     await t.throwsAsync(retry(), { message: /not waiting for an attempt: it was missed\. Replay it/ });
-    await sql('select corkboard.replay_delivery($1, $2)', studio.id, job.deliveryId);
-    await finish(await claimAgain(), 'succeeded');
+    await sql('select corkboard.replay_delivery($1, $2)', workspaceId, job.deliveryId);
+    await finish(await claimAll(), 'succeeded');
     await t.throwsAsync(retry(), { message: /it succeeded\. Replay it/ });
     const foreign = await w.workspace();
     await t.throwsAsync(sql(retryDelivery, foreign.id, job.deliveryId), {
@@ -134,7 +118,7 @@ test.serial('changing the retry schedule changes the number of attempts', async 
 test.serial(
   'a worker that claims a delivery during its retry waits, and then its job does nothing',
   async t => {
-    const { job, of, delivery, claimAgain } = await pending();
+    const { job, of, delivery, claimAll } = await pending();
     await within(async retrying => {
       await retrying.query(retryDelivery, of);
       await within(async (claiming, pid) => {
@@ -145,7 +129,7 @@ test.serial(
       });
     });
     t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
-    t.truthy((await claimAgain())[0].claim);
+    t.truthy((await claimAll())[0].claim);
   },
 );
 
@@ -166,11 +150,11 @@ test.serial('a retry during a worker’s claim waits, and is rejected', async t 
 });
 
 test.serial('simultaneous retries and claims make one attempt at a time, and each counts', async t => {
-  const { endpointId, job, delivery, retry, claimAgain } = await pending();
+  const { claims, job, delivery, retry, claimAll } = await pending();
   let underWay = 0;
   let made = 0;
   const attempt = async () => {
-    const claimed = await claimAgain();
+    const claimed = await claimAll();
     if (claimed.length === 0) return;
     t.is(++underWay, 1);
     made += 1;
@@ -186,16 +170,16 @@ test.serial('simultaneous retries and claims make one attempt at a time, and eac
   );
   t.is((await delivery()).attempts_made, made);
   t.is((await h.attempts(job.deliveryId)).length, made);
-  t.deepEqual(await h.claims(endpointId), []);
+  t.deepEqual(await claims(), []);
 });
 
 test.serial('a retry takes over the attempt of a worker that died', async t => {
-  const { endpointId, job, retry, claimAgain } = await pending();
+  const { claims, job, retry, claimAll } = await pending();
   await claim([job]);
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', job.deliveryId);
   await retry();
-  t.deepEqual(await h.claims(endpointId), []);
-  t.truthy((await claimAgain())[0].claim);
+  t.deepEqual(await claims(), []);
+  t.truthy((await claimAll())[0].claim);
 });
 
 test.serial('two simultaneous retries of a delivery leave one effective job', async t => {

@@ -1,41 +1,14 @@
 import test from 'ava';
-import { attempts, settledAs } from '../support/attempts.ts';
+import { settledAs } from '../support/attempts.ts';
 import { operator } from '../support/command.ts';
-import { isIn, subscriptions } from '../support/hooks.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { isIn } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { suspension } from '../support/suspension.ts';
-import { world } from '../support/world.ts';
 
-// Deliveries of endpoints that are off, of suspended workspaces, and of plans without webhooks. No worker is running.
+// Deliveries of endpoints that are off, of suspended workspaces, and of plans without webhooks.
 
-const w = world(test);
-const { sql } = w;
-const h = subscriptions(w);
-const { add, claim, claimThrottled, finish, jobOf } = attempts(w);
-const { suspend, resume } = suspension(w);
-
-/** An endpoint with this many deliveries that are due. */
-async function endpoint(count: number, columns: Record<string, string> = {}) {
-  const { id: workspaceId } = await w.workspace();
-  const hook = await h.subscribe(workspaceId);
-  const jobs = await add(hook.endpointId, count, columns);
-  const deliveries = () => h.deliveries(hook.endpointId);
-  return {
-    ...hook,
-    jobs,
-    deliveries,
-    /** The first delivery. */
-    delivery: async () => (await deliveries())[0],
-    /** Claims by the newest jobs of all deliveries. */
-    claimAll: async () => claim(await Promise.all((await deliveries()).map(({ id }) => jobOf(id)))),
-    throttled: async () => (await h.throttled(hook.endpointId)).length,
-    claimMore: () => claimThrottled(workspaceId),
-    suspend: () => suspend(workspaceId),
-    resume: () => resume(workspaceId),
-    replay: async (id: string) => sql('select corkboard.replay_delivery($1, $2)', workspaceId, id),
-  };
-}
+const { w, sql, h, add, claim, finish, jobOf, endpoint } = endpoints(test);
 
 // Off
 
@@ -110,11 +83,11 @@ test('a replay during an attempt waits until the attempt ends, whose outcome has
 // Suspended
 
 test('events are recorded while a workspace is suspended, and claimed when it is resumed', async t => {
-  const { workspaceId, claimAll, claimMore, deliveries, throttled, ...studio } = await endpoint(0);
+  const { workspaceId, claimAll, claimMore, deliveries, waiting, ...studio } = await endpoint(0);
   await studio.suspend();
   await h.emit(workspaceId, 30);
   t.deepEqual(await claimAll(), []);
-  t.is(await throttled(), 30);
+  t.is(await waiting(), 30);
   t.deepEqual(await claimMore(), []);
   t.true((await deliveries()).every(row => row.status === 'pending' && row.attempts_made === 0));
   await studio.resume();
@@ -132,7 +105,7 @@ test('other workspaces’ deliveries are claimed meanwhile', async t => {
 });
 
 test('a retry that comes due waits however long that takes, and the schedule continues where it was', async t => {
-  const { claimAll, claimMore, delivery, throttled, ...studio } = await endpoint(1);
+  const { claimAll, claimMore, delivery, waiting, ...studio } = await endpoint(1);
   await finish(await claimAll(), 'timeout');
   await studio.suspend();
   t.deepEqual(await claimAll(), []);
@@ -140,7 +113,7 @@ test('a retry that comes due waits however long that takes, and the schedule con
   await sql(`update corkboard.webhook_deliveries set due_at = now() - interval '29 days' where id = $1`, id);
   await sql('select corkboard.requeue_deliveries(), corkboard.wake_waiting_endpoints()');
   t.deepEqual(await claimMore(), []);
-  t.is(await throttled(), 1);
+  t.is(await waiting(), 1);
   await studio.resume();
   await finish(await claimMore(), 'timeout', { durationMs: 0 });
   const { due_at, ...rest } = await delivery();
@@ -151,24 +124,22 @@ test('a retry that comes due waits however long that takes, and the schedule con
 });
 
 test('an attempt in progress ends as usual, and its retry waits', async t => {
-  const { claimAll, delivery, throttled, ...studio } = await endpoint(1);
+  const { claimAll, delivery, waiting, ...studio } = await endpoint(1);
   const claims = await claimAll();
   await studio.suspend();
   await finish(claims, 'timeout');
   t.like(await delivery(), { status: 'pending', attempts_made: 1 });
   t.deepEqual(await claimAll(), []);
-  t.is(await throttled(), 1);
+  t.is(await waiting(), 1);
 });
 
 test('throttled deliveries wait too, and no worker looks for them', async t => {
-  const { endpointId, claimAll, claimMore, ...studio } = await endpoint(5);
-  const setPause = (until: string) =>
-    sql(`update corkboard.webhook_throttles set resumes_at = ${until} where id = $1`, endpointId);
-  const isLookedFor = async () => (await h.throttle(endpointId)).has_waiting;
-  await setPause(`now() + interval '1 hour'`);
+  const { claimAll, claimMore, ...studio } = await endpoint(5);
+  const isLookedFor = async () => (await studio.throttle()).has_waiting;
+  await studio.set(`resumes_at = now() + interval '1 hour'`);
   t.deepEqual(await claimAll(), []);
   await studio.suspend();
-  await setPause('null');
+  await studio.set('resumes_at = null');
   t.deepEqual(await claimMore(), []);
   t.false(await isLookedFor());
   await studio.resume();
@@ -179,7 +150,7 @@ test('throttled deliveries wait too, and no worker looks for them', async t => {
 test.serial(
   'once suspend has returned, no attempt is claimed, not even one that a worker is about to claim',
   async t => {
-    const { workspaceId, jobs, throttled } = await endpoint(1);
+    const { workspaceId, jobs, waiting } = await endpoint(1);
     const client = await w.db.connect();
     await client.query('begin');
     await client.query('select corkboard.suspend_workspace($1)', [workspaceId]);
@@ -188,7 +159,7 @@ test.serial(
     await client.query('commit');
     client.release();
     t.deepEqual(await claims, []);
-    t.is(await throttled(), 1);
+    t.is(await waiting(), 1);
   },
 );
 
@@ -207,10 +178,10 @@ test('nobody can test, replay or retry while a workspace is suspended, but do ev
 });
 
 test('the rest of a replay that was begun before waits with the other deliveries', async t => {
-  const { call, claimMore, throttled, ...studio } = await endpoint(3, settledAs('missed'));
+  const { call, claimMore, waiting, ...studio } = await endpoint(3, settledAs('missed'));
   await studio.suspend();
   await call('replay_deliveries', '-infinity', new Date().toISOString());
-  t.is(await throttled(), 3);
+  t.is(await waiting(), 3);
   t.deepEqual(await claimMore(), []);
   await studio.resume();
   t.is((await claimMore()).length, 3);
@@ -249,11 +220,11 @@ test('retries wait with a job while the plan has no webhooks, and continue when 
   await sql(`delete from ${queuedJobs} where payload ->> 'deliveryId' = $1`, deliveryId);
   for (let i = 1; i <= 2; i++) {
     t.deepEqual(await claimAll(), []);
-    const waiting = await sql(
+    const queued = await sql(
       `select run_at > now() + interval '1 minute' as later from ${queuedJobs} where payload ->> 'deliveryId' = $1`,
       deliveryId,
     );
-    t.deepEqual(waiting, Array(i).fill({ later: true }));
+    t.deepEqual(queued, Array(i).fill({ later: true }));
   }
   t.like(await delivery(), { status: 'pending', attempts_made: 1 });
   await setPlan(workspaceId, 'pro');
