@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import test, { type ExecutionContext } from 'ava';
-import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
@@ -17,7 +16,8 @@ test('a connection is kept for a limited time, and then the name is resolved and
   let now = 0;
   const to = connections(t, names, () => now);
   const url = `http://${name}:${port}/`;
-  for (let i = 0; i < 10; i++) await attempt(to, url);
+  for (let i = 0; i < 10; i++) t.is((await attempt(to, url)).status, 200);
+  // An attempt opens a second connection if it starts while the first one is still discarding the previous response.
   const before = sockets.length;
   t.true(before <= 2);
   now += 30_000;
@@ -58,19 +58,6 @@ test('a name that was public when it was saved and is private at the attempt is 
   t.is(sockets.length, 0);
 });
 
-test('a name that resolves to a private address first is rejected without asking again', async t => {
-  const changing = () => resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
-  const [saving, sending] = [changing(), changing()];
-  const reach = { allowPrivate: false };
-  const url = `https://${name}/`;
-  const refused = { instanceOf: RemoteError, code: 'refused_address' };
-  await t.throwsAsync(checkAddress(url, reach, saving.lookup), refused);
-  const to = new Connections(reach, sending.lookup);
-  t.teardown(to.destroy);
-  t.is((await send({ url, headers: {}, body: '{}' }, to)).outcome, 'refused_address');
-  t.deepEqual([saving.asked, sending.asked], [[name], [name]]);
-});
-
 test('a connection uses the address that was checked, and resolves its name once', async t => {
   const { port, received } = await receiver(t, ok);
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['192.0.2.1']) });
@@ -84,15 +71,6 @@ test('a name’s IPv6 addresses are never connected to', async t => {
   const names = resolver({ [name]: ['::1', '127.0.0.1', 'fe80::1%lo'] });
   t.is((await attempt(connections(t, names), `http://${name}:${port}/`)).outcome, 'succeeded');
   t.is(sockets[0]!.localAddress, '127.0.0.1');
-});
-
-test('successive attempts share a connection', async t => {
-  const { port, received, sockets } = await receiver(t, ok);
-  const to = connections(t);
-  for (let i = 0; i < 50; i++) t.is((await attempt(to, `http://${name}:${port}/${i}`)).status, 200);
-  t.is(received.length, 50);
-  // An attempt opens a second connection if it starts while the first one is still discarding the previous response.
-  t.true(sockets.length <= 2);
 });
 
 test('simultaneous attempts share connections without waiting for each other, and each arrives once', async t => {
@@ -134,27 +112,27 @@ test('a failed attempt doesn’t affect others at the same server', async t => {
 for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
   test(`a receiver that closes the connection (${how}) right after its response doesn’t fail the next attempt`, async t => {
     const { port, received, sockets } = await receiver(t, ok);
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 5; i++) {
       const to = connections(t);
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
       // The next attempt starts before the client can notice the close.
       sockets.at(-1)![how]();
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     }
-    t.deepEqual([received.length, sockets.length], [40, 40]);
+    t.deepEqual([received.length, sockets.length], [10, 10]);
   });
 }
 
 test('a receiver that closes a kept connection later doesn’t fail the next attempt', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   const to = connections(t);
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 5; i++) {
     t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     sockets[i]!.end();
     // The client has certainly noticed once it has closed the connection, too.
     await closed(sockets[i]!);
   }
-  t.deepEqual([received.length, sockets.length], [20, 20]);
+  t.deepEqual([received.length, sockets.length], [5, 5]);
 });
 
 for (const [what, headers] of [
