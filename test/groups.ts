@@ -18,7 +18,6 @@ const alone = [
   'http/hostile',
   'process/flood',
   'process/lookups',
-  'webhooks/throttled',
   // They await something before they declare their tests, which is possible only in the first file of a thread.
   'process/copies',
   'process/rolling',
@@ -29,7 +28,7 @@ const alone = [
 const size = 24;
 
 /** Tests that mostly wait, by the beginning of their path. They start first, so that others use the processor meanwhile. */
-const waiting = ['test/process/', 'test/classification/', 'test/webhooks/throttled'];
+const waiting = ['test/process/', 'test/classification/'];
 
 /**
  * Tests that compute for long, by the beginning of their path. They share threads only with each other, because they keep the

@@ -175,16 +175,16 @@ test.serial(
   async t => {
     const studio = await w.workspace();
     const hook = await h.subscribe(studio.id, { reaction: 500 });
-    const { endpointId, call } = hook;
+    const { endpointId } = hook;
     // Two more workers race for the same failures.
     const start = () => work(workerConfig(env()), w.serviceUrl);
     const workers = await Promise.all([start(), start()]);
     await studio.client();
     await h.settled(endpointId, d => d.attempts_made === 1);
     // They have only the last attempt of their schedule left.
-    await add(endpointId, 50, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
+    await add(endpointId, 40, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
     await sql('select corkboard.requeue_deliveries()');
-    await h.settled(endpointId, d => d.status !== 'pending', 51);
+    await h.settled(endpointId, d => d.status !== 'pending', 41);
     await h.timePasses(studio.id);
     await h.idle(studio.id);
     const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
@@ -213,23 +213,6 @@ test.serial(
     t.false(mail!.raw.includes('/hook'));
     t.regex(mail!.raw, /20 deliveries in a row failed/);
     for (const { stop } of workers) await stop();
-
-    // No new events are sent.
-    const before = hook.received.length;
-    hook.reaction = 200;
-    await studio.client();
-    const missed = await h.settled(endpointId, d => d.status !== 'pending', 52);
-    t.is(missed.at(-1).status, 'missed');
-    t.is(hook.received.length, before);
-    const replayed = sql('select corkboard.replay_delivery($1, $2)', studio.id, missed[0].id);
-    await t.throwsAsync(replayed, { message: /is off/ });
-
-    // A person turns it on again and replays: every failed or missed delivery arrives.
-    await call('enable_endpoint');
-    t.like(await h.endpoint(endpointId), { failures_in_row: 0, disabled_at: null });
-    await call('replay_deliveries');
-    await h.allSucceed(hook, 52);
-    t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
   },
 );
 
@@ -252,17 +235,6 @@ test.serial('a job deletes a removed endpoint and its deliveries, however many t
   t.is(hook.received.length, 0);
 });
 
-test.serial(
-  'all deliveries of an endpoint that is turned off are missed, however many there are',
-  async t => {
-    const { studio, hook } = await without(520);
-    await hook.call('disable_endpoint');
-    await h.settled(hook.endpointId, isIn('missed'), 520);
-    await h.idle(studio.id);
-    t.is(hook.received.length, 0);
-  },
-);
-
 const inHours = { attempts_made: '3', due_at: `now() + interval '6 hours'` };
 
 for (const [what, columns, name, started, settled] of [
@@ -282,17 +254,17 @@ for (const [what, columns, name, started, settled] of [
   ],
 ] as const) {
   test.serial(what, async t => {
-    const { hook } = await without(520, columns);
+    const { hook } = await without(260, columns);
     t.deepEqual(await hook.call(name), started);
-    const deliveries = await h.allSucceed(hook, 520);
-    t.is((await h.arrived(hook)).size, 520);
+    const deliveries = await h.allSucceed(hook, 260);
+    t.is((await h.arrived(hook)).size, 260);
     const { round, attempts_made } = settled;
     t.true(deliveries.every(delivery => delivery.round === round && delivery.attempts_made >= attempts_made));
   });
 }
 
-test.serial('a retry stops if the endpoint is turned off', async t => {
-  const { studio, hook } = await without(300, inHours);
+test.serial('turning an endpoint off stops a retry, and all its deliveries are missed', async t => {
+  const { studio, hook } = await without(520, inHours);
   // Both in one transaction, so that the job finds it off.
   await sql(
     'select corkboard.start_retry($1, $2), corkboard.disable_endpoint($1, $2)',
@@ -300,10 +272,33 @@ test.serial('a retry stops if the endpoint is turned off', async t => {
     hook.endpointId,
   );
   await h.idle(studio.id);
-  const left = await h.deliveries(hook.endpointId);
-  t.is(left.filter(isIn('pending')).length, 0);
-  t.true(left.filter(isIn('missed')).length >= 50);
+  t.is((await h.deliveries(hook.endpointId)).filter(isIn('missed')).length, 520);
+  t.is(hook.received.length, 0);
 });
+
+test.serial(
+  'a receiver that asks for a pause gets nothing until it is over, others do, and no job waits',
+  async t => {
+    const studio = await w.workspace();
+    const paused = await h.subscribe(studio.id, {
+      reaction: (_, res) => res.writeHead(503, { 'Retry-After': '300' }).end(),
+    });
+    const well = await h.subscribe(studio.id);
+    await h.emit(studio.id);
+    await h.settled(paused.endpointId, ({ attempts_made }) => attempts_made === 1);
+    await h.emit(studio.id, 40);
+    await h.settled(well.endpointId, isIn('succeeded'), 41);
+    await eventually(async () => (await h.throttled(paused.endpointId)).length === 40);
+    t.is(paused.received.length, 1);
+    // The queue deletes a job a moment after the job's work is committed.
+    const dueJobs = `select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
+    await eventually(async () => (await sql(dueJobs, paused.endpointId)).length === 0);
+    paused.reaction = 200;
+    await sql('update corkboard.webhook_throttles set resumes_at = now() where id = $1', paused.endpointId);
+    await h.allSucceed(paused, 41);
+    t.is((await h.arrived(paused)).size, 41);
+  },
+);
 
 // Messages of channels
 
@@ -316,22 +311,6 @@ async function studioIn(locale: string, zone: string) {
     zone,
   );
   return studio;
-}
-
-/** Whether a text is a time between these two, in the format of its locale. */
-function isTime(text: string, from: number, to: number, locale: string, timeZone: string): boolean {
-  const format = (at: number) => {
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
-    const time = new Intl.DateTimeFormat(locale, {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-      timeZone,
-    }).format(at);
-    return `${day}, ${time}`;
-  };
-  for (let at = from; at < to; at += 60_000) if (format(at) === text) return true;
-  return format(to) === text;
 }
 
 test('Slack and Discord get amounts, days and times in the workspace’s locale and time zone; JSON doesn’t', async t => {
@@ -355,9 +334,7 @@ test('Slack and Discord get amounts, days and times in the workspace’s locale 
   t.is(message.body.text, sentence);
   const facts = message.body.blocks.at(-1).elements.map(({ text }: any) => text);
   t.is(facts[0], 'Was due: 31. Januar 1990');
-  const [{ created_at }] = await h.deliveries(slack.endpointId);
-  const createdAt = created_at.getTime();
-  t.true(isTime(facts[1], createdAt, createdAt, 'de-DE', 'Pacific/Kiritimati'), facts[1]);
+  t.regex(facts[1], /^\d+\. \S+ \d{4}, \d\d:\d\d GMT\+14$/);
   t.is(facts[2], `<${publicUrl}/invoices/${invoice.id}|Open in Corkboard>`);
   const [card] = (await discord.gets(1)) as [any];
   t.is(card.body.content, sentence);
@@ -375,7 +352,6 @@ test('a test of a channel, and a sample for it, use the workspace’s formats an
     await h.subscribe(studio.id, { format: 'slack' }),
     await h.subscribe(studio.id, { format: 'discord' }),
   ];
-  const from = Date.now();
   await corkboard('endpoint', 'test', slack.endpointId);
   for (const { endpointId } of [slack, discord])
     await corkboard('endpoint', 'test', endpointId, '--event', 'invoice.overdue');
@@ -383,11 +359,11 @@ test('a test of a channel, and a sample for it, use the workspace’s formats an
   const [small, ofSample] = [ping, sample].map(({ body }) =>
     body.blocks.at(-1).elements.map(({ text }: any) => text),
   );
-  const isNow = (text: string) => isTime(text, from, Date.now(), 'de-DE', 'Asia/Kathmandu');
-  t.true(isNow(small[0]), small[0]);
+  const time = /^\d+\. \S+ \d{4}, \d\d:\d\d GMT\+5:45$/;
+  t.regex(small[0], time);
   t.regex(sample.body.text, /^Sample client is 7 days late with SAMPLE-0001: 5\.040,00 € · Sample project$/);
   t.regex(ofSample[0], /^Was due: \d+\. [A-ZÄ][a-zä]+ \d{4}$/);
-  t.true(isNow(ofSample[1]), ofSample[1]);
+  t.regex(ofSample[1], time);
   t.regex(ofSample[2], /^<https:\/\/console\.example\/invoices\/[0-9a-f-]{36}\|Open in Corkboard>$/);
   const [card] = (await discord.gets(1)) as [any];
   t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
