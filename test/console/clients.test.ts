@@ -1,45 +1,37 @@
 import test from 'ava';
 import { toFailure } from '../../src/errors/translate.ts';
-import { fieldOf, lacks, rowsOf, shows } from '../support/browser.ts';
+import { lacks, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
 
-test('clients are listed by name, and found by part of a company', async t => {
+test('clients are listed by name, and an empty list says how to add one', async t => {
   const studio = await w.workspace();
-  await studio.client({ name: 'Zoë', company: 'Harbour Ltd' });
-  await studio.client({ name: 'Ada' });
   const owner = await w.owner(studio.id);
-  const names = ({ text }: { text: string }) => rowsOf(text).map(([name]) => name);
-  for (const all of ['', '?search=']) t.deepEqual(names(await owner.get(`/clients${all}`)), ['Ada', 'Zoë']);
-  const found = await owner.get('/clients?search=HARB');
-  t.deepEqual(names(found), ['Zoë']);
-  t.is(fieldOf(found, 'Search'), 'HARB');
+  const empty = 'No clients yet. Add your first client above. An assistant can add them too: connect one.';
+  shows(t, await owner.get('/clients'), empty);
+  for (const name of ['Zoë', 'Ada']) await studio.client({ name });
+  const names = rowsOf((await owner.get('/clients?search=')).text).map(([name]) => name);
+  t.deepEqual(names, ['Ada', 'Zoë']);
   shows(t, await owner.get('/clients?search=nobody'), 'No clients match “nobody”');
   t.is((await owner.get('/clients?page=none')).status, 422);
-  const empty = await (await w.owner((await w.workspace()).id)).get('/clients');
-  shows(t, empty, 'No clients yet. Add your first client above. An assistant can add them too: connect one.');
 });
 
-test('a client’s page shows its private details, who added it, and its projects, and adds another one', async t => {
-  const studio = await w.workspace({ label: 'Zapier', currency: 'JPY' });
+test('a client’s page shows its private details and its projects, and adds another one', async t => {
+  const studio = await w.workspace({ currency: 'JPY' });
   const { id } = await studio.client({ name: 'Bakery' });
   await studio.project({ clientId: id, name: 'Spring menu' });
   const owner = await w.owner(studio.id);
   const page = await owner.get(`/clients/${id}`);
   t.regex(page.text, /<title>Bakery · Studio<\/title>/);
-  shows(t, page, 'Added by Zapier (assistant, via API), ', 'Email never-leaves@client.example');
+  shows(t, page, 'Email never-leaves@client.example');
   shows(t, await owner.follow(page, 'Spring menu'), 'Client Bakery');
   const typed = { name: 'Menu', hourlyRateCents: '9,500', budgetMinutes: '600' };
-  const done = await owner.press(page, 'Add project', typed);
-  const [project] = await sql(
-    'select * from corkboard.projects where client_id = $1 and name = $2',
-    id,
-    'Menu',
-  );
+  const { location } = await owner.press(page, 'Add project', typed);
+  const [project] = await sql(`select * from corkboard.projects where client_id = $1 and name = 'Menu'`, id);
   t.like(project, { stage: 'active', hourly_rate_cents: 9500, budget_minutes: 600 });
-  t.is(done.location, `/projects/${project.id}?done=createProject`);
+  t.is(location, `/projects/${project.id}?done=createProject`);
 });
 
 test('a client’s page shows what they owe and paid in each currency, with links to their invoices', async t => {
@@ -148,17 +140,15 @@ test('simultaneous restores and additions never exceed the cap', async t => {
 
 test('the trash lists the last 25 clients, and a search finds older ones', async t => {
   const studio = await w.workspace({ plan: 'studio' });
-  for (let n = 0; n < 27; n++) {
-    const { id } = await studio.client({ name: n === 0 ? 'Zoë' : `Client ${n}` });
-    await call('trash_client', studio.id, id);
-  }
+  await sql(
+    `select corkboard.trash_client($1, (corkboard.create_client(($1::uuid, 'app', 'Ada')::corkboard.caller,
+         case n when 0 then 'Zoë' else 'Client ' || n end, null, null, null)).id) from generate_series(0, 26) n`,
+    studio.id,
+  );
   const owner = await w.owner(studio.id);
   const page = await owner.get('/trash');
   t.is(rowsOf(page.text).length, 25);
   lacks(t, page, 'Zoë');
   shows(t, page, 'The last 25 of each are listed.');
-  t.deepEqual(
-    rowsOf((await owner.get('/trash?search=zoe')).text).map(([name]) => name),
-    ['Zoë'],
-  );
+  t.like(rowsOf((await owner.get('/trash?search=zoe')).text), { length: 1, 0: ['Zoë'] });
 });
