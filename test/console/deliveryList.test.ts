@@ -125,16 +125,22 @@ test('beginnings of ids are recognized among other texts', t => {
     t.is(idRange(text), null);
 });
 
-test('a search covers the newest 10,000 deliveries, says so, and continues from there', async t => {
+test('a search covers 10,000 deliveries, the newest or the oldest, says so, and continues from there', async t => {
   const on = await endpoint();
-  const id = await deliver(on, 'client.created', { clientName: 'Ada' }, '2020-01-31T09:05:07Z');
-  await settled(on, 'succeeded', 10_000);
-  const page = await search(on.browser, on.at, 'ada');
-  t.deepEqual(idsIn(page), []);
-  shows(t, page, 'No matches among the 10,000 deliveries since');
-  const older = await on.browser.follow(page, 'Search older deliveries');
-  t.deepEqual(idsIn(older), [id]);
-  lacks(t, older, 'Search older');
+  const ada = await deliver(on, 'client.created', { clientName: 'Ada' }, '2020-01-30T09:05:07Z');
+  await settled(on, 'succeeded', 10_000, '2020-01-31T09:05:07Z');
+  const eve = await deliver(on, 'client.created', { clientName: 'Eve' });
+  for (const [query, direction, others, id] of [
+    ['search=ada', 'since', 'Search older deliveries', ada],
+    ['search=eve&sort=created', 'until', 'Search later deliveries', eve],
+  ] as const) {
+    const page = await on.browser.get(`${on.at}?${query}`);
+    t.deepEqual(idsIn(page), []);
+    shows(t, page, `No matches among the 10,000 deliveries ${direction}`);
+    const next = await on.browser.follow(page, others);
+    t.deepEqual(idsIn(next), [id]);
+    lacks(t, next, others);
+  }
 });
 
 for (const [status, key] of [
@@ -171,15 +177,6 @@ for (const [status, key] of [
     t.is(heading, isNext ? 'ascending' : 'descending');
   });
 
-test('a search of the oldest deliveries first goes on to later ones', async t => {
-  const on = await endpoint();
-  await settled(on, 'succeeded', 10_000, '2020-01-31T09:05:07Z');
-  const id = await deliver(on, 'client.created', { clientName: 'Ada' });
-  const page = await on.browser.get(`${on.at}?search=ada&sort=created`);
-  shows(t, page, 'No matches among the 10,000 deliveries until');
-  t.deepEqual(idsIn(await on.browser.follow(page, 'Search later deliveries')), [id]);
-});
-
 test('a page goes on from a delivery that has another status by now', async t => {
   const on = await endpoint();
   const [replayed, other] = [await deliver(on, 'client.created'), await deliver(on, 'client.created')];
@@ -211,16 +208,12 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
      values ($1, $2, $3, 1, '2026-11-23T09:05:07Z')`,
     ...[on.studio.id, id, on.endpointId],
   );
-  await sql(
-    'update corkboard.webhook_throttles set has_waiting = true, rate = 2 where id = $1',
-    on.endpointId,
-  );
+  await sql('update corkboard.webhook_throttles set has_waiting = true where id = $1', on.endpointId);
   const list = await on.browser.get(on.at);
   t.deepEqual(rowsOf(list.text)[0]!.slice(3, 7), ['Waiting for the endpoint’s pace', '', '0', '']);
   shows(t, list, '1 pending (1 waiting for the endpoint’s pace)');
   const page = await on.browser.get(`${on.at}/deliveries/${id}`);
   shows(t, page, 'Waiting for the endpoint’s pace … As soon as the endpoint can take it. It was due');
-  shows(t, page, 'Slowed : it takes 2 a second');
   const { delivery } = await corkboard('delivery', 'show', id);
   t.like(delivery, { status: 'pending', record: 'INV-0007', lastAttempt: null });
   const inList = ['delivery', 'list', '--endpoint', on.endpointId];
@@ -229,17 +222,6 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
   // The row is outdated once its delivery has another job or is settled.
   await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', id);
   t.is((await corkboard('delivery', 'show', id)).delivery.waitingSince, null);
-});
-
-test('an endpoint’s page says which events it does not subscribe to', async t => {
-  const on = await endpoint();
-  shows(t, await on.browser.get(on.at), 'Events client.created Not subscribed to intake.submitted, ');
-});
-
-test('an endpoint whose latest attempts failed is not shown as working, even if no delivery has failed for the last time', async t => {
-  const on = await endpoint();
-  await sql('update corkboard.webhook_throttles set first_failed_at = now() where id = $1', on.endpointId);
-  shows(t, await on.browser.get(on.at), 'Retrying since today … : the latest attempts failed');
 });
 
 test('a missed delivery says why, with and without attempts', async t => {

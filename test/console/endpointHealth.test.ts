@@ -84,25 +84,26 @@ test('a new day reuses the rows of the previous day’s hours, and older hours a
   t.is(rows.length, 24);
 });
 
-test('an endpoint that is off or throttled says what to do, and that nothing is lost', async t => {
-  const off = await endpoint();
-  await sql(
+for (const [state, change, ...says] of [
+  [
+    'off',
     'update corkboard.webhook_endpoints set failures_in_row = 20, disabled_at = now() where id = $1',
-    off.endpointId,
-  );
-  shows(
-    t,
-    await off.page(),
     'Off since … : 20 deliveries in a row failed … turn the endpoint on again, and replay',
-  );
-  const slowed = await endpoint();
-  await sql(
+  ],
+  [
+    'throttled',
     'update corkboard.webhook_throttles set has_waiting = true, rate = 2 where id = $1',
-    slowed.endpointId,
-  );
-  shows(
-    t,
-    await slowed.page(),
     'Slowed : it takes 2 a second … Nothing is lost, and waiting uses up no attempt',
-  );
-});
+  ],
+  [
+    'retrying, before any delivery has failed for the last time',
+    'update corkboard.webhook_throttles set first_failed_at = now() where id = $1',
+    'Retrying since today … : the latest attempts failed',
+    'Events client.created Not subscribed to intake.submitted, ',
+  ],
+] as const)
+  test(`the page of an endpoint that is ${state} says what it means and what to do`, async t => {
+    const on = await endpoint();
+    await sql(change, on.endpointId);
+    shows(t, await on.page(), ...says);
+  });
