@@ -36,6 +36,10 @@ async function delivered(options: Parameters<typeof h.subscribe>[1] = {}) {
   };
 }
 
+let once: ReturnType<typeof delivered> | undefined;
+/** A delivery that arrived, which tests only look at. */
+const arrived = () => (once ??= delivered());
+
 test('a failed delivery shows its attempt, why it failed, what to do about it, and when it is tried again', async t => {
   const { delivery, member, at } = await delivered({ reaction: (_, res) => res.writeHead(401).end(hostile) });
   const page = await member.get(at);
@@ -152,21 +156,16 @@ const listed = (page: string) => {
 };
 
 test('the body can be read line by line, and copied byte for byte', async t => {
-  const { hook, member, at } = await delivered();
+  const { hook, member, at } = await arrived();
   const { text } = await member.get(at);
   const [{ text: sent, body }] = hook.received as [Received];
   t.is(block(text, 'raw-body'), sent);
-  const pretty = block(text, 'body')!;
-  t.deepEqual(JSON.parse(pretty), body);
-  t.regex(
-    pretty,
-    /^\{\n {2}"id": "[^"]+",\n {2}"event": "client.created",[\s\S]*\n {2}"data": \{\n {4}"clientId": /,
-  );
+  t.is(block(text, 'body'), JSON.stringify(body, null, 2));
 });
 
 for (const format of ['json', 'slack', 'discord'])
   test(`the headers are shown as they were sent to ${format}, without the secret`, async t => {
-    const { studio, hook, at } = await delivered({ format });
+    const { studio, hook, at } = await (format === 'json' ? arrived() : delivered({ format }));
     const { text } = await (await w.owner(studio.id)).get(at);
     t.deepEqual(listed(text), ours(hook.received[0]!));
     if (hook.secret !== null) t.false(text.includes(hook.secret));
@@ -227,7 +226,7 @@ testWith('curl', ['curl', '--version'])(
 testWith('openssl', ['openssl', 'version'])(
   'the commands for a shell print the digits of the signature that the page names',
   async t => {
-    const { hook, member, at } = await delivered();
+    const { hook, member, at } = await arrived();
     const { text } = await member.get(at);
     const printed = await shell(block(text, 'verify-shell')!.replace('whsec_…', hook.secret));
     const [, hex] = /commands print\s*<code>(\w{64})<\/code>/.exec(text)!;
@@ -248,7 +247,7 @@ async function node(t: ExecutionContext, code: string, SECRET: string): Promise<
 }
 
 test('the code for Node.js accepts the signature only with the endpoint’s secret', async t => {
-  const { hook, member, at } = await delivered();
+  const { hook, member, at } = await arrived();
   const { text } = await member.get(at);
   const code = block(text, 'verify-node')!;
   t.is(await node(t, code, hook.secret), 'true');
