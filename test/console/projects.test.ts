@@ -1,19 +1,24 @@
 import test from 'ava';
-import { buttonsOf, fieldOf, rowsOf, shows } from '../support/browser.ts';
+import { buttonsOf, fieldOf, lacks, rowsOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
 
-test('projects are filtered by status and stage, and archived ones are listed on request', async t => {
-  const studio = await w.workspace();
+test('projects are listed with client, price and outstanding amount, filtered by status and stage, archived ones on request', async t => {
+  const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
   for (const [name, status, stage] of [
     ['Alpha', 'active', 'lead'],
     ['Beta', 'paused', 'scoping'],
     ['Gamma', 'archived', 'paid'],
-  ])
-    await call('change_project', studio.id, (await studio.project({ name })).id, { status, stage });
+  ]) {
+    const { id } = await studio.project({ name });
+    await call('change_project', studio.id, id, { status, stage });
+    if (name !== 'Alpha') continue;
+    await studio.scope(id, { priceCents: 840_000 });
+    await call('send_invoice', studio.id, (await studio.invoice(id, { amountCents: 1234 })).id);
+  }
   const owner = await w.owner(studio.id);
   for (const [query, names] of [
     ['', 'Alpha Beta'],
@@ -26,43 +31,31 @@ test('projects are filtered by status and stage, and archived ones are listed on
     const found = rowsOf((await owner.get(`/projects${query}`)).text).map(([name]) => name);
     t.is(found.sort().join(' '), names, query);
   }
+  const [first] = rowsOf((await owner.get('/projects?stage=lead')).text);
+  for (const cell of ['Client', '¥840,000', '¥1,234']) t.true(first!.includes(cell), cell);
   const { text } = await owner.get('/projects?status=paused&include_archived=true');
   t.regex(text, /<a href="\/projects\?status=paused" aria-current="page">Paused <span class="count">1</);
   shows(t, await owner.get('/projects?status=completed'), 'No projects match these filters');
   t.is((await owner.get('/projects?status=lost')).status, 422);
 });
 
-test('a list of projects has client, price and outstanding amount', async t => {
-  const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
-  const { id: clientId } = await studio.client({ name: 'Bakery' });
-  const { id } = await studio.project({ clientId, name: 'Spring menu' });
-  await studio.scope(id, { priceCents: 840_000 });
-  await call('send_invoice', studio.id, (await studio.invoice(id, { amountCents: 1234 })).id);
-  const [first] = rowsOf((await (await w.owner(studio.id)).get('/projects')).text);
-  for (const cell of ['Spring menu', 'Bakery', '¥840,000', '¥1,234']) t.true(first!.includes(cell), cell);
-});
-
-test('without clients the page links to them, and without projects it says what to do', async t => {
-  const studio = await w.workspace();
-  const owner = await w.owner(studio.id);
-  t.is((await owner.follow(await owner.get('/projects'), 'add a client')).status, 200);
-  await studio.client();
-  shows(t, await owner.get('/projects'), 'No projects yet. … connect one');
-});
-
 test('a person adds a project for a client; without one, or for an unknown one, what was typed is kept', async t => {
   const studio = await w.workspace();
-  const { id: clientId } = await studio.client({ name: 'Bakery' });
-  const foreign = await (await w.workspace()).client();
   const member = await w.member(studio.id);
+  t.is((await member.follow(await member.get('/projects'), 'add a client')).status, 200);
+  const { id: clientId } = await studio.client({ name: 'Bakery' });
   const page = await member.get('/projects');
-  const none = await member.press(page, 'Add project', { clientId: '', name: 'Menu' });
-  t.is(none.status, 422);
-  t.regex(none.text, /href="#add-clientId">Client must not be blank/);
-  t.is(fieldOf(none, 'Name'), 'Menu');
-  const other = await member.press(page, 'Add project', { clientId: foreign.id, name: 'Menu' });
-  t.is(other.status, 422);
-  shows(t, other, 'No client with this id');
+  shows(t, page, 'No projects yet. … connect one');
+  const foreign = (await (await w.workspace()).client()).id;
+  for (const [id, says] of [
+    ['', 'Client must not be blank'],
+    [foreign, 'No client with this id'],
+  ] as const) {
+    const refused = await member.press(page, 'Add project', { clientId: id, name: 'Menu' });
+    t.is(refused.status, 422);
+    shows(t, refused, says);
+    t.is(fieldOf(refused, 'Name'), 'Menu');
+  }
   t.deepEqual(await sql('select id from corkboard.projects where workspace_id = $1', studio.id), []);
   t.regex(page.text, new RegExp(`<option value="${clientId}">Bakery`));
   const typed = { clientId, name: 'Spring menu', stage: 'scoping', notes: 'Quiet.', hourlyRateCents: '95.5' };
@@ -146,18 +139,6 @@ test('editing a project saves what changed; amounts are in the currency of its s
   t.is(fieldOf(refused, 'Hourly rate'), '1.5');
 });
 
-test('a project is trashed after a warning', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project({ name: 'Menu' });
-  const owner = await w.owner(studio.id);
-  const page = await owner.get(`/projects/${id}`);
-  shows(t, page, 'Move project to trash … invoices still count');
-  const done = await owner.press(page, 'Move project to trash');
-  t.is(done.location, '/projects?done=project.trash');
-  shows(t, await owner.get(done.location!), 'Project moved to the trash.');
-  t.is((await owner.get(`/projects/${id}`)).status, 404);
-});
-
 // A project's time entries, revisions, notes, and intake answers.
 
 async function studioWithProject(fields: object = {}) {
@@ -208,7 +189,11 @@ test('time entries are found by description, with their sum, sorted by date and 
   t.deepEqual(await found('&sort=-time'), ['Letters', 'Café menu', 'CAFE signs']);
   t.deepEqual(await found(''), ['Café menu', 'Letters', 'CAFE signs']);
   shows(t, await page('&search=%25'), 'No time entries match');
-  for (let n = 0; n < 23; n++) await studio.post(`/projects/${id}/time`, { minutes: 10, date: '2026-02-01' });
+  await sql(
+    `select corkboard.log_time(($1::uuid, 'app', 'Ada')::corkboard.caller, $2, 10, '2026-02-01', null, true)
+       from generate_series(1, 23)`,
+    ...[studio.id, id],
+  );
   t.deepEqual(
     rowsOf((await owner.follow(await page(''), 'Next')).text).map(([, description]) => description),
     ['CAFE signs'],
@@ -245,7 +230,7 @@ test('the tab shows how many rounds are used, and each revision with its verdict
 });
 
 test('a revision is logged by a person, with a verdict on request, and its description edited', async t => {
-  const { studio, id, owner, at } = await studioWithProject();
+  const { studio, owner, at } = await studioWithProject();
   const tab = `${at}?tab=revisions`;
   const done = await owner.press(await owner.get(tab), 'Log revision round', {
     ...{ description: 'Larger photos', classify: 'on' },
@@ -259,24 +244,7 @@ test('a revision is logged by a person, with a verdict on request, and its descr
   const saved = await owner.press(editing, 'Save revision round', { description: 'Louder' });
   t.is(saved.location, `${tab}&done=revision.edit`);
   shows(t, await owner.get(tab), 'Revision round 1 … Louder');
-  t.is((await studio.get(`/projects/${id}`)).body.project.roundsUsed, 1);
   t.deepEqual(await changesOf(studio.id, 'revision.edited'), [{ description: ['Larger photos', 'Louder'] }]);
-});
-
-test('a note has the person’s name, and is shown on the notes tab and on the summary', async t => {
-  const { studio, id, owner, at } = await studioWithProject();
-  await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
-  const page = await owner.get(`${at}?tab=notes`);
-  shows(t, page, 'Private notes … never-leaves', 'Written by Zapier (assistant, via API), ');
-  const done = await owner.press(page, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
-  t.is(done.location, `${at}?tab=notes&done=addNote`);
-  const added = await owner.get(done.location!);
-  shows(t, added, `Note added … Written by ${owner.person.email}, … Bakes at four. Call late.`);
-  t.true(added.text.includes('Bakes at four.\nCall late.'));
-  shows(t, await owner.get(at), 'Bakes at four.');
-  const refused = await owner.press(page, 'Add note', { body: ' ' });
-  t.is(refused.status, 422);
-  shows(t, refused, 'Note must not be blank');
 });
 
 test('an intake is submitted with the workspace’s and other questions, and then shows the answers', async t => {
@@ -326,14 +294,10 @@ test('the url in the response to a program leads to a page that shows the record
 
 // Corrections of a project's time entries, notes and revisions.
 
-/** A project with a time entry and a note, and an endpoint that every event is sent to. */
+/** A project with a time entry and a note. */
 async function worked() {
   const studio = await w.workspace({ label: 'Claude' });
   const { id } = await studio.project();
-  await call('add_endpoint', studio.id, 'https://hooks.example/', 'json', [
-    'client.created',
-    'revision.logged',
-  ]);
   const entry = { minutes: 90, date: '2026-02-01', description: 'Menu' };
   const time = (await studio.post(`/projects/${id}/time`, entry)).body.timeEntry;
   const note = (await studio.post(`/projects/${id}/notes`, { body: 'Secret remark' })).body.note;
@@ -350,33 +314,28 @@ async function worked() {
 const changesOf = async (workspace: string, action: string) =>
   (
     await sql(
-      'select changes from corkboard.audit_log where workspace_id = $1 and action = $2',
+      'select changes from corkboard.audit_log where workspace_id = $1 and action = $2 order by id',
       workspace,
       action,
     )
   ).map(({ changes }) => changes);
 
-test('a time entry is edited in a form that shows its values, and the totals change with it', async t => {
-  const { studio, time, at, editTime, totals, owner } = await worked();
+test('a time entry is edited in a form that shows its values, and the totals and the audit log follow', async t => {
+  const { studio, at, editTime, totals, owner } = await worked();
   const page = await owner.get(editTime);
-  const unchanged = await owner.press(page, 'Save time entry');
-  t.is(unchanged.location, `${at}?tab=time&done=time.edit`);
-  t.deepEqual(await changesOf(studio.id, 'time.edited'), []);
-  const saved = await owner.press(page, 'Save time entry', { minutes: '2:00', description: '' });
-  t.is(saved.status, 303, saved.text);
-  t.deepEqual(await totals(), { entryCount: 1, totalMinutes: 120, billableMinutes: 120 });
+  const save = (from: Seen, typed = {}) => owner.press(from, 'Save time entry', typed);
+  t.is((await save(page)).location, `${at}?tab=time&done=time.edit`);
+  t.is((await save(page, { minutes: '2:00', description: '' })).status, 303);
+  // Who has read the earlier values changes only the fields that they edit.
+  await save(page, { description: 'Menu and map' });
   const changes = { minutes: [90, 120], description: ['Menu', null] };
-  t.deepEqual(await changesOf(studio.id, 'time.edited'), [changes]);
+  t.deepEqual(await changesOf(studio.id, 'time.edited'), [changes, { description: [null, 'Menu and map'] }]);
+  t.deepEqual(await totals(), { entryCount: 1, totalMinutes: 120, billableMinutes: 120 });
   shows(t, await owner.get('/settings/audit'), 'Time: 1 h 30 min 2 h');
-  // Who has read the earlier values changes only the fields that they edit. A box that is cleared sends nothing.
-  await owner.press(page, 'Save time entry', { description: 'Menu and map' });
-  t.like((await sql('select * from corkboard.time_entries where id = $1', time.id))[0], {
-    ...{ minutes: 120, description: 'Menu and map' },
-  });
-  const cleared = { text: (await owner.get(editTime)).text.replaceAll(' checked', '') };
-  await owner.press(cleared as typeof page, 'Save time entry');
+  // A box that is cleared sends nothing.
+  const shown = await owner.get(editTime);
+  await save({ ...shown, text: shown.text.replaceAll(' checked', '') });
   t.deepEqual(await totals(), { entryCount: 1, totalMinutes: 120, billableMinutes: 0 });
-  t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', studio.id), []);
 });
 
 test('a deleted time entry no longer counts, unless it was edited meanwhile, and the audit log keeps its content', async t => {
@@ -394,7 +353,7 @@ test('a deleted time entry no longer counts, unless it was edited meanwhile, and
   t.deepEqual(await changesOf(studio.id, 'time.deleted'), [
     { date: ['2026-02-01', null], minutes: [180, null], description: ['Menu', null], billable: [true, null] },
   ]);
-  t.true((await owner.get('/settings/audit')).text.includes('<del>February 1, 2026</del>'));
+  shows(t, await owner.get('/settings/audit'), 'Date: February 1, 2026 none');
   t.is((await owner.get(editTime)).status, 200);
 });
 
@@ -416,8 +375,16 @@ test('if people delete and edit an entry at once, the totals match the result', 
   t.like(await totals(), { totalMinutes: isEdited ? 180 : 0 });
 });
 
-test('a note is edited and deleted, and the audit log says only that the text changed', async t => {
+test('a note is added, edited and deleted under the person’s name, and the audit log says only that the text changed', async t => {
   const { studio, at, editNote, owner } = await worked();
+  const tab = await owner.get(`${at}?tab=notes`);
+  shows(t, tab, 'Private notes … never-leaves', 'Written by Claude (assistant, via API), ');
+  const { location } = await owner.press(tab, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
+  t.is(location, `${at}?tab=notes&done=addNote`);
+  const added = await owner.get(location!);
+  shows(t, added, `Note added … Written by ${owner.person.email}, … Bakes at four. Call late.`);
+  t.true(added.text.includes('Bakes at four.\nCall late.'));
+  shows(t, await owner.get(at), 'Bakes at four.');
   const page = await owner.get(editNote);
   const saved = await owner.press(page, 'Save note', { body: 'Kind remark' });
   t.is(saved.location, `${at}?tab=notes&done=note.edit`);
@@ -427,7 +394,7 @@ test('a note is edited and deleted, and the audit log says only that the text ch
   t.is(refused.status, 409);
   shows(t, refused, 'This note was changed since … edited the text of a note');
   t.is((await owner.press(refused, 'Delete note')).status, 303);
-  shows(t, await owner.get(`${at}?tab=notes`), 'No notes yet');
+  lacks(t, await owner.get(`${at}?tab=notes`), 'Kind remark');
   for (const action of ['note.edited', 'note.deleted'])
     t.deepEqual(await changesOf(studio.id, action), [null]);
 });
