@@ -12,11 +12,18 @@ import { kinds } from '../chaos/faults.ts';
 import { plan } from '../chaos/plan.ts';
 import { Random } from '../chaos/random.ts';
 
-const run = join(import.meta.dirname, '../chaos/run.ts');
+const folder = join(import.meta.dirname, '../chaos');
+/** The run itself, and what reads its command line, which starts sooner. */
+const run = [join(folder, 'run.ts')];
+const reading = [
+  '--eval',
+  `import('${join(folder, 'arguments.ts')}').then(({ readArguments }) => readArguments())`,
+  '--',
+];
 
-/** Runs chaos as anyone can; returns its exit status and what it printed. */
-async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) {
-  const child = spawn(process.execPath, [run, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts Node with these arguments; returns its exit status and what it printed. */
+async function started(t: { teardown(end: () => void): void }, ...args: string[]) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill());
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
@@ -27,10 +34,11 @@ async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) 
 }
 
 test('chaos ends with status 2 on wrong usage and with 0 on --help', async t => {
-  t.is((await chaos(t, '--seed', 'one')).status, 2);
-  t.is((await chaos(t, '--minutes', '0')).status, 2);
-  t.is((await chaos(t, 'now')).status, 2);
-  const { status, output } = await chaos(t, '--help');
+  t.is((await started(t, ...run, '--minutes', '0')).status, 2);
+  t.is((await started(t, ...reading, '--seed', 'one')).status, 2);
+  t.is((await started(t, ...reading, 'now')).status, 2);
+  t.is((await started(t, ...reading, '--seed', '1')).status, 0);
+  const { status, output } = await started(t, ...reading, '--help');
   t.is(status, 0);
   t.regex(output, /--seed.*--minutes.*--no-deletions/s);
 });
