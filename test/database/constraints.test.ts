@@ -3,14 +3,15 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** A project with an invoice and a revision, whose rows the statements below try to corrupt. */
-async function books() {
+/** The workspace of a project with an invoice and a revision, whose rows the statements below try to corrupt. */
+let workspace: string;
+test.before(async () => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.invoice(project.id);
   await studio.post(`/projects/${project.id}/revisions`, { description: 'A' });
-  return { workspace: studio.id, project: project.id };
-}
+  workspace = studio.id;
+});
 
 for (const [promise, statement] of Object.entries({
   'a PAID invoice was paid some time': `update corkboard.invoices set status = 'PAID' where workspace_id = $1`,
@@ -33,17 +34,14 @@ for (const [promise, statement] of Object.entries({
   'every key can read': `update corkboard.api_keys set scopes = '{write:time}' where workspace_id = $1`,
   'a workspace has one owner': `insert into corkboard.members (workspace_id, email, role) values ($1, 'x@y.example', 'owner')`,
 })) {
-  test(`constraints enforce it: ${promise}`, async t => {
-    const { workspace } = await books();
-    await t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ });
-  });
+  test(`constraints enforce it: ${promise}`, t =>
+    t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ }));
 }
 
 const line = { description: 'Design', quantityHundredths: 100, unitPriceCents: 500, taxRateBps: null };
 const lines = (...changes: object[]) => JSON.stringify(changes.map(change => ({ ...line, ...change })));
 
 test('lines of an invoice are stored as the API returns them', async t => {
-  const { workspace } = await books();
   for (const items of [
     '[]',
     lines({}),
@@ -94,7 +92,6 @@ for (const [what, items] of Object.entries({
   'a tax rate in quotation marks': lines({ taxRateBps: '5' }),
 })) {
   test(`constraints enforce it: the lines of an invoice are not ${what}`, async t => {
-    const { workspace } = await books();
     const error: any = await t.throwsAsync(
       w.db.query('update corkboard.invoices set line_items = $2 where workspace_id = $1', [workspace, items]),
     );
