@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, localesOf } from '../support/postgres.ts';
@@ -27,13 +27,20 @@ const databases: { locale: string; db: pg.Client }[] = [];
 
 test.before(async () => {
   await admin.connect();
-  for (const locale of await localesOf(admin)) {
-    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${randomUUID().slice(0, 8)}`;
-    await createDatabase(admin, name, locale);
+  const { CORKBOARD_TEST_TEMPLATE: plain, CORKBOARD_TEST_OTHER_TEMPLATE: other } = process.env;
+  for (const [n, locale] of (await localesOf(admin)).entries()) {
+    const name = `${plain}_${randomUUID().slice(0, 8)}`;
     const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
-    await migrate(url);
+    // The run's templates are in the first two locales (support/templates.ts).
+    const template = [plain, other][n];
+    if (template !== undefined) await admin.query(`create database ${name} template ${template}`);
+    else {
+      await createDatabase(admin, name, locale);
+      await migrate(url);
+    }
     const db = new pg.Client(url);
     await db.connect();
+    await db.query('select corkboard.adopt_database()');
     databases.push({ locale, db });
   }
 });
@@ -42,11 +49,34 @@ test.after.always(async () => {
   await admin.end();
 });
 
+/** Declares a test in every locale, each in a transaction that is rolled back. */
+const inEveryLocale = (
+  title: string,
+  check: (t: ExecutionContext, db: pg.Client, locale: string) => Promise<void>,
+) =>
+  test.serial(title, async t => {
+    for (const { locale, db } of databases) {
+      await db.query('begin');
+      try {
+        await check(t, db, locale);
+      } finally {
+        await db.query('rollback');
+      }
+    }
+  });
+
 const hash = () => randomBytes(32);
 
 async function workspaceOf(db: pg.Client, owner: string): Promise<string> {
   const { rows } = await db.query('select id from corkboard.create_workspace($1, $2)', ['Studio', owner]);
   return rows[0].id;
+}
+
+/** Asks for a code for an address, in a browser of its own, which it returns. */
+async function asking(db: pg.Client, email: string): Promise<Buffer> {
+  const browser = hash();
+  await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [email, browser]);
+  return browser;
 }
 
 /** Sends the code of the newest sign-in of a browser. Returns the address, and the workspaces that the code opens. */
@@ -64,13 +94,13 @@ async function enter(db: pg.Client, browser: Buffer, session = hash()) {
   const { rows: workspaces } = await db.query('select id from corkboard.workspaces');
   const opens: string[] = [];
   for (const { id } of workspaces) {
-    await db.query('begin');
+    await db.query('savepoint entering');
     const { rows } = await db.query(
       'select outcome from corkboard.sign_in_with_code($1, $2, $3, $4, $5, $6)',
       [browser, [asked[0].id], [code], id, session, hash()],
     );
     if (rows[0].outcome === 'signed_in') opens.push(id);
-    await db.query('rollback');
+    await db.query('rollback to entering');
   }
   return { mailedTo: given[0].email, opens };
 }
@@ -79,10 +109,9 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
   for (const [victim, stranger] of [pair, pair.toReversed() as [string, string]]) {
     const title = `${what}: ${JSON.stringify(stranger)} is not ${JSON.stringify(victim)}`;
 
-    test.serial(`${title}: a code opens only workspaces of the address that it was mailed to`, async t => {
-      for (const { locale, db } of databases) {
-        await db.query('truncate corkboard.workspaces cascade');
-        await db.query('truncate corkboard.sign_ins');
+    inEveryLocale(
+      `${title}: a code opens only workspaces of the address that it was mailed to`,
+      async (t, db, locale) => {
         // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their
         // workspace.
         const theirs = await workspaceOf(db, stranger);
@@ -90,93 +119,71 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
         for (const [email, opens] of [
           [victim, mine],
           [stranger, theirs],
-        ]) {
-          const browser = hash();
-          await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [email, browser]);
-          t.deepEqual(await enter(db, browser), { mailedTo: email, opens: [opens] }, locale);
-        }
-      }
-    });
-
-    test.serial(`${title}: an address that isn’t a member’s gets no code`, async t => {
-      for (const { locale, db } of databases) {
-        await db.query('truncate corkboard.workspaces cascade');
-        await db.query('truncate corkboard.sign_ins');
-        await workspaceOf(db, victim);
-        const browser = hash();
-        await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [stranger, browser]);
-        t.deepEqual(await enter(db, browser), { mailedTo: null, opens: [] }, locale);
-      }
-    });
-
-    test.serial(
-      `${title}: a confirmation goes to the session’s own address and opens its workspace only`,
-      async t => {
-        for (const { locale, db } of databases) {
-          await db.query('truncate corkboard.workspaces cascade');
-          await db.query('truncate corkboard.sign_ins');
-          await workspaceOf(db, stranger);
-          const mine = await workspaceOf(db, victim);
-          const [browser, session] = [hash(), hash()];
-          await db.query(
-            `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
-           select m.workspace_id, m.id, $2, clock_timestamp() + interval '1 day'
-             from corkboard.members m where m.workspace_id = $1`,
-            [mine, session],
-          );
-          await db.query('select corkboard.request_reauthentication($1, $2, null, $3)', [
-            session,
-            browser,
-            mine,
-          ]);
-          t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
-        }
+        ] as const)
+          t.deepEqual(await enter(db, await asking(db, email)), { mailedTo: email, opens: [opens] }, locale);
       },
     );
 
-    test.serial(`${title}: both addresses may be members of one workspace`, async t => {
-      for (const { locale, db } of databases) {
-        await db.query('truncate corkboard.workspaces cascade');
-        const id = await workspaceOf(db, victim);
-        await db.query('select corkboard.add_member($1, $2)', [id, stranger]);
-        const { rows } = await db.query('select email from corkboard.members where workspace_id = $1', [id]);
-        t.deepEqual(rows.map(({ email }) => email).sort(), [victim, stranger].sort(), locale);
-      }
+    inEveryLocale(`${title}: an address that isn’t a member’s gets no code`, async (t, db, locale) => {
+      await workspaceOf(db, victim);
+      t.deepEqual(await enter(db, await asking(db, stranger)), { mailedTo: null, opens: [] }, locale);
+    });
+
+    inEveryLocale(
+      `${title}: a confirmation goes to the session’s own address and opens its workspace only`,
+      async (t, db, locale) => {
+        await workspaceOf(db, stranger);
+        const mine = await workspaceOf(db, victim);
+        const [browser, session] = [hash(), hash()];
+        await db.query(
+          `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
+           select m.workspace_id, m.id, $2, clock_timestamp() + interval '1 day'
+             from corkboard.members m where m.workspace_id = $1`,
+          [mine, session],
+        );
+        await db.query('select corkboard.request_reauthentication($1, $2, null, $3)', [
+          session,
+          browser,
+          mine,
+        ]);
+        t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
+      },
+    );
+
+    inEveryLocale(`${title}: both addresses may be members of one workspace`, async (t, db, locale) => {
+      const id = await workspaceOf(db, victim);
+      await db.query('select corkboard.add_member($1, $2)', [id, stranger]);
+      const { rows } = await db.query('select email from corkboard.members where workspace_id = $1', [id]);
+      t.deepEqual(rows.map(({ email }) => email).sort(), [victim, stranger].sort(), locale);
     });
   }
 }
 
-test.serial('ASCII letters are the same address in either case, in every locale', async t => {
-  for (const { locale, db } of databases) {
-    await db.query('truncate corkboard.workspaces cascade');
-    await db.query('truncate corkboard.sign_ins');
-    const id = await workspaceOf(db, 'Iris@Studio.example');
-    await t.throwsAsync(db.query('select corkboard.add_member($1, $2)', [id, 'iRIS@sTUDIO.EXAMPLE']), {
-      message: /is a member already/,
-    });
-    await t.throwsAsync(
-      db.query('insert into corkboard.members (workspace_id, email) values ($1, $2)', [
-        id,
-        'iris@studio.example',
-      ]),
-      { message: /members_email/ },
-    );
-    const browser = hash();
-    await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [
+inEveryLocale('ASCII letters are the same address in either case', async (t, db, locale) => {
+  const id = await workspaceOf(db, 'Iris@Studio.example');
+  t.deepEqual(
+    await enter(db, await asking(db, 'iris@studio.example')),
+    { mailedTo: 'Iris@Studio.example', opens: [id] },
+    locale,
+  );
+  for (const [statement, email, message] of [
+    ['select corkboard.add_member($1, $2)', 'iRIS@sTUDIO.EXAMPLE', /is a member already/],
+    [
+      'insert into corkboard.members (workspace_id, email) values ($1, $2)',
       'iris@studio.example',
-      browser,
-    ]);
-    t.deepEqual(await enter(db, browser), { mailedTo: 'Iris@Studio.example', opens: [id] }, locale);
+      /members_email/,
+    ],
+  ] as const) {
+    await db.query('savepoint adding');
+    await t.throwsAsync(db.query(statement, [id, email]), { message });
+    await db.query('rollback to adding');
   }
 });
 
 test.serial('a code doesn’t open workspaces that its address joined after it was mailed', async t => {
   const { db } = databases[0]!;
-  await db.query('truncate corkboard.workspaces cascade');
-  await db.query('truncate corkboard.sign_ins');
   const id = await workspaceOf(db, 'old@studio.example');
-  const browser = hash();
-  await db.query(`select corkboard.request_sign_in_code('old@studio.example', $1, '192.0.2.1')`, [browser]);
+  const browser = await asking(db, 'old@studio.example');
   const { rows } = await db.query('select id from corkboard.sign_ins where browser_hash = $1', [browser]);
   const code = hash();
   await db.query('select corkboard.set_sign_in_code($1, $2)', [rows[0].id, code]);
