@@ -61,44 +61,35 @@ for (const status of [400, 422]) {
 test('a passing fault isn’t noticed by the caller', async t => {
   let tries = 0;
   const { put } = await asking(t, res => {
-    if (++tries > 2) return answer(res, inScope);
-    res.writeHead(tries === 1 ? 500 : 503).end();
+    if (++tries > 1) return answer(res, inScope);
+    res.writeHead(503).end();
   });
   t.deepEqual(await put(), inScope as never);
 });
 
-for (const status of [301, 308]) {
-  test(`a redirect by ${status} is not followed, and nothing is sent elsewhere`, async t => {
-    const elsewhere = await model();
-    t.teardown(elsewhere.stop);
-    const { put } = await asking(t, res => {
-      res.writeHead(status, { Location: `${elsewhere.baseUrl}/chat/completions` }).end();
-    });
-    await t.throwsAsync(put, { instanceOf: RemoteError, message: new RegExp(`${status}`) });
-    t.deepEqual(elsewhere.asked, []);
+test('a redirect is not followed, and nothing is sent elsewhere', async t => {
+  const elsewhere = await model();
+  t.teardown(elsewhere.stop);
+  const { put } = await asking(t, res => {
+    res.writeHead(308, { Location: `${elsewhere.baseUrl}/chat/completions` }).end();
   });
-}
+  await t.throwsAsync(put, { instanceOf: RemoteError, message: /308/ });
+  t.deepEqual(elsewhere.asked, []);
+});
 
-for (const [name, status] of Object.entries({
-  'a wrong key': 401,
-  'no such model': 404,
-  'a broken server': 500,
-})) {
-  test(`${name}: an error with the status, and nothing that the endpoint sent`, async t => {
-    const { put } = await asking(t, res => {
-      res.writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': secret });
-      res.end(JSON.stringify({ error: { message: `Your key ${secret} is bad`, code: secret } }));
-    });
-    const error = await t.throwsAsync(put, { instanceOf: RemoteError });
-    t.is(error!.message, `The classification endpoint answered with status ${status}.`);
-    t.false(`${error!.stack}${JSON.stringify(error)}${error!.cause}`.includes(secret));
+test('an error has the status, and nothing that the endpoint sent', async t => {
+  const { put } = await asking(t, res => {
+    res.writeHead(401, { 'Content-Type': 'application/json', 'X-Echo': secret });
+    res.end(JSON.stringify({ error: { message: `Your key ${secret} is bad`, code: secret } }));
   });
-}
+  const error = await t.throwsAsync(put, { instanceOf: RemoteError });
+  t.is(error!.message, 'The classification endpoint answered with status 401.');
+  t.false(`${error!.stack}${JSON.stringify(error)}${error!.cause}`.includes(secret));
+});
 
 /** What is at the port of the endpoint, if no HTTP server is. */
 const absent: Record<string, string | null> = {
   'no server': null,
-  'a server that hangs up': '',
   'a server of another protocol': 'SSH-2.0-OpenSSH_9.2\r\n',
   'a server that hangs up in its answer': 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"choi',
 };
@@ -167,24 +158,21 @@ test.serial('a small answer that decompresses to a large one is cut off too', as
 const json = (body: string | Buffer) => (res: ServerResponse) =>
   res.setHeader('Content-Type', 'application/json').end(body);
 
+// What isn't a verdict in valid JSON is tried on its reader (verdict.test.ts).
 const nonsense: Record<string, (res: ServerResponse) => unknown> = {
-  'an empty body': res => res.end(),
   'no body': res => res.writeHead(204).end(),
-  'a web page': res => res.setHeader('Content-Type', 'text/html').end('<html>Welcome</html>'),
   'a web page that claims to be JSON': json('<html>Welcome</html>'),
   'invalid UTF-8': json(Buffer.from([0x7b, 0xff, 0xfe, 0x22])),
-  'deep nesting': json('[['.repeat(100_000)),
-  'deep nesting, closed': json(`{"choices":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-  'the JSON null': json('null'),
-  'a number': json('7'),
+  'deep nesting': json(`{"choices":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
   'a refusal': res => complete(res, { role: 'assistant', content: null, refusal: 'No.' }),
   'a stream of events': res =>
     res.setHeader('Content-Type', 'text/event-stream').end('data: {"choices":[]}\n\ndata: [DONE]\n\n'),
 };
-for (const [name, behavior] of Object.entries(nonsense)) {
-  test(`${name} is an unusable answer, requested once`, async t => {
-    const { put, asked } = await asking(t, behavior);
-    t.is(await put(), null);
-    t.is(asked.length, 1);
-  });
-}
+test('nonsense is an unusable answer, requested once', async t => {
+  const { put, asked, behaves } = await asking(t);
+  for (const [n, [name, behavior]] of Object.entries(nonsense).entries()) {
+    behaves(behavior);
+    t.is(await put(), null, name);
+    t.is(asked.length, n + 1, name);
+  }
+});
