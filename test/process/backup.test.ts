@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,8 @@ import pg from 'pg';
 import { backUp, restore } from '../../src/database/embedded/backup.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { runningEmbedded } from '../../src/database/embedded/folder.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
+import { dataFolder } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Launched, launch } from '../support/launch.ts';
 
@@ -28,8 +28,10 @@ test.serial.before(async () => {
   // The user postgres must be able to enter this folder to reach the data below it.
   await chmod(folder, 0o755);
   data = place('data');
+  await rename(await dataFolder(), data);
   const { url, stop } = await startEmbedded(data);
-  await migrate(url);
+  for (const name of ['corkboard_test', 'corkboard_test_locale']) await query(url, `drop database ${name}`);
+  await query(url, 'select corkboard.adopt_database()');
   await query(url, `select from corkboard.create_workspace('Before', 'o@studio.example', 'USD', 'pro', 0)`);
   await stop();
 });
@@ -43,9 +45,6 @@ async function query(url: string, text: string): Promise<any[]> {
   return rows;
 }
 
-const workspaces = async (url: string) =>
-  (await query(url, 'select name from corkboard.workspaces order by name')).map(({ name }) => name);
-
 /** The server of a data folder. It runs until it is stopped, or until the end of the test. */
 async function started(t: ExecutionContext, dataDir = data, flags: string[] = []) {
   const server = await startEmbedded(dataDir, flags);
@@ -57,6 +56,9 @@ async function started(t: ExecutionContext, dataDir = data, flags: string[] = []
 /** The copy of the files that a backup makes. */
 const copy = () => join(data, 'postgres.backup');
 
+/** The files in a backup. */
+const namesIn = async (file: string) => (await run('tar', ['-tzf', file])).stdout.split('\n');
+
 /** Pauses a backup when it has begun to copy the files. */
 async function pausedIn({ child }: Launched): Promise<void> {
   await eventually(() => existsSync(copy()));
@@ -67,17 +69,18 @@ const refused = (t: ExecutionContext, done: Promise<void>, message: RegExp) =>
   t.throwsAsync(done, { instanceOf: StartError, message });
 
 test.serial(
-  'a backup can be made while nothing runs, and a copied data folder is recognized as a copy',
+  'of two backups at once while nothing runs at least one is made, without what a killed one left, and a copied data folder is recognized as a copy',
   async t => {
-    await backUp(data, place('idle.tar.gz'));
-    t.true((await stat(place('idle.tar.gz'))).size > 100_000);
-    const both = ['a', 'b'].map(name =>
-      launch(t, 'backup', { DATA_DIR: data }, undefined, place(`${name}.tar.gz`)),
-    );
+    await mkdir(copy());
+    await writeFile(join(copy(), 'left'), '');
+    const files = ['a', 'b'].map(name => place(`${name}.tar.gz`));
+    const both = files.map(file => launch(t, 'backup', { DATA_DIR: data }, undefined, file));
     const ends = await Promise.all(both.map(({ ended }) => ended));
     t.true(ends.includes(0));
-    for (const { ended, output } of both)
-      if ((await ended) !== 0) t.regex(output(), /^The database is being started or stopped, [^\n]+\n$/);
+    for (const [n, { output }] of both.entries()) {
+      if (ends[n] === 0) t.false((await namesIn(files[n]!)).includes('./left'));
+      else t.regex(output(), /^The database is being started or stopped, [^\n]+\n$/);
+    }
     // The copy keeps the owners, because PostgreSQL uses only files that it owns.
     await run('cp', ['-a', data, place('copied')]);
     const { isCopy } = await started(t, place('copied'));
@@ -85,31 +88,23 @@ test.serial(
   },
 );
 
-test.serial('two backups at once of a running database are both complete', async t => {
-  await started(t);
-  const [file, second] = [place('1.tar.gz'), place('2.tar.gz')];
-  const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
-  await pausedIn(slow);
-  const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
-  await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
-  slow.child.kill('SIGCONT');
-  t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
-  t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
-  for (const made of [file, second]) {
-    const { stdout } = await run('tar', ['-tzf', made]);
-    const names = stdout.split('\n');
-    for (const name of ['./password', './backup_label', './global/pg_control']) t.true(names.includes(name));
-    t.false(names.includes('./postmaster.pid'));
-    t.is((await stat(made)).mode & 0o777, 0o600);
-  }
-  t.false(existsSync(copy()));
-});
+/** How many rows had been committed when the backup in written.tar.gz was still under way. */
+let least: number;
 
 test.serial(
-  'a backup of a database that is written to contains what was committed until it ended',
+  'two backups at once of a running database that is written to are both complete, also after one that was killed',
   async t => {
     // So little log that a checkpoint recycles what was written during the backup, unless that is prevented.
-    const { url, stop } = await started(t, data, ['-c', 'max_wal_size=32MB', '-c', 'min_wal_size=32MB']);
+    const { url } = await started(t, data, ['-c', 'max_wal_size=32MB', '-c', 'min_wal_size=32MB']);
+    const killed = launch(t, 'backup', { DATA_DIR: data }, undefined, place('killed.tar.gz'));
+    await pausedIn(killed);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const slots = () => query(url, 'select 1 from pg_replication_slots');
+    await eventually(async () => (await slots()).length === 0);
+    t.true(existsSync(copy()));
+    await rm(copy(), { recursive: true });
+
     await query(url, 'create table written (id bigint primary key, text text)');
     const stopping = new AbortController();
     t.teardown(() => stopping.abort());
@@ -124,76 +119,65 @@ test.serial(
         );
       await client.end();
     })();
-    const file = place('written.tar.gz');
-    const backup = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
-    await pausedIn(backup);
+    const [file, second] = [place('written.tar.gz'), place('second.tar.gz')];
+    const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
+    await pausedIn(slow);
+    const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
+    await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
     for (let segment = 0; segment < 6; segment++) {
       const before = committed;
       await eventually(() => committed > before);
       await query(url, 'select pg_switch_wal()');
       await query(url, 'checkpoint');
     }
-    const least = committed;
-    backup.child.kill('SIGCONT');
-    t.is(await backup.ended, 0, backup.output());
+    least = committed;
+    slow.child.kill('SIGCONT');
+    t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
     stopping.abort();
     await writing;
-    await query(url, 'drop table written');
-    await stop();
-    const other = place('written');
-    await restore(other, file);
-    const restored = await started(t, other);
-    const [{ count, most, wrong }] = await query(
-      restored.url,
-      `select count(*)::int, max(id)::int as most, count(*) filter (where text <> repeat(md5(id::text), 60))::int as wrong from written`,
-    );
-    t.true(count >= least, `${count} of ${least}`);
-    t.deepEqual({ most, wrong }, { most: count, wrong: 0 });
-  },
-);
-
-test.serial(
-  'a backup that is killed leaves nothing to the server, and its copy only until the next one',
-  async t => {
-    const { url } = await started(t);
-    const killed = launch(t, 'backup', { DATA_DIR: data }, undefined, place('killed.tar.gz'));
-    await pausedIn(killed);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    t.true(existsSync(copy()));
-    const slots = () => query(url, 'select 1 from pg_replication_slots');
-    await eventually(async () => (await slots()).length === 0);
-    await backUp(data, place('after.tar.gz'));
+    t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
+    for (const made of [file, second]) {
+      const names = await namesIn(made);
+      for (const name of ['./password', './backup_label', './global/pg_control'])
+        t.true(names.includes(name));
+      t.false(names.includes('./postmaster.pid'));
+      t.is((await stat(made)).mode & 0o777, 0o600);
+    }
     t.false(existsSync(copy()));
   },
 );
 
 test.serial(
-  'a backup of a running database can be restored elsewhere, where nothing is sent until it is adopted',
+  'a backup can be restored elsewhere with what was committed until it ended, where nothing is sent until it is adopted',
   async t => {
-    const [file, other] = [place('1.tar.gz'), place('other')];
-    const original = await started(t);
-    await query(
-      original.url,
-      `select from corkboard.create_workspace('After', 'o@studio.example', 'USD', 'pro', 0)`,
-    );
+    const [file, other] = [place('written.tar.gz'), place('other')];
     await refused(t, backUp(data, file), /^\S+ already exists: [^\n]*$/);
     await refused(t, restore(data, file), /^There is a database in \S+ already: [^\n]*$/);
-
     const restored = launch(t, 'restore', { DATA_DIR: other }, undefined, file);
     t.is(await restored.ended, 0, restored.output());
     t.regex(restored.output(), /npm start -- --adopt; [^\n]* npm start -- --adopt --mute\.\n$/);
-    const wary = await started(t, other);
-    t.like(await migrate(wary.url), { isCopy: true });
-    await wary.stop();
+
+    const wary = launch(t, 'start', { DATA_DIR: other, PORT: '0' });
+    t.is(await wary.ended, 1);
+    t.regex(
+      wary.output(),
+      /^The database is a copy of another one, [^\n]* npm start -- --adopt, [^\n]* npm start -- --adopt --mute\.\n$/,
+    );
+    t.is(await runningEmbedded(other), null);
     const adopting = launch(t, 'start', { DATA_DIR: other, PORT: '0' }, undefined, '--adopt');
     await adopting.says(/Corkboard is serving on/);
-    t.deepEqual(await workspaces((await runningEmbedded(other))!), ['Before']);
+    const url = (await runningEmbedded(other))!;
+    const [found] = await query(
+      url,
+      `select count(*)::int, max(id)::int as most, count(*) filter (where text <> repeat(md5(id::text), 60))::int as wrong,
+              corkboard.is_copy() as copy, (select string_agg(name, ' ') from corkboard.workspaces) as names
+         from written`,
+    );
+    t.true(found.count >= least, `${found.count} of ${least}`);
+    t.like(found, { most: found.count, wrong: 0, copy: false, names: 'Before' });
     adopting.child.kill('SIGTERM');
     t.is(await adopting.ended, 0, adopting.output());
-    // From then on, both the restored and the original database count as originals.
-    t.false(await (await started(t, other)).isCopy());
-    await original.stop();
+    // Both count as originals.
     t.false(await (await started(t)).isCopy());
   },
 );

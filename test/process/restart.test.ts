@@ -1,29 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
+import { readConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { work } from '../../src/jobs/work.ts';
+import { dataFolder } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
-import { launch } from '../support/launch.ts';
+import { workerConfig } from '../support/hooks.ts';
 import { subscriber } from '../support/subscriber.ts';
 
 test('after PostgreSQL restarts under load, web and worker recover and every event arrives', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
+  const folder = await dataFolder();
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   let postgres = await startEmbedded(folder);
   t.teardown(() => postgres.stop());
-  await migrate(postgres.url);
   const proxy = await FaultyProxy.open(() => Number(new URL(postgres.url).port));
   t.teardown(() => proxy.close());
-  const DATABASE_URL = proxy.through(postgres.url);
   const hook = await subscriber();
   t.teardown(hook.close);
   const db = new pg.Client(postgres.url);
   await db.connect();
+  await db.query('select corkboard.adopt_database()');
   const { rows } = await db.query(
     `select w.id, (corkboard.create_key(w.id, 'Key', '{write:projects}')).secret as key,
        (corkboard.add_endpoint(w.id, $1, 'json', '{client.created}')).secret
@@ -31,10 +31,10 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
     [hook.url],
   );
   await db.end();
-  const web = launch(t, 'web', { DATABASE_URL, PORT: '0' });
-  const worker = launch(t, 'worker', { DATABASE_URL, WEBHOOK_ALLOW_PRIVATE: 'true' });
-  const port = await web.says(/"port":(\d+)/);
-  await worker.says(/worker is working/);
+  const web = await serve({ ...readConfig({}), port: 0 }, proxy.through(postgres.url));
+  t.teardown(web.stop);
+  const worker = await work(workerConfig(), proxy.through(postgres.url));
+  t.teardown(worker.stop);
 
   const restarted = Promise.withResolvers<void>();
   const created: string[] = [];
@@ -42,7 +42,7 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
   const create = async (n: number) => {
     const end = performance.now() + 60_000;
     while (performance.now() < end) {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1/clients`, {
+      const response = await fetch(`http://127.0.0.1:${web.port}/api/v1/clients`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${rows[0].key}`,
@@ -71,8 +71,4 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
   await load;
   const told = () => [...new Set(hook.received.map(({ body }) => body.data.clientId))].sort();
   t.deepEqual(await eventually(told, ids => ids.length >= created.length, 120_000), created.sort());
-  for (const process of [web, worker]) {
-    process.child.kill('SIGTERM');
-    t.is(await process.ended, 0);
-  }
 });

@@ -10,14 +10,12 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { prepareFolder } from '../../src/database/embedded/embedded.ts';
-import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { locateDatabase } from '../../src/database/locate.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { Browser } from '../support/browser.ts';
@@ -66,16 +64,6 @@ test.serial(
     await first.ended;
   },
 );
-
-test.serial('a port in use is reported in one line, and nothing keeps running', async t => {
-  const taken = createServer().listen(0);
-  t.teardown(() => taken.close());
-  const { port } = taken.address() as { port: number };
-  const start = launch(t, 'start', { DATA_DIR: dataDir, PORT: String(port) });
-  t.is(await start.ended, 1);
-  t.regex(start.output(), new RegExp(`^Port ${port} cannot be used: .*\\n$`));
-  t.is(await runningEmbedded(dataDir), null);
-});
 
 test.serial(
   'later starts keep the data, also after SIGKILL, and end in one line if PostgreSQL ends by itself',

@@ -1,30 +1,27 @@
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
+import { work } from '../../src/jobs/work.ts';
 import { certificate } from '../support/certificates.ts';
-import { launch } from '../support/launch.ts';
+import { dataFolder } from '../support/embedded.ts';
 
 // A PostgreSQL that accepts only TLS connections.
-
-const [authority, stranger] = [
-  await certificate('An authority', { authority: true }),
-  await certificate('Another', { authority: true }),
-];
 
 let folder: string;
 let url: string;
 let stop = async () => {};
 
 test.serial.before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'corkboard-tls-'));
-  await chmod(folder, 0o755);
-  await (await startEmbedded(folder)).stop();
+  const authority = await certificate('An authority', { authority: true });
+  const stranger = await certificate('Another', { authority: true });
+  folder = await dataFolder();
   const data = join(folder, 'postgres');
   const { uid, gid } = await stat(data);
   const { key, cert } = await certificate('localhost', { by: authority });
@@ -42,7 +39,7 @@ test.serial.before(async () => {
     join(data, 'pg_hba.conf'),
     'hostssl all certain 127.0.0.1/32 scram-sha-256 clientcert=verify-full\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
   );
-  await admin.query('select pg_reload_conf()');
+  await admin.query('select pg_reload_conf(), corkboard.adopt_database()');
   await admin.end();
   url = Object.assign(new URL(server.url), { hostname: 'localhost' }).href;
   await writeFile(join(folder, 'authority.pem'), authority.cert);
@@ -69,7 +66,6 @@ interface Way {
 /** The variables that make a process connect that way. */
 const env = ({ query = '', mode, root, host = 'localhost' }: Way) => ({
   DATABASE_URL: Object.assign(new URL(url + query), { hostname: host }).href,
-  PORT: '0',
   ...(mode && { PGSSLMODE: mode }),
   ...(root && { PGSSLROOTCERT: join(folder, `${root}.pem`) }),
 });
@@ -94,18 +90,14 @@ for (const way of [
 }
 
 test.serial('release, web and worker connect by TLS', async t => {
-  const way = env({ mode: 'verify-full', root: 'authority' });
-  const release = launch(t, 'release', way);
-  t.is(await release.ended, 0, release.output());
-  const web = launch(t, 'web', way);
-  const port = await web.says(/"port":(\d+)/);
-  t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
-  const worker = launch(t, 'worker', way);
-  await worker.says(/worker is working/);
-  for (const { child, ended, output } of [web, worker]) {
-    child.kill('SIGTERM');
-    t.is(await ended, 0, output());
-  }
+  const config = readConfig({ ...env({ mode: 'verify-full', root: 'authority' }), PORT: '0' });
+  t.is((await migrate(config.databaseUrl!)).unchangedBecause, null);
+  const web = await serve(config, config.databaseUrl!);
+  t.teardown(web.stop);
+  t.is(await web.whyUnready(), null);
+  const worker = await work(config, config.databaseUrl!);
+  t.teardown(worker.stop);
+  t.is(await worker.whyUnready(), null);
 });
 
 for (const [way, reason] of [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import type { TestServer } from './postgres.ts';
 import { makeTemplates, templatesKey } from './templates.ts';
@@ -33,10 +34,7 @@ async function memoryHasRoom(): Promise<boolean> {
  */
 export async function startServer(flags: string[]): Promise<TestServer> {
   const parent = (await memoryHasRoom()) ? memory : tmpdir();
-  const folder = await mkdtemp(join(parent, 'corkboard-test-'));
-  const kept = join(prepared, templatesKey());
-  if (!existsSync(kept)) await prepare(kept, flags);
-  await copy(kept, folder);
+  const folder = await copyOfPrepared(parent);
   const { url, stop } = await startEmbedded(folder, flags);
   return {
     url,
@@ -48,13 +46,37 @@ export async function startServer(flags: string[]): Promise<TestServer> {
   };
 }
 
+/**
+ * Makes a data folder as a stopped `npm start` leaves it, with a migrated database that counts as a copy. A copy of a
+ * prepared one, because making one takes seconds. The caller removes it.
+ */
+export const dataFolder = () => copyOfPrepared(tmpdir());
+
+let preparing: Promise<void> | undefined;
+
+async function copyOfPrepared(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'corkboard-test-'));
+  const kept = join(prepared, templatesKey());
+  if (!existsSync(kept)) {
+    preparing ??= prepare(kept);
+    await preparing;
+  }
+  await copy(kept, folder);
+  return folder;
+}
+
 /** Makes a folder with a stopped server that has the templates, in place of those of earlier versions. */
-async function prepare(kept: string, flags: string[]): Promise<void> {
+async function prepare(kept: string): Promise<void> {
   await mkdir(prepared, { recursive: true });
   const earlier = await readdir(prepared);
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'));
-  const { url, stop } = await startEmbedded(folder, flags);
+  const { url, stop } = await startEmbedded(folder, ['-c', 'fsync=off']);
   await makeTemplates(url, templates.plain);
+  const admin = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
+  await admin.connect();
+  await admin.query('drop database corkboard');
+  await admin.query(`create database corkboard template ${templates.plain}`);
+  await admin.end();
   await stop();
   // Renamed when it is complete. Another run may have made it meanwhile.
   const unfinished = await mkdtemp(join(prepared, 'new-'));
