@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava';
-import { version } from '../../src/version.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
@@ -10,12 +9,8 @@ const w = world(test);
 const { sql } = w;
 const h: Hooks = subscriptions(w);
 
-const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => {
-  const launched = launch(t, 'worker', {
-    DATABASE_URL: w.databaseUrl,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    ...env,
-  });
+const worker = async (t: ExecutionContext) => {
+  const launched = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
   await launched.says(/worker is working/);
   return launched;
 };
@@ -62,31 +57,3 @@ test.serial(
     t.is(await another.ended, 0);
   },
 );
-
-test.serial('SIGTERM lets an attempt finish and records it, and the worker ends with 0', async t => {
-  const studio = await w.workspace();
-  const answers: (() => void)[] = [];
-  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
-  await sql('delete from corkboard.worker_pools');
-  const launched = await worker(t, { METRICS_PORT: '0' });
-  const [first] = launched.output().split('\n');
-  t.like(JSON.parse(first!), { process: 'worker', version, node: process.version, msg: 'starting' });
-  const metricsUrl = `http://127.0.0.1:${await launched.says(/"metricsPort":(\d+)/)}`;
-  await studio.client();
-  await hook.gets(1);
-  launched.child.kill('SIGTERM');
-  const ready = async () => (await fetch(`${metricsUrl}/readyz`)).text();
-  await eventually(ready, said => /is stopping/.test(said));
-  // The worker takes no new jobs from now on.
-  await studio.client();
-  // A second signal changes nothing: npm passes on the signal that the process gets as well.
-  launched.child.kill('SIGTERM');
-  answers[0]!();
-  t.is(await launched.ended, 0);
-  t.deepEqual((await h.deliveries(hook.endpointId)).map(({ status }) => status).sort(), [
-    'pending',
-    'succeeded',
-  ]);
-  t.is(hook.received.length, 1);
-  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
-});
