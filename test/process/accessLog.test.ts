@@ -1,33 +1,20 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import test from 'ava';
-import { log } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Hooks, hooks } from '../support/hooks.ts';
-import { launch } from '../support/launch.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { exchange, openSocket } from '../support/socket.ts';
 import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 // With one connection, a write's request context must be cleared before the next write.
-const settings = { WEB_POOL_SIZE: '1', TRUST_PROXY: '1' };
-const w = world(test, { env: settings });
+const w = world(test, { env: { WEB_POOL_SIZE: '1', TRUST_PROXY: '1' } });
 const h: Hooks = hooks(test, w);
 
-/** What the servers of this process have logged, as it is written. */
-const lines: any[] = [];
-const { info } = log;
-test.serial.before(() => {
-  log.info = ((fields: object, msg: string) => {
-    lines.push(JSON.parse(JSON.stringify({ ...fields, msg })));
-    info.call(log, fields, msg);
-  }) as typeof info;
-});
-w.atEnd(() => {
-  log.info = info;
-});
+const lines = loggedLines(test, 'info');
 
 type Answer = Pick<Response, 'headers'>;
 
@@ -264,31 +251,6 @@ test.serial('a request whose client disconnected is logged without a status', as
   await waiting;
   const line = await told({ operation: 'getWorkspace', routerRequestId: 'gone' });
   t.false('status' in line);
-});
-
-test('LOG_LEVEL warn omits request lines', async t => {
-  // At this log level the process doesn't log its port. On an address that nothing else uses, a free port stays free.
-  const host = '127.0.0.9';
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  const quiet = launch(t, 'web', {
-    ...settings,
-    DATABASE_URL: w.serviceUrl,
-    HOST: host,
-    PORT: `${port}`,
-    LOG_LEVEL: 'warn',
-  });
-  const answered = () =>
-    fetch(`http://${host}:${port}/openapi.json`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await eventually(async () => quiet.child.exitCode !== null || (await answered()));
-  quiet.child.kill('SIGTERM');
-  t.is(await quiet.ended, 0);
-  t.is(quiet.output(), '');
 });
 
 test('a request’s id is in its audit entry, its delivery and the log line of every attempt, with its trace, and no receiver gets it', async t => {

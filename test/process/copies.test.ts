@@ -1,14 +1,18 @@
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
+import { work } from '../../src/jobs/work.ts';
 import { type Dump, dump } from '../support/dump.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch } from '../support/launch.ts';
+import { workerConfig } from '../support/hooks.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { earlierSql } from '../support/otherVersion.ts';
 import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { type Subscriber, subscriber } from '../support/subscriber.ts';
 
 // A dump is restored over the database of a running worker. The worker may send nothing that is pending in it.
+
+const lines = loggedLines(test, 'warn', 'error');
 
 /** Runs each statement on its own connection, because the database is dropped in between. */
 const asking =
@@ -41,19 +45,21 @@ async function withDelivery(t: ExecutionContext, url?: string): Promise<{ url: s
   return { url, hook };
 }
 
-/** A worker on a database, and the text of its /readyz. */
+/** A worker on a database, and why it is not ready. */
 async function workerOn(t: ExecutionContext, url: string) {
-  const worker = launch(t, 'worker', {
-    DATABASE_URL: url,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    METRICS_PORT: '0',
-  });
-  const port = await worker.says(/"metricsPort":(\d+)/);
-  await worker.says(/worker is working/);
-  return { ...worker, readyz: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text() };
+  const worker = await work(workerConfig(), url);
+  t.teardown(worker.stop);
+  lines.length = 0;
+  return () => worker.whyUnready().catch((error: Error) => error.message);
 }
 
-const ready = (said: string) => /"status":"ready"/.test(said);
+/** Waits until a worker has noticed that its database is of no use, and so had time to claim before. */
+async function noticed(whyUnready: () => Promise<string | null>, reason: RegExp): Promise<void> {
+  await eventually(whyUnready, said => reason.test(said ?? ''));
+  await eventually(() =>
+    lines.some(line => reason.test(line.reason) && /database is (not )?ready/.test(line.msg)),
+  );
+}
 
 /** Every way to restore over the database of a running worker: the source of the dump, and how it is restored. */
 const ways: Record<string, { own: boolean; restore: (made: Dump, url: string) => Promise<void> }> = {
@@ -73,29 +79,19 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     const dumped = await withDelivery(t);
     const here = own ? dumped : await withDelivery(t);
     const made = await dump(t, dumped.url);
-    const worker = await workerOn(t, here.url);
+    const whyUnready = await workerOn(t, here.url);
     await here.hook.gets(1);
-    await eventually(worker.readyz, ready);
     await restore(made, here.url);
-    const { readyz } = worker;
-    await eventually(readyz, said => /is a copy/.test(said) || dumped.hook.received.length > (own ? 1 : 0));
-    t.is(dumped.hook.received.length, own ? 1 : 0);
-    // The worker has noticed the copy by itself, and had time to claim: it asks for jobs every two seconds.
-    await eventually(worker.output, said =>
-      /the database is not ready|until the database is ready/.test(said),
-    );
+    await noticed(whyUnready, /is a copy/);
     const waiting = `select attempts_made from corkboard.webhook_deliveries where status = 'pending'`;
     t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
     t.is(dumped.hook.received.length, own ? 1 : 0);
     // The same worker sends the delivery as soon as the copy is adopted.
-    await migrate(here.url, { adopt: true });
+    await asking(here.url)('select corkboard.adopt_database()');
     await eventually(
       () => dumped.hook.received.length,
       count => count === (own ? 2 : 1),
     );
-    await eventually(readyz, ready);
-    worker.child.kill('SIGTERM');
-    t.is(await worker.ended, 0, worker.output());
   });
 }
 
@@ -110,19 +106,15 @@ test.serial('a running worker sends nothing from a dump that an earlier version 
   const dumped = await withDelivery(t, url);
   const here = await withDelivery(t);
   const made = await dump(t, url);
-  const { readyz, output } = await workerOn(t, here.url);
+  const whyUnready = await workerOn(t, here.url);
   await here.hook.gets(1);
   await made.restoreAsNew(here.url);
-  await eventually(
-    readyz,
-    said => /not brought up to this version|is a copy/.test(said) || dumped.hook.received.length > 0,
-  );
-  await eventually(output, said => /the database is not ready|until the database is ready/.test(said));
+  await noticed(whyUnready, /not brought up to this version|is a copy/);
   t.is(dumped.hook.received.length, 0);
   // Migrating the copy to this version doesn't adopt it.
   await migrate(here.url);
-  await eventually(readyz, said => /is a copy/.test(said));
-  await migrate(here.url, { adopt: true });
+  await eventually(whyUnready, said => /is a copy/.test(said ?? ''));
+  await asking(here.url)('select corkboard.adopt_database()');
   await eventually(
     () => dumped.hook.received.length,
     count => count === 1,

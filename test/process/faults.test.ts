@@ -27,20 +27,20 @@ const beginning = `
   const stop = async () => {};
 `;
 
-/** Starts a process that runs this code first. */
-const started = (start: string) =>
+/** Starts a process with these variables that runs this code first. */
+const started = (start: string, env: Record<string, string> = {}) =>
   spawn(
     process.execPath,
     ['--input-type=module', '-e', `${beginning} await run(async () => { ${start} });`],
     {
-      env: { ...bareEnv, DATABASE_URL: w.databaseUrl },
+      env: { ...bareEnv, DATABASE_URL: w.databaseUrl, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
 
-/** Runs a process that runs this code first. Returns its exit status and output. */
-async function ran(start: string) {
-  const child = started(start);
+/** Runs a process with these variables that runs this code first. Returns its exit status and output. */
+async function ran(start: string, env: Record<string, string> = {}) {
+  const child = started(start, env);
   const [out, err, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -126,10 +126,20 @@ test('a fault ends a process whose log isn’t read, with one line on standard e
   t.is(err, 'The process ends because of a fault (TypeError), and nothing reads its log.\n');
 });
 
-test('a known reason not to start is one line', async t => {
-  t.deepEqual(await ran(`throw new StartError('The moon is full.');`), {
+test('a known reason not to start is one line, and LOG_LEVEL warn leaves out what is for information', async t => {
+  const start = `
+    const { log } = await import(${source('log.ts')});
+    log.info('request');
+    throw new StartError('The moon is full.');`;
+  t.deepEqual(await ran(start, { LOG_LEVEL: 'warn' }), {
     status: 1,
     out: '',
     err: 'The moon is full.\n',
   });
+});
+
+test('a mistyped variable is one line, and nothing is started', async t => {
+  const { status, out, err } = await ran(`console.log('started');`, { PGSSLMODE: 'verify-full\n' });
+  t.deepEqual({ status, out }, { status: 1, out: '' });
+  t.regex(err, /^PGSSLMODE must be [^\n]+\.\n$/);
 });

@@ -44,23 +44,17 @@ for (const HOST of ['', '127.0.0.2', '0.0.0.0', '::1', '::']) {
     const PORT = String((server.address() as AddressInfo).port);
     t.true(await isHealthy('web', { PORT, HOST }));
     t.deepEqual(asked, ['/healthz']);
-    server.close();
-    await once(server, 'close');
-    t.false(await isHealthy('web', { PORT, HOST }));
+    t.teardown(() => server.close());
   });
 }
 
 test.serial(
   'the image for worker is healthy while its process lives, also if the database can’t be used',
   async t => {
-    const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, METRICS_PORT: '0' });
+    const worker = launch(t, 'worker', { DATABASE_URL: 'postgres://127.0.0.1:1/none', METRICS_PORT: '0' });
     const METRICS_PORT = await worker.says(/"metricsPort":(\d+)/);
-    await worker.says(/worker is working/);
-    t.true(await isHealthy('worker', { METRICS_PORT }));
-    await w.db.query(`update corkboard.releases set build_number = 0`);
     t.is((await fetch(`http://127.0.0.1:${METRICS_PORT}/readyz`)).status, 503);
     t.true(await isHealthy('worker', { METRICS_PORT }));
-    t.true(await isHealthy('worker', {}));
     worker.child.kill('SIGKILL');
     await worker.ended;
     t.false(await isHealthy('worker', { METRICS_PORT }));
