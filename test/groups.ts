@@ -16,12 +16,6 @@ const alone = [
   // They measure how long something takes.
   'admission/rates',
   'http/hostile',
-  'process/flood',
-  'process/lookups',
-  // They await something before they declare their tests, which is possible only in the first file of a thread.
-  'process/copies',
-  'process/rolling',
-  'process/tls',
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */
