@@ -3,40 +3,28 @@ import { addHistory } from './history.ts';
 import { addRecords, busyProject } from './records.ts';
 import { addWorkspaces } from './workspaces.ts';
 
-/** Two sets with as many rows of every kind: in one all workspaces have equally many, in the other one has half of them. */
-export type Spread = 'even' | 'skewed';
-
-interface Shape {
-  /** How many other workspaces share the rest of the rows. */
-  others: number;
-  /** The share of all deliveries and audit entries that the first workspace has. */
-  ofFirst: number;
-  /** The share of its deliveries that its first endpoint has; null: as many as each other endpoint. */
-  ofFirstEndpoint: number | null;
-}
-
-const shapes: Record<Spread, Shape> = {
-  even: { others: 9, ofFirst: 0.1, ofFirstEndpoint: null },
-  skewed: { others: 90, ofFirst: 0.5, ofFirstEndpoint: 0.6 },
-};
+/** How many other workspaces share the rows that the first workspace does not have. */
+const others = 90;
+/** The share of all deliveries and audit entries that the first workspace has. */
+const ofFirst = 0.5;
+/** The share of its deliveries that its first endpoint has. */
+const ofFirstEndpoint = 0.6;
 
 /** How many rows there are in all workspaces: `records` of each of clients, projects and invoices. */
-export interface SpreadSize {
+export interface SkewedSize {
   deliveries: number;
   auditEntries: number;
   records: number;
 }
 
 /**
- * Seeds one of the sets. In both the first workspace has a tenth of the clients, projects and invoices, with the same
- * history, so its pages show as many rows of them.
+ * Seeds workspaces of which the first has half of all deliveries and audit entries, and a tenth of the clients, projects
+ * and invoices. Returns its id.
  */
-export async function seedSpread(
+export async function seedSkewed(
   client: pg.Client,
-  spread: Spread,
-  { deliveries, auditEntries, records }: SpreadSize,
-): Promise<void> {
-  const { others, ofFirst, ofFirstEndpoint } = shapes[spread];
+  { deliveries, auditEntries, records }: SkewedSize,
+): Promise<string> {
   const ofOne = records / 10;
   const ofOther = Math.round((records - ofOne) / others);
   await addWorkspaces(client, 1 + others);
@@ -57,6 +45,7 @@ export async function seedSpread(
   await client.query(attempts);
   await client.query(throttles);
   await client.query(entries, [first, auditEntries, ofFirst, others]);
+  return first!;
 }
 
 /** A month of deliveries in the order of their times, so that those of an endpoint lie apart, as in real use. */

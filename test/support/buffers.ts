@@ -3,7 +3,7 @@ import { hashOf, newToken } from '../../src/console/sessions/session.ts';
 import { connectionTo } from '../../src/database/connect.ts';
 import { Browser } from './browser.ts';
 import { consoleWith, type Sent, type Shell } from './console.ts';
-import { filled, pageAddresses, type Records, readAddresses } from './readAddresses.ts';
+import { filled, type Records } from './readAddresses.ts';
 import { asService } from './role.ts';
 import { suffixOf } from './session.ts';
 
@@ -56,20 +56,13 @@ export class Site {
     return new Site(await consoleWith({ serviceUrl }), client, token, rows[0].key);
   }
 
-  /** From here on, a statement reads a block once for each row that it takes from it. */
-  async turnOffBitmapScans(): Promise<void> {
-    await this.#client.query('set enable_bitmapscan = off');
-  }
-
-  /** The buffers of every page and every read of the API. */
-  async buffersOf(records: Records): Promise<Buffers> {
+  /** The buffers of addresses of pages, and of reads of the API, which begin with /api. */
+  async buffersOf(addresses: string[], records: Records): Promise<Buffers> {
     const found: Buffers = new Map();
-    for (const address of Object.values(pageAddresses).flat())
-      found.set(address, await this.pageBuffers(filled(address, records)));
-    for (const address of Object.values(readAddresses).flat()) {
-      const path = `/api/v1${address}`;
-      const statements = await this.#shell.sent(() => this.#read(filled(path, records)));
-      found.set(path, await this.#measure(statements));
+    for (const address of addresses) {
+      const path = filled(address, records);
+      const ask = () => (path.startsWith('/api/') ? this.#read(path) : this.#open(path));
+      found.set(address, await this.#measure(await this.#shell.sent(ask)));
     }
     return found;
   }
