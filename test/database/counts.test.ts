@@ -64,11 +64,11 @@ test('counts stay exact when a DBA changes many rows by hand', async t => {
   const { id } = await studio.project();
   const run = (text: string) => w.db.query(text, [studio.id]);
   await run(`insert into corkboard.clients (workspace_id, name, created_via, trashed_at)
-    select $1, 'Client ' || n, 'app', case when n % 10 = 0 then now() end from generate_series(1, 5000) n`);
+    select $1, 'Client ' || n, 'app', case when n % 10 = 0 then now() end from generate_series(1, 500) n`);
   await w.db.query(
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, status, sent_at, due_date, created_via)
      select $1, $2, 'invoice', n, 'USD', n, 0, false, 0, case when n % 2 = 0 then 'SENT' else 'DRAFT' end, now(), date '2026-01-01' + n % 10, 'app'
-     from generate_series(1, 5000) n`,
+     from generate_series(1, 500) n`,
     [studio.id, id],
   );
   await run(
@@ -80,5 +80,5 @@ test('counts stay exact when a DBA changes many rows by hand', async t => {
   await run(`delete from corkboard.invoices where workspace_id = $1 and sequence % 5 = 0`);
   await run(`delete from corkboard.clients where workspace_id = $1 and name like 'Client 1%'`);
   t.deepEqual((await w.db.query(drift)).rows, []);
-  t.is((await studio.get('/clients')).body.page.total, 5001 - 1111);
+  t.is((await studio.get('/clients')).body.page.total, 501 - 111);
 });
