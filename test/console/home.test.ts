@@ -266,13 +266,18 @@ test('finished, trashed and superseded records, and those of other workspaces, a
 
 test('the newest ten of a group are listed, with a link to all, or a note that more items appear later', async t => {
   const studio = await w.workspace({ plan: 'studio', label: 'Claude' });
-  for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
+  const { id: client } = await studio.client();
+  const by = `($1::uuid, 'api', 'Claude')::corkboard.caller`;
+  const project = `(corkboard.create_project(${by}, $2, 'Menu', 'active', null, null, null, null)).id`;
+  const scope = `corkboard.draft_scope(${by}, ${project}, '{Logo}', null, null, null, null)`;
+  await sql(`select ${scope} from generate_series(1, 11)`, studio.id, client);
   const scopes = await waiting(studio.id);
   t.is(scopes.to('tab=scope').length, 10);
   shows(t, scopes.page, 'More items appear here');
   lacks(t, scopes.page, 'See all');
-  const { id } = await studio.project();
-  for (let i = 0; i < 11; i++) await studio.invoice(id);
+  const { id } = await studio.project({ clientId: client });
+  const draft = `corkboard.draft_invoice(${by}, $2, 'invoice', 'USD', '[]', 100, 0, 0, false, 0, null, null, null, null)`;
+  await sql(`select ${draft} from generate_series(1, 11)`, studio.id, id);
   await studio.invoice(id, { kind: 'estimate' });
   const { page, to } = await waiting(studio.id);
   const drafts = to('/invoices/').map(({ says }) => says.split(' Client')[0]);
