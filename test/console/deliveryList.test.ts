@@ -208,12 +208,16 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
      values ($1, $2, $3, 1, '2026-11-23T09:05:07Z')`,
     ...[on.studio.id, id, on.endpointId],
   );
-  await sql('update corkboard.webhook_throttles set has_waiting = true where id = $1', on.endpointId);
+  await sql(
+    'update corkboard.webhook_throttles set has_waiting = true, rate = 2 where id = $1',
+    on.endpointId,
+  );
   const list = await on.browser.get(on.at);
   t.deepEqual(rowsOf(list.text)[0]!.slice(3, 7), ['Waiting for the endpoint’s pace', '', '0', '']);
   shows(t, list, '1 pending (1 waiting for the endpoint’s pace)');
   const page = await on.browser.get(`${on.at}/deliveries/${id}`);
   shows(t, page, 'Waiting for the endpoint’s pace … As soon as the endpoint can take it. It was due');
+  shows(t, page, 'Slowed : it takes 2 a second');
   const { delivery } = await corkboard('delivery', 'show', id);
   t.like(delivery, { status: 'pending', record: 'INV-0007', lastAttempt: null });
   const inList = ['delivery', 'list', '--endpoint', on.endpointId];
