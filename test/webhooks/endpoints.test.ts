@@ -42,48 +42,28 @@ async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: s
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const [recently, longAgo, soon] = [minutesFromNow(-50), minutesFromNow(-70), minutesFromNow(50)];
 
-for (const [what, columns, state, more] of [
-  ['without attempts', 'id = id', 'working', {}],
-  [
-    'whose attempts have failed for less than an hour',
-    `first_failed_at = '${recently}'`,
-    'working',
-    { since: recently, why: 'the latest attempts failed' },
-  ],
-  [
-    'without a success for an hour',
-    `first_failed_at = '${longAgo}'`,
-    'failing',
-    { since: longAgo, why: 'no attempt has succeeded for an hour' },
-  ],
-  [
-    'that asked for a pause',
-    `resumes_at = '${soon}', has_waiting = true, rate = 2`,
-    'slowed',
-    { why: 'it asked for a pause', until: soon },
-  ],
-  [
-    'whose pause is over',
-    `resumes_at = now(), has_waiting = true, rate = 2`,
-    'slowed',
-    { why: 'it takes 2 a second' },
-  ],
-  ['with a low rate', 'has_waiting = true, rate = 0.5', 'slowed', { why: 'it takes 0.5 a second' }],
-  ['with a very low rate', 'has_waiting = true, rate = 0.05', 'slowed', { why: 'it takes 3 a minute' }],
-  [
-    'with a narrow window',
-    'has_waiting = true, concurrency_window = 3',
-    'slowed',
-    { why: 'it takes 3 at a time' },
-  ],
-  ['whose limits hold nothing back', 'rate = 0.5, concurrency_window = 3', 'working', {}],
-] as const) {
-  test(`an endpoint ${what} is ${state}`, async t => {
+test('the state of an endpoint, with its reason', async t => {
+  const none = { state: 'working', since: null, why: null, until: null };
+  const pause = 'it asked for a pause';
+  for (const [columns, expected] of [
+    ['id = id', none],
+    [`first_failed_at = '${recently}'`, { since: recently, why: 'the latest attempts failed' }],
+    [
+      `first_failed_at = '${longAgo}'`,
+      { state: 'failing', since: longAgo, why: 'no attempt has succeeded for an hour' },
+    ],
+    [`resumes_at = '${soon}', has_waiting = true, rate = 2`, { state: 'slowed', why: pause, until: soon }],
+    [`resumes_at = now(), has_waiting = true, rate = 2`, { state: 'slowed', why: 'it takes 2 a second' }],
+    ['has_waiting = true, rate = 0.05', { state: 'slowed', why: 'it takes 3 a minute' }],
+    ['has_waiting = true, concurrency_window = 3', { state: 'slowed', why: 'it takes 3 at a time' }],
+    // These limits hold nothing back.
+    ['rate = 0.5, concurrency_window = 3', none],
+  ] as [string, object][]) {
     const { id } = await endpoint();
     await setThrottle(id, columns);
-    t.deepEqual(await healthOf(t, id), { state, since: null, why: null, until: null, ...more });
-  });
-}
+    t.deepEqual(await healthOf(t, id), { ...none, ...expected }, columns);
+  }
+});
 
 test('a delivery’s final failure makes an endpoint failing at once, until the next success', async t => {
   const { id } = await endpoint();
@@ -181,14 +161,6 @@ test('for 24 hours after a rotation both secrets are valid, the newest first, al
   t.deepEqual(claimed.secrets, [other.secret]);
 });
 
-test('adding and removing other endpoints doesn’t affect a rotation', async t => {
-  const { studio, id, call } = await endpoint();
-  await call('rotate_secret');
-  const before = await h.endpoint(id);
-  await (await h.subscribe(studio.id)).call('remove_endpoint');
-  t.deepEqual(await h.endpoint(id), before);
-});
-
 test('Slack and Discord endpoints have no secret to rotate', async t => {
   const studio = await w.workspace();
   for (const format of ['slack', 'discord']) {
@@ -213,27 +185,18 @@ const turnedOff: TurnedOff = {
   timeZone: 'Europe/Berlin',
 };
 
-for (const [what, more, expected] of [
-  ['why the last delivery failed', {}, /failed, the last one because it answered with status 500\.\n/],
-  [
-    'that it answered with a redirect',
-    { lastOutcome: 'redirect 302' },
-    /because it answered with a redirect, status 302\.\n/,
-  ],
-  ['that it did not answer', { lastOutcome: 'timeout' }, /because it did not answer in time\.\n/],
-  ['no reason if none is known', { lastOutcome: null }, /20 deliveries in a row failed\.\n/],
-  [
-    'by which day to replay deliveries',
-    {},
-    /for 30 days after it failed or was missed\. To lose none, replay them before 21 December 2026\.\n/,
-  ],
-  ['that day in the workspace’s formats', { timeZone: 'UTC', locale: 'en-US' }, /before December 20, 2026\./],
-  ['no day if there is nothing to replay', { keptUntil: null }, /was missed\.\n/],
-] as [string, Partial<TurnedOff>, RegExp][]) {
-  test(`the email says ${what}`, t => {
+test('the email says why the last delivery failed, and by which day to replay', t => {
+  for (const [more, expected] of [
+    [{}, /failed, the last one because it answered with status 500\.\n/],
+    [{ lastOutcome: 'redirect 302' }, /because it answered with a redirect, status 302\.\n/],
+    [{ lastOutcome: 'timeout' }, /because it did not answer in time\.\n/],
+    [{ lastOutcome: null }, /20 deliveries in a row failed\.\n/],
+    [{}, /for 30 days after it failed or was missed\. To lose none, replay them before 21 December 2026\.\n/],
+    [{ timeZone: 'UTC', locale: 'en-US' }, /before December 20, 2026\./],
+    [{ keptUntil: null }, /was missed\.\n/],
+  ] as [Partial<TurnedOff>, RegExp][])
     t.regex(turnedOffMail({ ...turnedOff, ...more }, 0, undefined).text, expected);
-  });
-}
+});
 
 test('the email links to the endpoint if the address of the console is known', t => {
   const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
@@ -352,16 +315,16 @@ test('a workspace gets thirty tests a minute, also if they are simultaneous, ind
 });
 
 test('the console and the operator’s command share the limit: beyond it nothing is sent, and they say when to try again', async t => {
-  const { id, studio, received } = await endpoint();
+  const { id, studio, received, call } = await endpoint();
   const owner = await p.owner(studio.id);
+  t.deepEqual(await refusals(9, { call }), []);
   const press = () => owner.post(`/settings/webhooks/${id}/test`);
-  const seen = await Promise.all(Array.from({ length: 12 }, press));
-  const refused = seen.filter(({ status }) => status === 422);
-  t.deepEqual([seen.length - refused.length, refused.length], [10, 2]);
-  for (const { text } of refused)
-    t.regex(text, /This endpoint has had 10 tests[^<]* Try again in \d+ seconds\./);
+  t.not((await press()).status, 422);
+  const refused = await press();
+  t.is(refused.status, 422);
+  t.regex(refused.text, /This endpoint has had 10 tests[^<]* Try again in \d+ seconds\./);
   t.regex(await corkboard.refused('endpoint', 'test', id), tries('This endpoint', 10));
-  t.is(received.length, 10);
+  t.is(received.length, 1);
   await aMinutePasses(studio.id);
   t.like(await corkboard('endpoint', 'test', id), { outcome: 'succeeded', status: 200 });
 });
