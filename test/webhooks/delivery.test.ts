@@ -54,29 +54,20 @@ test('an event reaches the receiver at once, and its attempt is recorded', async
   t.deepEqual(more, []);
 });
 
-test('a failing delivery is attempted seven times on schedule, with one body and id, and then fails', async t => {
+test('a failing delivery is attempted seven times, when it is due, with one body and id, and then fails', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 503 });
   await studio.client();
-  const schedule = ['00:01:00', '00:05:00', '00:30:00', '02:00:00', '06:00:00', '12:00:00'];
-  for (const [i, delay] of schedule.entries()) {
-    const [delivery] = await h.settled(hook.endpointId, d => d.attempts_made === i + 1);
+  for (let made = 1; made < 7; made++) {
+    const [delivery] = await h.settled(hook.endpointId, d => d.attempts_made === made);
     t.is(delivery.status, 'pending');
-    const [inTime] = await sql(
-      `select d.due_at - a.attempted_at - a.duration_ms * interval '1 ms' - $2::interval
-                between interval '0' and least($2::interval / 10, interval '5 minutes') as "isInTime", d.due_at::text
-       from corkboard.webhook_deliveries d
-       join corkboard.webhook_attempts a on a.workspace_id = d.workspace_id and a.delivery_id = d.id
-       where d.id = $1 order by a.number desc limit 1`,
-      delivery.id,
-      delay,
-    );
     const scheduled = await sql(
-      `select run_at::text as due_at from ${queuedJobs} where payload ->> 'deliveryId' = $1 and locked_at is null`,
+      `select j.run_at = d.due_at as "isDue" from ${queuedJobs} j
+         join corkboard.webhook_deliveries d on d.id::text = j.payload ->> 'deliveryId'
+        where d.id = $1 and j.locked_at is null`,
       delivery.id,
     );
-    t.true(inTime.isInTime);
-    t.deepEqual(scheduled, [{ due_at: inTime.due_at }]);
+    t.deepEqual(scheduled, [{ isDue: true }]);
     await h.timePasses(studio.id);
   }
   const [delivery] = await h.settled(hook.endpointId, isIn('failed'));

@@ -111,7 +111,7 @@ for (const kind of kinds) {
         t.deepEqual(escaped.map(read), [sentence, body ?? '', ...facts.map(fact => fact.value)]);
         return withinLimits(sent) && escaped.every(each => !active.test(bare(each)) && each.isWellFormed());
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 }
