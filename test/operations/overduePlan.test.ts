@@ -36,7 +36,7 @@ interface Step {
 const stepsOf = (plan: Step): Step[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 const onlyOnce = (step: Step) => step['Actual Loops'] <= 1;
 
-test('among 100,000 invoices the overdue ones are found by an index, and the day is computed once', async t => {
+test('among 25,000 invoices the overdue ones are found by an index, and the day is computed once', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const other = await studio.project();
@@ -45,8 +45,8 @@ test('among 100,000 invoices the overdue ones are found by an index, and the day
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
        tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
      select $1, case when n % 2 = 0 then $2::uuid else $3::uuid end, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0,
-       corkboard.utc_today() + case when n <= 1000 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
-     from generate_series(1, 100000) n`,
+       corkboard.utc_today() + case when n <= 250 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
+     from generate_series(1, 25000) n`,
     studio.id,
     project.id,
     other.id,
@@ -75,6 +75,6 @@ test('among 100,000 invoices the overdue ones are found by an index, and the day
     const list = steps.find(step => step['Index Name'] === 'invoices_awaiting_payment');
     t.regex(list?.['Index Cond'] ?? '', /due_date < /);
     const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    t.true(blocks < 1_600, `looked into ${blocks} blocks`);
+    t.true(blocks < 500, `looked into ${blocks} blocks`);
   }
 });
