@@ -52,12 +52,13 @@ test('a body that breaks off gets the header too', async t => {
   t.regex(answer, hardened);
 });
 
-test('without an https PUBLIC_URL no answer has the header', async t => {
-  for (const env of [{}, { PUBLIC_URL: 'http://cork.example' }]) {
-    const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl, patient);
-    t.teardown(web.stop);
-    for (const [, request] of answers) {
-      t.notRegex(await answerTo(`http://127.0.0.1:${web.port}`, request), hardened, request);
-    }
-  }
+test('with a PUBLIC_URL that is not https no answer has the header', async t => {
+  const web = await serve(
+    { ...readConfig({ PUBLIC_URL: 'http://cork.example' }), port: 0 },
+    w.serviceUrl,
+    patient,
+  );
+  t.teardown(web.stop);
+  for (const [, request] of answers)
+    t.notRegex(await answerTo(`http://127.0.0.1:${web.port}`, request), hardened, request);
 });
