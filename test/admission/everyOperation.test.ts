@@ -3,14 +3,13 @@ import { check } from '../../src/admission/check.ts';
 import type { Failure } from '../../src/errors/failure.ts';
 import { queryOrBody } from '../../src/http/rest.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { unknownKey } from '../support/call.ts';
+import { unknownId, unknownKey } from '../support/call.ts';
 import { examples } from '../support/examples.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // What holds for each of the twelve operations alike. How each is rejected is in test/http/openapi/errors.test.ts.
 const w = sharedWorld(test, 'api');
 
-const unknownId = '01890000-0000-7000-8000-000000000000';
 const malformedIds = ['nonsense', '1'.repeat(5000), '%00', `${unknownId}'--`, 'a%2Fb'];
 
 for (const operation of catalogue) {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { limits } from '../../src/database/connect.ts';
 import { unknownKey } from '../support/call.ts';
 import { hold } from '../support/hold.ts';
-import { exchange } from '../support/socket.ts';
+import { exchange, lasting } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 // A text without the form of a key is rejected without the database, which doesn't answer here.
@@ -14,9 +14,6 @@ const impossible = ['', `crk_${'A'.repeat(64)}=`, 'x'.repeat(8_000)];
 /** A request, without its body where one is announced. */
 const ask = (line: string, key: string) =>
   `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n${line.startsWith('POST') ? 'Content-Length: 60000\r\n' : ''}\r\n`;
-
-/** An answer without what differs from one answer to the next. */
-const lasting = (answer: string) => answer.replace(/^(Date|Request-Id): .*\r\n/gim, '');
 
 const answerTo = async (line: string, key: string) =>
   lasting(await exchange(w.baseUrl, [ask(line, key)], () => false));

@@ -5,7 +5,7 @@ import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { hold } from '../support/hold.ts';
 import { counting } from '../support/rates.ts';
-import { exchange, openSocket } from '../support/socket.ts';
+import { exchange, lasting, openSocket } from '../support/socket.ts';
 import { post, request } from '../support/tools.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -51,9 +51,6 @@ async function writeAround(studio: Account, between: () => Promise<unknown>, ...
   socket.write(body.slice(5));
   return text(socket);
 }
-
-/** An answer without what differs from one answer to the next. */
-const lasting = (answer: string) => answer.replace(/^(Date|Request-Id): .*\r\n/gim, '');
 
 test('a key that is revoked between head and body writes nothing and gets the 401 of any other key', async t => {
   const studio = await w.workspace();

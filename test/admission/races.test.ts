@@ -1,11 +1,10 @@
 import test from 'ava';
 import { holdMonth } from '../support/rates.ts';
+import { times } from '../support/times.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
 
-const times = <T>(count: number, make: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 const succeeded = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
 
 test('of simultaneous requests for the last client that the cap allows, one succeeds', async t => {

@@ -5,13 +5,11 @@ import { readConfig } from '../../src/config.ts';
 import { call, unknownKey } from '../support/call.ts';
 import { hold } from '../support/hold.ts';
 import { counting, exhaust, holdMinute } from '../support/rates.ts';
+import { times } from '../support/times.ts';
 import { rpc } from '../support/tools.ts';
 import { patient, world } from '../support/world.ts';
 
 const w = world(test);
-
-const times = <T>(count: number, make: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
 test('every answer to a valid key tells the rate policy and what is left', async t => {
   const studio = await w.workspace();

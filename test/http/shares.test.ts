@@ -4,15 +4,13 @@ import { Browser } from '../support/browser.ts';
 import { hold } from '../support/hold.ts';
 import { lockWaits, waitsForLock } from '../support/lockWaits.ts';
 import { signIn } from '../support/session.ts';
+import { times } from '../support/times.ts';
 import { world } from '../support/world.ts';
 
 // No workspace can use all connections of a web process, with any number of keys and sessions. Neither can all unknown
 // callers together, or all sign-ins. Each test blocks its requests until the others have been answered.
 
 const w = world(test);
-
-const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
 const ofWeb = { application: 'corkboard web' };
 /** How many of web's connections wait for a lock. */

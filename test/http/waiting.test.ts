@@ -8,14 +8,12 @@ import { eventually } from '../support/eventually.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
 import { hold } from '../support/hold.ts';
 import { counting } from '../support/rates.ts';
+import { times } from '../support/times.ts';
 import { callTool, rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 // A request is answered within 5 s, whatever it waits for: in these tests, for what never comes.
 const w = world(test, { waits: limits.web });
-
-const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
 function isFault(t: ExecutionContext, { status, headers, body }: Answer): void {
   t.is(status, 500);

@@ -5,6 +5,9 @@ import { checkDocumented } from './contract.ts';
 /** A well-formed API key that does not exist. */
 export const unknownKey = `crk_${'A'.repeat(65)}`;
 
+/** The id of no record. */
+export const unknownId = '01890000-0000-7000-8000-000000000000';
+
 export interface Call {
   method: string;
   /** The path, relative to /api/v1 unless it begins with /api/. */

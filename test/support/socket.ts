@@ -39,6 +39,9 @@ export async function exchange(
   return text;
 }
 
+/** An answer without what differs from one answer to the next. */
+export const lasting = (answer: string) => answer.replace(/^(Date|Request-Id): .*\r\n/gim, '');
+
 /** Whether a server accepts no new connections. */
 export const refusesConnections = (baseUrl: string): Promise<boolean> =>
   fetch(`${baseUrl}/healthz`, { headers: { Connection: 'close' } }).then(

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
-import type { Call } from '../../support/call.ts';
+import { type Call, unknownId } from '../../support/call.ts';
 import { checkDocumented, document } from '../../support/contract.ts';
 import { examples } from '../../support/examples.ts';
 import { exhaust, holdMinute, holdMonth } from '../../support/rates.ts';
@@ -32,7 +32,6 @@ async function mended(studio: Account): Promise<void> {
   await holdMonth(w, studio, 0);
 }
 
-const unknownId = '01890000-0000-7000-8000-000000000000';
 const withUnknownIds = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, unknownId);
 
