@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Endings } from '../harness/endings.ts';
+import { freePort } from '../harness/listen.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { shortenedRules } from './rules.ts';
 
@@ -18,15 +17,6 @@ export interface Prometheus {
   firing(): Promise<string[]>;
   /** Settles when every process was scraped since this call, so that what its counters then count is an increase. */
   scraped(): Promise<void>;
-}
-
-/** A port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** Starts Prometheus in a folder, for a web and a worker process that serve their metrics on these ports. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, temporaryFolder, withClient } from '../harness/database.ts';
 import type { Endings } from '../harness/endings.ts';
+import { freePort } from '../harness/listen.ts';
 import { addWorkspaces, giveKeys, type SeededWorkspace } from '../harness/seed/workspaces.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { fetchAnswer } from '../test/support/call.ts';
@@ -11,7 +12,7 @@ import { FaultyProxy } from '../test/support/faultyProxy.ts';
 import { type Launched, launch } from '../test/support/launch.ts';
 import { type MailServer, mailServer } from '../test/support/mailServer.ts';
 import { type Subscriber, subscriber } from '../test/support/subscriber.ts';
-import { freePort, type Prometheus, startPrometheus } from './prometheus.ts';
+import { type Prometheus, startPrometheus } from './prometheus.ts';
 import { mountSmallDisk, moveDatabase, type SmallDisk } from './smallDisk.ts';
 
 /** So many that a fault can be used up quickly, and that none of them reaches its rate. */

@@ -3,7 +3,7 @@ import { channelOf } from '../../src/console/parts/auditWords.ts';
 import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
-import type { PersonBrowser } from '../support/world.ts';
+import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fieldOf, lacks, linksOf, rowsOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld, hostile } from '../support/console.ts';
-import type { PersonBrowser } from '../support/world.ts';
+import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;

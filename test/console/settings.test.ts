@@ -7,8 +7,8 @@ import { buttonsOf, fieldOf, rowsOf, type Seen, shows, wordsOf } from '../suppor
 import { consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
 import { holdMonth } from '../support/rates.ts';
+import type { PersonBrowser } from '../support/session.ts';
 import { rpc } from '../support/tools.ts';
-import type { PersonBrowser } from '../support/world.ts';
 
 const w = consoleWorld(test);
 const { sql } = w;

@@ -1,19 +1,15 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { TestFn } from 'ava';
 import type pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import type { Page } from '../../src/console/page/page.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
-import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import type { Client } from '../../src/database/client.ts';
 import { Database } from '../../src/database/database.ts';
 import { type Node, NodePools } from '../../src/database/nodes.ts';
 import { openPool } from '../../src/database/pool.ts';
-import { httpServer } from '../../src/http/server.ts';
-import { Browser } from './browser.ts';
+import { startHttpServer } from './httpServer.ts';
 import { ofCluster } from './postgres.ts';
-import { type Person, signIn } from './session.ts';
+import { type Browsers, browsersOf } from './session.ts';
 import { patient, sharedWorld, type World } from './world.ts';
 
 /** A statement as node-postgres gets it. */
@@ -57,13 +53,7 @@ export async function consoleWith(
   const poolOf = config.citusReadFromNodes ? (node: Node) => counting(nodePools.of(node)) : undefined;
   const database = new Database(counting(pool), 4, patient, poolOf);
   const resources = { database, config };
-  const server = httpServer(
-    { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },
-    () => config.publicUrl ?? 'http://localhost',
-    consoleRoutes(resources, pages),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await startHttpServer(resources, consoleRoutes(resources, pages));
   const sent = async (work: () => Promise<unknown>) => {
     const before = statements.length;
     await work();
@@ -71,11 +61,10 @@ export async function consoleWith(
   };
   const counted = async (work: () => Promise<unknown>) => (await sent(work)).length;
   const stop = async () => {
-    server.closeAllConnections();
-    server.close();
+    server.stop();
     await Promise.all([pool, ...nodePools.all()].map(one => one.end()));
   };
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, counted, stop };
+  return { baseUrl: server.baseUrl, sent, counted, stop };
 }
 
 /**
@@ -86,7 +75,7 @@ export const consoleWorld = (test: TestFn, name = 'console'): World =>
   sharedWorld(test, name, { env: { TRUST_PROXY: '1', WEBHOOK_ALLOW_PRIVATE: 'true' } });
 
 /** Opens browsers on a server of their own, whose statements are counted. */
-export interface People extends Pick<World, 'owner' | 'member' | 'stranger'> {
+export interface People extends Browsers {
   counted: Shell['counted'];
 }
 
@@ -97,14 +86,7 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
     shell = await consoleWith(w, undefined, env);
   });
   w.atEnd(() => shell?.stop());
-  const browserOf = (person: Person) => Object.assign(new Browser(shell.baseUrl, person), { person });
-  return {
-    counted: work => shell.counted(work),
-    owner: async (workspaceId, confirmed = '0') => browserOf(await signIn(w, workspaceId, { confirmed })),
-    member: async (workspaceId, email = 'colleague@studio.example') =>
-      browserOf(await signIn(w, workspaceId, { email })),
-    stranger: () => new Browser(shell.baseUrl),
-  };
+  return { counted: work => shell.counted(work), ...browsersOf(w, () => shell.baseUrl) };
 }
 
 /** Text that contains scripts, which would run on a page that doesn't escape it. */

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from '../../harness/listen.ts';
 
 /** A connection through the proxy. Once it is silent, its client receives nothing more, not even the server's close. */
 interface Link {
@@ -31,8 +31,7 @@ export class FaultyProxy {
   /** Starts the proxy. `target` returns PostgreSQL's current port. */
   static async open(target: () => number): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(target);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
+    await listen(proxy.#server);
     return proxy;
   }
 

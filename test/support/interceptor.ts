@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
+import { listen } from '../../harness/listen.ts';
 
 /** Handles an intercepted request. `forward` sends it to the service once, and returns the response. */
 type Intercept = (
@@ -23,13 +22,11 @@ export async function intercept(t: ExecutionContext, baseUrl: string, decide: In
     if (answer === 'disconnect') res.destroy();
     else await reply(res, answer);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 async function read(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {

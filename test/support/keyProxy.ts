@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../harness/listen.ts';
 
 /** A proxy for clients that can't send an API key: it adds one of `keys` to each request, in turn. */
 export async function keyProxy(
@@ -18,7 +17,5 @@ export async function keyProxy(
     inner.on('error', () => res.destroy());
     req.pipe(inner);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return Object.assign(server, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  return Object.assign(server, { url: `http://127.0.0.1:${await listen(server)}` });
 }

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { freePort } from '../../harness/listen.ts';
 import { eventually } from './eventually.ts';
 
 /** An installed PgBouncer, and its version as a number: 1.21 is 121. */
@@ -67,14 +68,6 @@ export async function startPgBouncer(
   await eventually(async () => child.exitCode !== null || (await answers(port)));
   if (child.exitCode !== null) throw new Error(`${program} does not start.`);
   return `postgres://${username}@127.0.0.1:${port}/pooled`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 const answers = (port: number) =>

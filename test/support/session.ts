@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { World } from './world.ts';
+import type pg from 'pg';
+import { Browser } from './browser.ts';
 
 /** A signed-in member of a workspace. */
 export interface Person {
@@ -22,7 +23,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
  * Signs in the owner, or a new member with this address. `confirmed`: how long ago they entered a code, as an interval.
  */
 export async function signIn(
-  { db }: Pick<World, 'db'>,
+  { db }: { db: Pick<pg.ClientBase, 'query'> },
   workspaceId: string,
   { email, confirmed = '0' }: { email?: string; confirmed?: string } = {},
 ): Promise<Person> {
@@ -41,4 +42,28 @@ export async function signIn(
   );
   const token = secret + suffixOf(workspaceId);
   return { workspaceId, memberId: member.id, email: member.email, token, tokenHash };
+}
+
+/** A browser in which a person is signed in. */
+export type PersonBrowser = Browser & { person: Person };
+
+/** Opens browsers on a server of a database. */
+export interface Browsers {
+  /** A browser with the owner of a workspace. `confirmed`: how long ago they entered a code. */
+  owner(workspaceId: string, confirmed?: string): Promise<PersonBrowser>;
+  /** A browser with a new member who is not the owner. */
+  member(workspaceId: string, email?: string): Promise<PersonBrowser>;
+  /** A browser without a session. */
+  stranger(): Browser;
+}
+
+/** Browsers on the server at this address, which is asked for when one is opened. */
+export function browsersOf(w: Parameters<typeof signIn>[0], baseUrl: () => string): Browsers {
+  const browserOf = (person: Person) => Object.assign(new Browser(baseUrl(), person), { person });
+  return {
+    owner: async (workspaceId, confirmed = '0') => browserOf(await signIn(w, workspaceId, { confirmed })),
+    member: async (workspaceId, email = 'colleague@studio.example') =>
+      browserOf(await signIn(w, workspaceId, { email })),
+    stranger: () => new Browser(baseUrl()),
+  };
 }

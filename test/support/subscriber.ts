@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import https from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '../../harness/listen.ts';
 import { within } from './within.ts';
 
 /** A request that a subscriber received. */
@@ -101,10 +101,8 @@ async function listening(server: Server): Promise<Listening> {
     sockets.push(socket);
     socket.on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     sockets,
     close: async () => {
       for (const socket of sockets) socket.destroy();

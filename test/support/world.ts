@@ -5,13 +5,12 @@ import { readConfig } from '../../src/config.ts';
 import { clientPool } from '../../src/database/client.ts';
 import type { limits } from '../../src/database/connect.ts';
 import { type Account, account } from './account.ts';
-import { Browser } from './browser.ts';
 import { cloneDatabase, ofCluster } from './postgres.ts';
 import { asService } from './role.ts';
-import { type Person, signIn } from './session.ts';
+import { type Browsers, browsersOf } from './session.ts';
 
 /** A separate Corkboard for a test file: a database cloned from the template, and a web server on it. */
-export interface World {
+export interface World extends Browsers {
   /** The address of its database, as the owner. */
   databaseUrl: string;
   /** The address of its database, as the role of web, worker and the operator's command. */
@@ -32,16 +31,7 @@ export interface World {
   atEnd(step: () => unknown): void;
   /** Creates a workspace with a key that has every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
-  /** A browser with the owner of a workspace. `confirmed`: how long ago they entered a code. */
-  owner(workspaceId: string, confirmed?: string): Promise<PersonBrowser>;
-  /** A browser with a new member who is not the owner. */
-  member(workspaceId: string, email?: string): Promise<PersonBrowser>;
-  /** A browser without a session. */
-  stranger(): Browser;
 }
-
-/** A browser in which a person is signed in. */
-export type PersonBrowser = Browser & { person: Person };
 
 export interface WorkspaceOptions {
   plan?: string;
@@ -161,11 +151,9 @@ function newWorld({ env = {}, waits = patient }: WorldOptions) {
     );
     return account(made.baseUrl, made.db, id, key);
   };
-  const browserOf = (person: Person) => Object.assign(new Browser(made.baseUrl, person), { person });
-  made.owner = async (workspaceId, confirmed = '0') =>
-    browserOf(await signIn(made, workspaceId, { confirmed }));
-  made.member = async (workspaceId, email = 'colleague@studio.example') =>
-    browserOf(await signIn(made, workspaceId, { email }));
-  made.stranger = () => new Browser(made.baseUrl);
+  Object.assign(
+    made,
+    browsersOf(made, () => made.baseUrl),
+  );
   return { made, begin, end };
 }

@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
+import { freePort } from '../../harness/listen.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { json } from '../../src/webhooks/formats/json.ts';
 import { delivery, kinds } from '../support/deliveries.ts';
@@ -17,15 +16,6 @@ import { folderOf, testWith } from '../support/toolchain.ts';
 // Runs the receivers of docs/webhooks.md as servers and sends them deliveries as the worker does.
 
 const run = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /**
  * Starts a receiver that prints each event that it queues as a line of JSON, and sends it deliveries of every kind, and the
