@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import type { QuerySqlToken } from 'slonik';
+import { listen } from '../harness/listen.ts';
 import { authenticate } from '../src/admission/authenticate.ts';
 import { check } from '../src/admission/check.ts';
 import { hashOfSecret, workspaceIn } from '../src/admission/key.ts';
@@ -139,7 +140,7 @@ const server = createServer(async (req, res) => {
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
   const key = keyOf(req);
-  const body = req.method === 'POST' ? JSON.parse(await bodyOf(req)) : {};
+  const body = req.method === 'POST' ? ((await json(req)) as Record<string, unknown>) : {};
   const { rows } = await pool.query({ name, text, values: values(key, id, body) });
   const answer: string = rows[0].answer;
   res.writeHead(req.method === 'POST' ? 201 : 200, {
@@ -172,12 +173,4 @@ function keyOf(req: IncomingMessage): Key {
   return { hash: hashOfSecret(key), workspace: workspaceIn(key)! };
 }
 
-async function bodyOf(req: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of req) text += chunk;
-  return text;
-}
-
-server.listen(0, '127.0.0.1', () => {
-  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port }));
-});
+console.log(JSON.stringify({ port: await listen(server) }));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { Agent } from 'undici';
+import { listen } from '../harness/listen.ts';
 import { headersOf } from '../src/webhooks/headers.ts';
 
 // Measures the cost of sending without a database: the same signed request, sent by undici. Each POST to this server sends
@@ -29,13 +30,9 @@ async function send(url: string, count: number, body: string): Promise<void> {
 }
 
 const server = createServer(async (req, res) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk);
-  const { url, count, body } = JSON.parse(Buffer.concat(chunks).toString());
+  const { url, count, body } = (await json(req)) as any;
   const begin = performance.now();
   await send(url, count, body);
   res.end(String(performance.now() - begin));
 });
-server.listen(0, '127.0.0.1', () =>
-  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
-);
+console.log(JSON.stringify({ port: await listen(server) }));

@@ -9,7 +9,8 @@ import { migrate } from '../src/database/migrate.ts';
 import { closeRole, openRole } from '../test/support/role.ts';
 
 /** Settings that keep checkpoints out of the rounds. Commits are written to disk, as by default. */
-const flags = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'];
+const settings = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'];
+const flags = settings.flatMap(setting => ['-c', setting]);
 
 /** What a benchmark is run with. */
 export interface Bench {
@@ -33,10 +34,7 @@ export async function startPostgres(endings: Endings): Promise<string> {
   const { BENCH_DATABASE_URL: given, BENCH_DATA_DIR: kept } = process.env;
   if (given) return given;
   const folder = kept || (await temporaryFolder(endings, 'bench'));
-  const server = await startEmbedded(
-    folder,
-    flags.flatMap(flag => ['-c', flag]),
-  );
+  const server = await startEmbedded(folder, flags);
   endings.add(server.stop);
   return server.url;
 }

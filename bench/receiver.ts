@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '../harness/listen.ts';
 
 // A receiver for the benchmarks of webhooks, in a separate process. It answers 200 at once, and at /silent never.
 // GET /reached/N is answered when N deliveries have arrived. GET / returns when each delivery first
@@ -52,6 +53,4 @@ const server = createServer({ noDelay: true }, socket => {
     }
   });
 });
-server.listen(0, '127.0.0.1', () =>
-  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
-);
+console.log(JSON.stringify({ port: await listen(server) }));

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../harness/listen.ts';
 import { throttle } from '../test/support/throttle.ts';
 
 // Receivers with limited capacity, in one process, for `npm run bench -- throttling`. Each address is a receiver: its path
@@ -94,6 +94,4 @@ const server = createServer((req, res) => {
 });
 // The sender decides when to close a connection.
 server.keepAliveTimeout = 0;
-server.listen(0, '127.0.0.1', () =>
-  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
-);
+console.log(JSON.stringify({ port: await listen(server) }));

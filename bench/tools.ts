@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { table } from '../harness/print.ts';
 import { asService } from '../test/support/role.ts';
+import { request as rpcRequest } from '../test/support/tools.ts';
 import type { Bench } from './bench.ts';
 import { request } from './connection.ts';
 import type { Work } from './load.ts';
@@ -20,12 +21,7 @@ interface Pair {
 }
 
 const call = ({ key }: Target, name: string, input: object) =>
-  request('POST', '/api/mcp', key, {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: input },
-  });
+  request('POST', '/api/mcp', key, rpcRequest('legacy', 1, 'tools/call', { name, arguments: input }));
 
 const reading = (name: string, path: string): Pair => ({
   name,
