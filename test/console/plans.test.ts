@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Site } from '../support/buffers.ts';
+import { openSite } from '../support/buffers.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -34,7 +34,7 @@ async function withProjects() {
   );
   for (const table of ['audit_log', 'intakes', 'invoices', 'projects', 'revisions', 'scopes'])
     await w.db.query(`vacuum analyze corkboard.${table}`);
-  return { studio, project, site: await Site.open(w.databaseUrl, studio.id) };
+  return { studio, project, site: await openSite(w.databaseUrl, studio.id) };
 }
 
 test('pages read only what they show, and the home page only the projects that wait for a person, whatever else there is', async t => {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../../harness/database.ts';
 import { readPostmaster } from '../../src/database/embedded/folder.ts';
 import { container, engineAnswers, type TestServer } from './postgres.ts';
 
@@ -69,12 +70,5 @@ export async function freeze(url: string): Promise<() => void> {
   return () => signal('SIGCONT');
 }
 
-async function ask(url: string, text: string): Promise<any[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = async (url: string, text: string): Promise<any[]> =>
+  (await withClient(url, client => client.query(text))).rows;

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../../harness/database.ts';
 
 /** Whether this run measures coverage (npm run coverage). */
 export const measuresCoverage = process.env.NODE_V8_COVERAGE !== undefined;
@@ -7,14 +7,13 @@ export const measuresCoverage = process.env.NODE_V8_COVERAGE !== undefined;
 export async function sqlCoverage(urls: string[]): Promise<string> {
   const called = new Map<string, boolean>();
   for (const url of urls) {
-    const client = new pg.Client(url);
-    await client.connect();
-    const { rows } = await client.query<{ name: string; called: boolean }>(
-      `select p.proname as name, bool_or(s.calls is not null) as called
-       from pg_proc p left join pg_stat_user_functions s on s.funcid = p.oid
-       where p.pronamespace = to_regnamespace('corkboard') group by 1 order by 1`,
+    const { rows } = await withClient(url, client =>
+      client.query<{ name: string; called: boolean }>(
+        `select p.proname as name, bool_or(s.calls is not null) as called
+         from pg_proc p left join pg_stat_user_functions s on s.funcid = p.oid
+         where p.pronamespace = to_regnamespace('corkboard') group by 1 order by 1`,
+      ),
     );
-    await client.end();
     for (const row of rows) called.set(row.name, called.get(row.name) || row.called);
   }
   const never = [...called].filter(([, wasCalled]) => !wasCalled).map(([name]) => name);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import pg from 'pg';
+import { withClient } from '../../harness/database.ts';
 import { retryingConflicts } from '../../src/database/connection.ts';
 
 const run = promisify(execFile);
@@ -18,24 +18,18 @@ export interface Dump {
 const nameIn = (url: string) => new URL(url).pathname.slice(1);
 
 /** Runs statements on a new connection. */
-async function query(url: string, ...texts: string[]): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
+const query = (url: string, ...texts: string[]): Promise<void> =>
+  withClient(url, async client => {
     for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const onServer = (...texts: string[]) => query(process.env.CORKBOARD_TEST_SERVER!, ...texts);
 
 /** Whether pg_dump is installed, and new enough for the server. */
 async function hasPgDump(): Promise<boolean> {
-  const client = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
-  await client.connect();
-  const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major`);
-  await client.end();
+  const { rows } = await withClient(process.env.CORKBOARD_TEST_SERVER!, server =>
+    server.query(`select current_setting('server_version_num')::int / 10000 as major`),
+  );
   const { stdout } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }));
   return Number.parseInt(stdout.replace(/^\D*/, ''), 10) >= rows[0].major;
 }
@@ -83,27 +77,25 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
  * Copies the rows of all tables into the schema `kept`. Returns the statements that restore them, as `pg_restore
  * --data-only` would.
  */
-async function keepRows(url: string): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows: tables } = await client.query(
-    `select format('%I.%I', n.nspname, c.relname) as name, format('kept.%I', c.oid::text) as kept,
+const keepRows = (url: string): Promise<string> =>
+  withClient(url, async client => {
+    const { rows: tables } = await client.query(
+      `select format('%I.%I', n.nspname, c.relname) as name, format('kept.%I', c.oid::text) as kept,
             (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('corkboard', 'graphile_worker') and c.relkind = 'r'`,
-  );
-  await client.query('create schema kept');
-  for (const { name, kept } of tables) await client.query(`create table ${kept} as table ${name}`);
-  await client.end();
-  return [
-    'begin',
-    'set local session_replication_role = replica',
-    ...tables.map(({ name }) => `delete from ${name}`),
-    ...tables.map(
-      ({ name, kept, columns }) =>
-        `insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`,
-    ),
-    'commit',
-  ].join(';\n');
-}
+    );
+    await client.query('create schema kept');
+    for (const { name, kept } of tables) await client.query(`create table ${kept} as table ${name}`);
+    return [
+      'begin',
+      'set local session_replication_role = replica',
+      ...tables.map(({ name }) => `delete from ${name}`),
+      ...tables.map(
+        ({ name, kept, columns }) =>
+          `insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`,
+      ),
+      'commit',
+    ].join(';\n');
+  });

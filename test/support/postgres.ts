@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../../harness/database.ts';
 import { measuresCoverage } from './coverage.ts';
 import { startServer } from './embedded.ts';
 import type { Templates } from './templates.ts';
@@ -41,10 +42,7 @@ async function anyServer(image: string): Promise<TestServer> {
 
 /** Prints which server the run uses, because a result holds for that version only. */
 async function said(which: string, server: TestServer): Promise<TestServer> {
-  const admin = new pg.Client(server.url);
-  await admin.connect();
-  const { rows } = await admin.query('show server_version');
-  await admin.end();
+  const { rows } = await withClient(server.url, admin => admin.query('show server_version'));
   console.log(`Testing on PostgreSQL ${rows[0].server_version}, ${which}.`);
   return server;
 }
@@ -121,15 +119,9 @@ export async function cloneDatabase(): Promise<string> {
     CORKBOARD_TEST_TEMPLATE: template,
   } = process.env;
   if (citus) return citus;
-  const admin = new pg.Client(server);
-  await admin.connect();
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  await admin.query(`create database ${name} template ${template}`);
-  await admin.end();
+  await withClient(server!, admin => admin.query(`create database ${name} template ${template}`));
   const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('select corkboard.adopt_database()');
-  await client.end();
+  await withClient(url, client => client.query('select corkboard.adopt_database()'));
   return url;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withClient } from '../../harness/database.ts';
 import { createDatabase, localesOf } from './postgres.ts';
 import { openRole } from './role.ts';
 
@@ -30,9 +30,7 @@ export function templatesKey(): string {
 /** Makes the templates on a server, with names that begin with `name`, and prints the other locale. */
 export async function makeTemplates(server: string, name: string): Promise<Templates> {
   const { migrate } = await import('../../src/database/migrate.ts');
-  const admin = new pg.Client(server);
-  await admin.connect();
-  try {
+  return withClient(server, async admin => {
     await openRole(admin);
     const [plain, other = plain] = await localesOf(admin);
     const templates = { plain: name, other: `${name}_locale` };
@@ -44,9 +42,7 @@ export async function makeTemplates(server: string, name: string): Promise<Templ
       await migrate(addressOf(server, database));
     }
     return templates;
-  } finally {
-    await admin.end();
-  }
+  });
 }
 
 export const addressOf = (server: string, database: string): string =>
