@@ -1,35 +1,13 @@
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
-import type { Account } from './account.ts';
 import { type Model, model } from './model.ts';
-import { type WorkspaceOptions, type World, world } from './world.ts';
+import { type WorkspaceOptions, world } from './world.ts';
 
 export const secret = 'sk-never-to-be-seen';
 
 /** A world whose web server and workers use a fake model. */
-export interface ClassifyingWorld extends World {
-  ai: Model;
-  env: Record<string, string>;
-  /** Creates a project with a scope, in a workspace that has classification on. */
-  project(options?: WorkspaceOptions): Promise<ClassifiedProject>;
-  /** Starts a worker; without one, jobs wait. */
-  startWorker(): Promise<void>;
-  stopWorkers(): Promise<void>;
-  /** A revision's verdict as stored in the database. */
-  kept(revisionId: string): Promise<any>;
-  /** Sets how long responses of this world wait for a verdict, instead of classification_timeout. */
-  deadline(interval: string): Promise<unknown>;
-}
-
-export interface ClassifiedProject {
-  studio: Account;
-  path: string;
-  /** Logs a revision and asks for its verdict. */
-  ask(description?: string, key?: string): ReturnType<Account['post']>;
-}
-
-export function classifyingWorld(test: TestFn): ClassifyingWorld {
+export function classifyingWorld(test: TestFn) {
   const ai = {} as Model;
   const env: Record<string, string> = { AI_MODEL: 'small', AI_API_KEY: secret };
   // Declared before the world's own hook, which configures its server with the address.
@@ -47,28 +25,33 @@ export function classifyingWorld(test: TestFn): ClassifyingWorld {
   return Object.assign(w, {
     ai,
     env,
+    /** Creates a project with a scope, in a workspace that has classification on. */
     project: async (options: WorkspaceOptions = {}) => {
       const studio = await w.workspace(options);
       await w.db.query('update corkboard.workspaces set ai = true where id = $1', [studio.id]);
       const { id } = await studio.project();
       await studio.scope(id, { deliverables: ['Home page', 'Shop'], timeline: 'Six weeks' });
       const path = `/projects/${id}/revisions`;
+      /** Logs a revision and asks for its verdict. */
       const ask = (description = 'A calmer header', key?: string) =>
         studio.post(path, { description, classify: true }, key ? { 'Idempotency-Key': key } : {});
       return { studio, path, ask };
     },
+    /** Starts a worker; without one, jobs wait. */
     startWorker: async () => {
       workers.push((await work(readConfig(env), w.serviceUrl)).stop);
     },
     stopWorkers,
+    /** A revision's verdict as stored in the database. */
     kept: async (revisionId: string) => {
-      const { rows } = await w.db.query(
+      const [kept] = await w.sql(
         `select classify, verdict, verdict_reason as reason, verdict_question as question, unclassified
          from corkboard.revisions where id = $1`,
-        [revisionId],
+        revisionId,
       );
-      return rows[0];
+      return kept;
     },
+    /** Sets how long responses of this world wait for a verdict, instead of classification_timeout. */
     deadline: (interval: string) =>
       w.db.query(
         `create or replace function corkboard.classification_timeout() returns interval language sql stable

@@ -3,29 +3,11 @@ import type { Account } from './account.ts';
 import type { Subscription } from './hooks.ts';
 import type { World } from './world.ts';
 
-/** A client with everything that can be written about one; each of its texts contains `mark`. */
-export interface ClientLife {
-  clientId: string;
-  projectIds: string[];
-  /** Issued: their content and parties are kept when the client is erased. */
-  sent: string;
-  paid: string;
-  voided: string;
-  estimate: string;
-  draft: string;
-  /** Voided without having been sent. */
-  discarded: string;
-  /** The Idempotency-Key and body of the request that added the client. */
-  first: { key: string; body: object };
-}
-
-/** Writes all there is about a client: work that was agreed, changed, billed and signed, and work that was not. */
-export async function liveClient(
-  w: World,
-  studio: Account,
-  hook: Subscription,
-  mark: string,
-): Promise<ClientLife> {
+/**
+ * Writes all there is about a client: work that was agreed, changed, billed and signed, and work that was not. Each text
+ * contains `mark`.
+ */
+export async function liveClient(w: World, studio: Account, hook: Subscription, mark: string) {
   const of = (what: string) => `${mark} ${what}`;
   const email = (name: string) => `${name}@${mark}.example`;
   const send = async (path: string, body: object, key = randomUUID()) => {
@@ -34,6 +16,7 @@ export async function liveClient(
     return answer.body;
   };
   const call = (text: string, ...values: unknown[]) => w.sql(`select ${text}`, ...values);
+  /** The Idempotency-Key and body of the request that added the client. */
   const first = {
     key: randomUUID(),
     body: { name: of('name'), email: email('old'), company: of('company'), notes: of('notes') },
@@ -113,13 +96,15 @@ export async function liveClient(
     return id;
   };
   const life = {
-    clientId: client.id,
+    clientId: client.id as string,
     projectIds,
+    // Issued: their content and parties are kept when the client is erased.
     sent: await moved(await draft(first1), 'send', 'view'),
     paid: await moved(await draft(unsigned), 'send', 'pay'),
     voided: await moved(await draft(first1), 'send', 'void'),
     estimate: await moved(await draft(first1, 'estimate'), 'send'),
     draft: await draft(first1),
+    // Voided without having been sent.
     discarded: await moved(await draft(unsigned), 'void'),
     first,
   };

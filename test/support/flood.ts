@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { eventually } from './eventually.ts';
 
 /** The request that is sent repeatedly, and the number of connections. */
 interface Plan {
@@ -10,20 +11,11 @@ interface Plan {
   connections: number;
 }
 
-/** A flood of requests from a separate process, so that it does not slow down the test. */
-export interface Flood {
-  /** Waits until it has received this many responses. */
-  answered(count: number): Promise<void>;
-  /** Ends it, and returns how many responses it received with each status. */
-  stop(): Promise<Record<string, number>>;
-  /** Ends it, if it has not ended. */
-  kill(): void;
-}
-
 /**
- * Opens connections that send the request again after each response. A connection that the server closes is replaced.
+ * Floods a server with requests from a separate process, so that this does not slow down the test: opens connections that
+ * send the request again after each response. A connection that the server closes is replaced.
  */
-export async function flood(plan: Plan): Promise<Flood> {
+export async function flood(plan: Plan) {
   const child = fork(import.meta.filename);
   const ask = async () => {
     child.send('how many');
@@ -32,20 +24,18 @@ export async function flood(plan: Plan): Promise<Flood> {
   child.send(plan);
   await once(child, 'message');
   return {
-    answered: async count => {
-      for (let tries = 0; tries < 600; tries++) {
-        const answers = Object.values(await ask()).reduce((sum, answers) => sum + answers, 0);
-        if (answers >= count) return;
-        await new Promise(resolve => setTimeout(resolve, 50));
-      }
-      throw new Error(`The flood did not receive ${count} responses.`);
+    /** Waits until it has received this many responses. */
+    answered: async (count: number) => {
+      await eventually(async () => Object.values(await ask()).reduce((sum, more) => sum + more, 0) >= count);
     },
+    /** Ends it, and returns how many responses it received with each status. */
     stop: async () => {
       const answers = await ask();
       child.kill('SIGKILL');
       await once(child, 'exit');
       return answers;
     },
+    /** Ends it, if it has not ended. */
     kill: () => child.kill('SIGKILL'),
   };
 }

@@ -22,40 +22,7 @@ export const isIn =
     delivery.status === status;
 
 /** Adds endpoints with receivers to a world, and reads and waits for their deliveries. */
-export interface Hooks {
-  /** Starts a receiver and adds an endpoint for it to the workspace, subscribed to the events. */
-  subscribe(
-    workspaceId: string,
-    options?: { events?: string[]; format?: string; reaction?: Reaction },
-  ): Promise<Subscription>;
-  /** The deliveries of an endpoint, oldest first. */
-  deliveries(endpointId: string): Promise<any[]>;
-  /** Waits until an endpoint has at least `count` deliveries and all of them satisfy `holds`. Returns them. */
-  settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
-  /**
-   * Waits until an endpoint has at least `count` deliveries and all have succeeded, and returns them. Makes later attempts due:
-   * on a busy machine one may time out, and be retried hours later.
-   */
-  allSucceed(hook: Subscription, count?: number): Promise<any[]>;
-  /** The ids of the deliveries that a receiver got, each once. Throws if it got a request that isn't recorded as an attempt. */
-  arrived(hook: Subscription): Promise<Set<string>>;
-  attempts(deliveryId: string): Promise<any[]>;
-  /** The row with what was learned of an endpoint's limits. */
-  throttle(endpointId: string): Promise<any>;
-  /** The deliveries that wait behind an endpoint's throttle, without a job. */
-  throttled(endpointId: string): Promise<any[]>;
-  /** Records this many events, as the overdue check does: whatever the state of the workspace. */
-  emit(workspaceId: string, count?: number): Promise<unknown>;
-  /** The claims of an endpoint's deliveries: one for each attempt in progress. */
-  claims(endpointId: string): Promise<any[]>;
-  /** Waits until no attempt of an endpoint is in progress. */
-  unclaimed(endpointId: string): Promise<void>;
-  endpoint(endpointId: string): Promise<any>;
-  /** Waits until a workspace has no jobs left, not even scheduled ones, and no throttled deliveries. */
-  idle(workspaceId: string): Promise<void>;
-  /** Makes the scheduled jobs of a workspace due now. */
-  timePasses(workspaceId: string): Promise<void>;
-}
+export type Hooks = ReturnType<typeof subscriptions>;
 
 /** Less than ava's timeout, so that a failed wait reports its last result. */
 const limitMs = 120_000;
@@ -83,9 +50,38 @@ export function hooks(test: TestFn, w: World, env = (): Record<string, string> =
 }
 
 /** Hooks without a worker: the test starts one, or claims attempts itself (attempts.ts). */
-export function subscriptions(w: World): Hooks {
-  const self: Hooks = {
-    subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {
+export function subscriptions(w: World) {
+  const one = async (table: string, id: string): Promise<any> =>
+    (await w.sql(`select * from corkboard.${table} where id = $1`, id))[0];
+  /** The deliveries of an endpoint, oldest first. */
+  const deliveries = (endpointId: string) =>
+    w.sql('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId);
+  /** The claims of an endpoint's deliveries: one for each attempt in progress. */
+  const claims = (endpointId: string) =>
+    w.sql(
+      'select c.* from corkboard.webhook_claims c join corkboard.webhook_deliveries d using (workspace_id, id) where d.endpoint_id = $1',
+      endpointId,
+    );
+  /** Makes the scheduled jobs of a workspace due now. */
+  const timePasses = async (workspaceId: string) => {
+    await w.sql(
+      `select graphile_worker.reschedule_jobs(array(
+         select j.id from ${queuedJobs} j
+         where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
+      workspaceId,
+    );
+    // Notifies the workers as adding a job does, so that the test doesn't wait until they next poll the queue.
+    await w.sql(`select pg_notify('jobs:insert', '{"count": 1}')`);
+  };
+  return {
+    deliveries,
+    claims,
+    timePasses,
+    /** Starts a receiver and adds an endpoint for it to the workspace, subscribed to the events. */
+    subscribe: async (
+      workspaceId: string,
+      { events = ['client.created'], format = 'json', reaction = 200 as Reaction } = {},
+    ): Promise<Subscription> => {
       const server = await subscriber(reaction);
       w.atEnd(server.close);
       const [added] = await w.sql(
@@ -95,37 +91,33 @@ export function subscriptions(w: World): Hooks {
         format,
         events,
       );
-      const call = async (name: string, ...args: unknown[]) => {
-        const places = args.map((_, n) => `, $${n + 3}`).join('');
-        const rows = await w.sql(
-          `select * from corkboard.${name}($1, $2${places})`,
-          workspaceId,
-          added.id,
-          ...args,
-        );
-        return rows[0];
-      };
+      const call = async (name: string, ...args: unknown[]) =>
+        (await w.call(name, workspaceId, added.id, ...args))[0];
       return Object.assign(server, { workspaceId, endpointId: added.id, secret: added.secret, call });
     },
-    deliveries: endpointId =>
-      w.sql('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
-    settled: (endpointId, holds, count = 1) =>
+    /** Waits until an endpoint has at least `count` deliveries and all of them satisfy `holds`. Returns them. */
+    settled: (endpointId: string, holds: (delivery: any) => boolean, count = 1) =>
       eventually(
-        () => self.deliveries(endpointId),
+        () => deliveries(endpointId),
         found => found.length >= count && found.every(holds),
         limitMs,
       ),
-    allSucceed: ({ workspaceId, endpointId }, count = 1) =>
+    /**
+     * Waits until an endpoint has at least `count` deliveries and all have succeeded, and returns them. Makes later attempts due:
+     * on a busy machine one may time out, and be retried hours later.
+     */
+    allSucceed: ({ workspaceId, endpointId }: Subscription, count = 1) =>
       eventually(
         async () => {
-          const found = await self.deliveries(endpointId);
-          if (found.some(({ due_at }) => due_at > new Date())) await self.timePasses(workspaceId);
+          const found = await deliveries(endpointId);
+          if (found.some(({ due_at }) => due_at > new Date())) await timePasses(workspaceId);
           return found;
         },
         found => found.length >= count && found.every(isIn('succeeded')),
         limitMs,
       ),
-    arrived: async ({ endpointId, received }) => {
+    /** The ids of the deliveries that a receiver got, each once. Throws if it got a request that isn't recorded as an attempt. */
+    arrived: async ({ endpointId, received }: Subscription): Promise<Set<string>> => {
       const made = await w.sql(
         `select 1 from corkboard.webhook_attempts a
           where a.delivery_id in (select id from corkboard.webhook_deliveries where endpoint_id = $1)`,
@@ -134,51 +126,36 @@ export function subscriptions(w: World): Hooks {
       assert.equal(received.length, made.length);
       return new Set(received.map(({ body }) => body.id));
     },
-    attempts: deliveryId =>
+    attempts: (deliveryId: string) =>
       w.sql(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
         deliveryId,
       ),
-    throttle: async endpointId =>
-      (await w.sql('select * from corkboard.webhook_throttles where id = $1', endpointId))[0],
-    throttled: endpointId =>
+    /** The row with what was learned of an endpoint's limits. */
+    throttle: (endpointId: string) => one('webhook_throttles', endpointId),
+    /** The deliveries that wait behind an endpoint's throttle, without a job. */
+    throttled: (endpointId: string) =>
       w.sql(
         'select * from corkboard.webhook_throttled_deliveries where endpoint_id = $1 order by id',
         endpointId,
       ),
-    emit: (workspaceId, count = 1) =>
+    /** Records this many events, as the overdue check does: whatever the state of the workspace. */
+    emit: (workspaceId: string, count = 1) =>
       w.sql(
         `select corkboard.emit_event($1, 'client.created', json_build_object('n', n)) from generate_series(1, $2::int) n`,
         workspaceId,
         count,
       ),
-    claims: endpointId =>
-      w.sql(
-        'select c.* from corkboard.webhook_claims c join corkboard.webhook_deliveries d using (workspace_id, id) where d.endpoint_id = $1',
-        endpointId,
-      ),
-    unclaimed: async endpointId => {
-      await eventually(() => self.claims(endpointId), isEmpty, limitMs);
-    },
-    endpoint: async endpointId =>
-      (await w.sql('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
-    idle: async workspaceId => {
+    /** Waits until no attempt of an endpoint is in progress. */
+    unclaimed: (endpointId: string) => eventually(() => claims(endpointId), isEmpty, limitMs),
+    endpoint: (endpointId: string) => one('webhook_endpoints', endpointId),
+    /** Waits until a workspace has no jobs left, not even scheduled ones, and no throttled deliveries. */
+    idle: (workspaceId: string) => {
       const left = `
         select 1 from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
         select 1 from corkboard.webhook_throttled_deliveries where workspace_id::text = $1`;
-      await eventually(() => w.sql(left, workspaceId), isEmpty, limitMs);
-    },
-    timePasses: async workspaceId => {
-      await w.sql(
-        `select graphile_worker.reschedule_jobs(array(
-           select j.id from ${queuedJobs} j
-           where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
-        workspaceId,
-      );
-      // Notifies the workers as adding a job does, so that the test doesn't wait until they next poll the queue.
-      await w.sql(`select pg_notify('jobs:insert', '{"count": 1}')`);
+      return eventually(() => w.sql(left, workspaceId), isEmpty, limitMs);
     },
   };
-  return self;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { fetchAnswer } from './call.ts';
 import { eventually } from './eventually.ts';
+import { request } from './tools.ts';
 
 /** The statuses after which a request is retried, because the service was unavailable. */
 const retried = [500, 503];
@@ -76,12 +78,8 @@ export class Integrator {
 
   async #tool(name: string, args: object) {
     const call = async () => {
-      const { result } = await this.#ask('POST', '/api/mcp', 200, {
-        jsonrpc: '2.0',
-        id: this.#requests,
-        method: 'tools/call',
-        params: { name, arguments: args },
-      });
+      const asked = request('legacy', this.#requests, 'tools/call', { name, arguments: args });
+      const { result } = await this.#ask('POST', '/api/mcp', 200, asked);
       assert.notEqual(result.isError, true, JSON.stringify(result));
       return result.structuredContent;
     };
@@ -95,20 +93,16 @@ export class Integrator {
     while (performance.now() < end) {
       const addresses = this.#addresses();
       const baseUrl = addresses[this.#requests++ % addresses.length]!;
-      const response = await fetch(baseUrl + (path.startsWith('/api/') ? path : `/api/v1${path}`), {
+      const answer = await fetchAnswer(baseUrl, {
         method,
-        headers: {
-          Authorization: `Bearer ${this.#key}`,
-          'Content-Type': 'application/json',
-          Accept: 'application/json',
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
+        path: path.startsWith('/api/') ? path : `/api/v1${path}`,
+        key: this.#key,
+        body,
+        headers: { Accept: 'application/json', ...headers },
       });
-      const text = await response.text();
-      if (retried.includes(response.status)) continue;
-      assert.equal(response.status, expected, `${method} ${path}: ${text}`);
-      return JSON.parse(text);
+      if (retried.includes(answer.status)) continue;
+      assert.equal(answer.status, expected, `${method} ${path}: ${answer.text}`);
+      return answer.body;
     }
     throw new Error(`${method} ${path}: only ${retried.join(' or ')} for ${retryMs} ms`);
   }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '../../harness/listen.ts';
 
 /** An email as a mail server received it. */
 export interface Mail {
@@ -22,21 +21,23 @@ export interface Refusal {
   status: number;
 }
 
-/** A mail server on this machine. */
-export interface MailServer {
-  /** How it refuses from now on; null: it accepts everything. */
-  refusal: Refusal | null;
-  /** Every email so far, the oldest first. */
-  mails: Mail[];
-  /** Its address, for SMTP_URL. Available once it is open. */
-  url(): string;
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
+export type MailServer = ReturnType<typeof mailServer>;
 
 /** A mail server that accepts everything until it is told otherwise; `heard` is called with each email. */
-export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
-  const mails: Mail[] = [];
+export function mailServer(heard: (mail: Mail) => void = () => {}) {
+  const self = {
+    /** How it refuses from now on; null: it accepts everything. */
+    refusal: null as Refusal | null,
+    /** Every email so far, the oldest first. */
+    mails: [] as Mail[],
+    /** Its address, for SMTP_URL. Available once it is open. */
+    url: () => `smtp://127.0.0.1:${port}`,
+    open: async () => {
+      port = await listen(server.server);
+    },
+    close: () => new Promise<void>(done => server.close(done)),
+  };
+  let port = 0;
   /** Accepts, or refuses with a message that quotes an address, as real servers do. */
   const answer = (at: Refusal['at'], done: (error?: Error) => void) => {
     const { refusal } = self;
@@ -56,23 +57,13 @@ export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
       const from = (envelope.mailFrom as { address: string }).address;
       const recipients = envelope.rcptTo.map(({ address }) => address);
       const mail = { from, to: recipients[0]!, recipients, raw, ...read(raw) };
-      mails.push(mail);
+      self.mails.push(mail);
       heard(mail);
       done();
     },
   });
   // A client that hangs up in the middle of a message.
   server.on('error', () => {});
-  const self: MailServer = {
-    refusal: null,
-    mails,
-    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    open: async () => {
-      server.listen(0, '127.0.0.1');
-      await once(server.server, 'listening');
-    },
-    close: () => new Promise(done => server.close(done)),
-  };
   return self;
 }
 

@@ -5,21 +5,10 @@ import { workerConfig } from './hooks.ts';
 import { type Mail, mailServer } from './mailServer.ts';
 import type { World } from './world.ts';
 
-export interface Mailbox {
-  /** Every email so far, oldest first. */
-  mails: Mail[];
-  /** The environment variables of a worker that sends to it. */
-  env: () => Record<string, string>;
-  /** Waits until no job that sends emails is left. */
-  mailed(): Promise<void>;
-  /** Waits until no job that sends emails is left. Returns the emails to an address, ignoring case. */
-  to(address: string): Promise<Mail[]>;
-}
-
-const mailboxes = new WeakMap<World, { box: Mailbox; open(): Promise<void> }>();
+const mailboxes = new WeakMap<World, ReturnType<typeof newMailbox>>();
 
 /** A mail server, and a worker on a world's database that sends its emails there; one for all files that share the world. */
-export function mailbox(test: TestFn, w: World): Mailbox {
+export function mailbox(test: TestFn, w: World) {
   const { box, open } = mailboxes.get(w) ?? newMailbox(w);
   mailboxes.set(w, { box, open });
   test.serial.before(open);
@@ -28,7 +17,7 @@ export function mailbox(test: TestFn, w: World): Mailbox {
 
 function newMailbox(w: World) {
   const server = mailServer();
-  const { mails } = server;
+  /** The environment variables of a worker that sends to it. */
   const env = () => ({ SMTP_URL: server.url(), PUBLIC_URL: 'https://console.example' });
   const start = async () => {
     await server.open();
@@ -43,15 +32,17 @@ function newMailbox(w: World) {
     started ??= start();
     return started;
   };
+  /** Waits until no job that sends emails is left. */
   const mailed = async () => {
     const onTheirWay = `select 1 from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`;
     await eventually(async () => (await w.sql(onTheirWay)).length === 0);
   };
+  /** Waits until no job that sends emails is left. Returns the emails to an address, ignoring case. */
   const to = async (address: string) => {
     await mailed();
-    return mails.filter(mail => mail.to.toLowerCase() === address.toLowerCase());
+    return server.mails.filter(mail => mail.to.toLowerCase() === address.toLowerCase());
   };
-  return { box: { mails, env, mailed, to }, open };
+  return { box: { mails: server.mails, env, mailed, to }, open };
 }
 
 /** The code in an email: eight characters, alone on a line. Throws if there is none. */

@@ -3,31 +3,25 @@ import { type Received, subscriber } from './subscriber.ts';
 
 type Behavior = (res: ServerResponse, asked: Received) => unknown;
 
-/** A fake model: a server that speaks the chat-completions protocol, or behaves as a test defines. */
-export interface Model {
-  /** The value for AI_BASE_URL. */
-  baseUrl: string;
-  /** All requests so far, in order. */
-  asked: Received[];
-  /** Sets how it handles requests from now on. */
-  behaves(behavior: Behavior): void;
-  /** Sets the text that it answers from now on. An object is sent as JSON. */
-  says(content: unknown): void;
-  stop(): Promise<void>;
-}
+export type Model = Awaited<ReturnType<typeof model>>;
 
 export const inScope = { verdict: 'in_scope', reason: 'The home page is a deliverable.', question: null };
 
-export async function model(): Promise<Model> {
+/** Starts a fake model: a server that speaks the chat-completions protocol, or behaves as a test defines. */
+export async function model() {
   const server = await subscriber((_, res) => answer(res, inScope));
+  /** Sets how it handles requests from now on. */
   const behaves = (behavior: Behavior) => {
     server.reaction = (_, res) => behavior(res, server.received.at(-1)!);
   };
   return {
+    /** The value for AI_BASE_URL. */
     baseUrl: `http://127.0.0.1:${server.port}/v1`,
+    /** All requests so far, in order. */
     asked: server.received,
     behaves,
-    says: content => behaves(res => answer(res, content)),
+    /** Sets the text that it answers from now on. An object is sent as JSON. */
+    says: (content: unknown) => behaves(res => answer(res, content)),
     stop: server.close,
   };
 }

@@ -1,17 +1,8 @@
-import type { Account } from './account.ts';
 import { subscriptions } from './hooks.ts';
+import { invoiceLink, shareLinks } from './shareLinks.ts';
 import type { World } from './world.ts';
 
-/** A workspace with a record of every kind that the console shows. */
-export interface Populated {
-  studio: Account;
-  /** The address of a page or of a form, from its path (src/console/routing/pages.ts). */
-  at(path: string): string;
-  /** The page of the second project, whose scope is approved and whose contract is signed, and of its sent invoice. */
-  settled: { project: string; invoice: string };
-  /** The paths of its clients’ links: of both projects and of the sent invoice. */
-  links: string[];
-}
+export type Populated = Awaited<ReturnType<typeof populated>>;
 
 /**
  * Makes a workspace with a client whose project has a drafted scope, an intake without answers and a draft of an invoice,
@@ -21,7 +12,7 @@ export interface Populated {
 export async function populated(
   w: World,
   text = (field: string): string => `a-${field.replaceAll(' ', '-')}`,
-): Promise<Populated> {
+) {
   const { sql } = w;
   const studio = await w.workspace({ plan: 'studio', label: text('label') });
   const call = (name: string, ...values: unknown[]) =>
@@ -125,26 +116,24 @@ export async function populated(
     if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
     return ids[name === 'id' ? folder : name];
   };
+  /** The address of a page or of a form, from its path (src/console/routing/pages.ts). */
   const at = (path: string) =>
     path.replaceAll(/:(\w+)/g, (_, name) => {
       const id = idIn(path, name);
       if (id === undefined) throw new Error(`test/support/populated.ts has no :${name} for ${path}.`);
       return id;
     });
-  const links = await sql(
-    `select unnest(array['/intake/' || i.token || corkboard.secret_suffix(i.workspace_id), '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id), '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id)]) as link
-       from corkboard.projects p
-       join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
-       join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
-      where p.workspace_id = $1 and p.trashed_at is null
-      union all
-     select '/invoice/' || share_token || corkboard.secret_suffix(workspace_id) from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
-    studio.id,
-  );
+  const links = [
+    ...Object.values(await shareLinks(w, open.id)),
+    ...Object.values(await shareLinks(w, settled.id)),
+    await invoiceLink(w, sent.id),
+  ];
   return {
     studio,
     at,
-    links: links.map(({ link }) => link),
+    /** The paths of its clients’ links: of both projects and of the sent invoice. */
+    links,
+    /** The page of the second project, and of its sent invoice. */
     settled: { project: `/projects/${settled.id}`, invoice: `/invoices/${sent.id}` },
   };
 }
