@@ -3,7 +3,7 @@ import pg from 'pg';
 import { seedSkewed } from '../../harness/seed/skewed.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { Site } from '../support/buffers.ts';
+import { openSite } from '../support/buffers.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { longSearches, pageAddresses, readAddresses, recordsOf } from '../support/readAddresses.ts';
 
@@ -49,7 +49,7 @@ test('no page and no read gets slow where one workspace has half of all deliveri
   t.teardown(() => client.end());
   const workspaceId = await seedSkewed(client, size);
   await client.query('vacuum analyze');
-  const site = await Site.open(databaseUrl, workspaceId);
+  const site = await openSite(databaseUrl, workspaceId);
   t.teardown(() => site.stop());
   const { rows } = await client.query<{ id: string }>(
     'select id from corkboard.webhook_endpoints where workspace_id = $1 order by id limit 2',

@@ -153,14 +153,7 @@ test('a batch that is ended by a deadlock is retried', async t => {
   const other = await w.db.connect();
   await other.query('begin');
   await other.query(lock, second);
-  let tries = 0;
-  const recorded = recordAttempts(
-    retryingConflicts((text, values) => {
-      tries++;
-      return query(text, values);
-    }),
-    made,
-  );
+  const recorded = recordAttempts(retryingConflicts(query), made);
   // The batch holds the first row and waits for the second; now the other transaction waits for the first.
   await waitsForLock(w.db, { query: 'record_attempts' });
   await other.query(lock, first).then(
@@ -169,7 +162,6 @@ test('a batch that is ended by a deadlock is retried', async t => {
   );
   other.release();
   await recorded;
-  t.true(tries <= 2);
   t.deepEqual(await statuses(), ['succeeded', 'succeeded']);
 });
 
