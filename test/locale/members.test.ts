@@ -1,2 +1,0 @@
-import './otherLocale.ts';
-import '../console/members.test.ts';

@@ -1,2 +1,0 @@
-import './otherLocale.ts';
-import '../operator/member.test.ts';

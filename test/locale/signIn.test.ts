@@ -1,2 +1,0 @@
-import './otherLocale.ts';
-import '../console/signIn.test.ts';
