@@ -1,6 +1,6 @@
 import test from 'ava';
 import { toFailure } from '../../src/errors/translate.ts';
-import { lacks, rowsOf, shows } from '../support/browser.ts';
+import { fieldOf, lacks, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 
 const w = consoleWorld(test);
@@ -14,7 +14,9 @@ test('clients are listed by name, and an empty list says how to add one', async 
   for (const name of ['Zoë', 'Ada']) await studio.client({ name });
   const names = rowsOf((await owner.get('/clients?search=')).text).map(([name]) => name);
   t.deepEqual(names, ['Ada', 'Zoë']);
-  shows(t, await owner.get('/clients?search=nobody'), 'No clients match “nobody”');
+  const none = await owner.get('/clients?search=nobody');
+  shows(t, none, 'No clients match “nobody”');
+  t.is(fieldOf(none, 'Search'), 'nobody');
   t.is((await owner.get('/clients?page=none')).status, 422);
 });
 
