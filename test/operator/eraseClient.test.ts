@@ -2,7 +2,6 @@ import test from 'ava';
 import { events, subscribable } from '../../src/records/event.ts';
 import { liveClient } from '../support/clientLife.ts';
 import { everything, operator } from '../support/command.ts';
-import { people } from '../support/console.ts';
 import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
@@ -11,7 +10,6 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 const h = subscriptions(w);
-const p = people(test, w);
 const { sql } = w;
 
 const mark = 'ada-lovelace';
@@ -96,7 +94,7 @@ async function erasedBesideAnother() {
   const life = await liveClient(w, studio, hook, mark);
   const other = await liveClient(w, studio, hook, 'other-client');
   const issued = [life.sent, life.paid, life.voided, life.estimate];
-  const owner = await p.owner(studio.id);
+  const owner = await w.owner(studio.id);
   const editor = await owner.get(`/invoices/${life.draft}`);
   const [{ token }] = await sql(
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1',
@@ -107,7 +105,7 @@ async function erasedBesideAnother() {
     ofOther: await rowsWith(studio.id, 'other-client'),
     kept: await kept(studio.id, issued),
     version: /name="version" value="(\d+)"/.exec(editor.text)![1],
-    link: (await p.stranger().get(`/invoice/${token}`)).status,
+    link: (await w.stranger().get(`/invoice/${token}`)).status,
   };
   const { client } = await corkboard('client', 'erase', life.clientId);
   return { studio, hook, other, life, issued, owner, token, before, client };
@@ -218,7 +216,7 @@ test('an erased client is nowhere to be found, and comes back by no way', async 
   t.is(before.link, 200);
   t.is((await studio.get(`/projects/${projectId}`)).status, 404);
   t.is((await owner.get(`/clients/${life.clientId}`)).status, 404);
-  t.is((await p.stranger().get(`/invoice/${token}`)).status, 404);
+  t.is((await w.stranger().get(`/invoice/${token}`)).status, 404);
   t.notRegex((await owner.get('/trash')).text, /Erased client/);
   t.notRegex((await owner.get('/settings/audit')).text, new RegExp(mark));
   // A draft that was open in an editor, with its texts.
