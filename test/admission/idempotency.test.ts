@@ -27,6 +27,17 @@ test('the same write by the same key is answered in the same bytes and creates n
   }
 });
 
+test('simultaneous requests with one key make one record and get the same answer', async t => {
+  const studio = await w.workspace();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => studio.post('/clients', { name: 'Once' }, key('twelve'))),
+  );
+  t.is(new Set(answers.map(answer => answer.text)).size, 1);
+  t.deepEqual([...new Set(answers.map(answer => answer.status))], [201]);
+  t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 11);
+  t.is(await clients(studio.id), 1);
+});
+
 test('white space and the order of keys do not count; anything else in the body does', async t => {
   const studio = await w.workspace();
   const send = (body: string) =>

@@ -107,3 +107,10 @@ test('a tool call whose key is revoked while it waits writes nothing, and is 401
   t.is(status, 401);
   t.is(text, (await post({ ...studio, key: unknownKey }, {})).text);
 });
+
+test('a tool call whose plan loses the API while it waits writes nothing, and is 402 by HTTP', async t => {
+  const studio = await w.workspace();
+  const { status, body } = await callAround(t, studio, takingApi);
+  t.is(status, 402);
+  t.is(body.code, 'plan_limit');
+});

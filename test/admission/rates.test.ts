@@ -4,7 +4,7 @@ import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { call, unknownKey } from '../support/call.ts';
 import { hold } from '../support/hold.ts';
-import { counting, holdMinute } from '../support/rates.ts';
+import { counting, exhaust, holdMinute } from '../support/rates.ts';
 import { times } from '../support/times.ts';
 import { rpc } from '../support/tools.ts';
 import { patient, world } from '../support/world.ts';
@@ -77,6 +77,13 @@ test('the rate resets each minute, and a late request of the previous minute doe
   t.is(last.status, 200);
   t.true(Number(/;t=(\d+)$/.exec(last.headers.get('ratelimit')!)![1]) > 60);
   t.is((await studio.get('/me')).status, 429);
+});
+
+test('a workspace at its rate doesn’t affect others', async t => {
+  const [busy, calm] = [await w.workspace(), await w.workspace()];
+  await exhaust(w, busy, 'read');
+  t.is((await busy.get('/me')).status, 429);
+  t.is((await calm.get('/me')).status, 200);
 });
 
 test('simultaneous requests are each admitted by their own key and plan, and charged to their own rate', async t => {

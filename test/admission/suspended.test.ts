@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { Answer } from '../support/call.ts';
 import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { exhaust } from '../support/rates.ts';
@@ -59,4 +60,25 @@ test('a write that was admitted before the workspace was suspended, and had to w
   await waitsForLock(w.db, { query: 'corkboard.begin_api_write' });
   await release();
   t.like(await writing, refused);
+});
+
+test('after suspend has returned, no write of a burst commits', async t => {
+  const studio = await w.workspace();
+  const count = async () =>
+    (await w.sql('select count(*)::int as n from corkboard.clients where workspace_id = $1', studio.id))[0].n;
+  const burst: Promise<Answer>[] = [];
+  const begin = (n: number) => {
+    for (let i = 0; i < n; i++) burst.push(studio.post('/clients', { name: 'Harbour' }));
+  };
+  begin(20);
+  await burst[0];
+  begin(20);
+  await suspend(studio.id);
+  const committed = await count();
+  begin(10);
+  const answers = await Promise.all(burst);
+  t.is(await count(), committed);
+  t.is(answers.filter(({ status }) => status === 201).length, committed);
+  for (const answer of answers.filter(({ status }) => status !== 201)) t.like(answer, refused);
+  t.true(committed >= 1 && committed < 50, `${committed} of 50`);
 });

@@ -9,6 +9,7 @@ import { FaultyProxy } from '../support/faultyProxy.ts';
 import { hold } from '../support/hold.ts';
 import { counting } from '../support/rates.ts';
 import { times } from '../support/times.ts';
+import { callTool, rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 // A request is answered within 5 s, whatever it waits for: in these tests, for what never comes.
@@ -133,6 +134,26 @@ test.serial(
     t.is(again.headers.get('idempotency-replayed'), 'true');
     t.deepEqual(await names(studio), ['Lost and found']);
     t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 1);
+  },
+);
+
+test.serial(
+  'a tool call whose answer was lost after the commit is done once, and called again tells the assistant',
+  async t => {
+    const { proxy, studio } = await lossy(t);
+    const { id } = await studio.project();
+    const args = { id, minutes: 90, description: 'Lost and found' };
+    proxy.loseReplyTo('Lost and found');
+    const lost = await rpc(studio, 'modern', 'tools/call', { name: 'log_time', arguments: args });
+    t.is(lost.status, 500);
+    const again = await callTool(studio, 'log_time', args);
+    t.true(again.replayed);
+    t.regex(
+      again.note!,
+      /^Nothing was recorded: .+ That call succeeded, and the result above is its answer\. /,
+    );
+    const entries = await w.sql('select id from corkboard.time_entries where workspace_id = $1', studio.id);
+    t.deepEqual(entries, [{ id: again.body.timeEntry.id }]);
   },
 );
 

@@ -229,6 +229,17 @@ test('logRevision, 201: change orders add rounds to the client’s allowance, no
   t.like(body, { roundsUsed: 2, roundsIncluded: 1, overBudget: true });
 });
 
+test('logRevision, 201: simultaneous revisions get different rounds', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const rounds = [1, 2, 3, 4, 5, 6, 7, 8];
+  const answers = await Promise.all(
+    rounds.map(round => studio.post(`/projects/${id}/revisions`, { description: `Round ${round}` })),
+  );
+  t.deepEqual(answers.map(({ body }) => body.revision.roundNumber).sort(), rounds);
+  for (const { body } of answers) t.is(body.roundsUsed, body.revision.roundNumber);
+});
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('logTime, 201: the entry with its defaults: billable, today in UTC', async t => {
