@@ -29,7 +29,6 @@ export async function emptyNote(
       statement: answer => sql.type(Row)`
         select admitted.workspace_id, ${answer} as answer
         from (select ${workspaceId}::uuid as workspace_id, corkboard.enter_workspace(${workspaceId}::uuid)) admitted`,
-      mayRead: sql.fragment`true`,
       answer: rowOf(record),
       isOnNode: false,
     }),

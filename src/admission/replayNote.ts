@@ -35,7 +35,6 @@ export async function replayNote(
         select admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
           corkboard.iso(statement_timestamp()) as "askedAt", ${answer} as answer
         from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
-      mayRead: sql.fragment`true`,
       answer: rowOf(replay.now(first)),
       isOnNode: false,
     }),

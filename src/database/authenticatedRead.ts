@@ -27,8 +27,8 @@ interface AuthenticatedRead<Row extends z.ZodType> {
    * around another one costs time at every request: slonik copies the text.
    */
   statement: (answer: FragmentSqlToken) => QuerySqlToken<Row>;
-  /** Whether the caller may read. */
-  mayRead: FragmentSqlToken;
+  /** Whether the caller may read; without it, every caller that is found may. */
+  mayRead?: FragmentSqlToken;
   /** It may refer to columns of `admitted` that the caller gets. */
   answer: Answer | undefined;
   /**
@@ -46,7 +46,7 @@ const nothing = sql.fragment`null::text`;
  */
 export function authenticatedRead<Row extends z.ZodType>({
   statement,
-  mayRead,
+  mayRead = sql.fragment`true`,
   answer,
   isOnNode,
 }: AuthenticatedRead<Row>): Divisible<QuerySqlToken<Row>> {
