@@ -5,7 +5,7 @@ import { assets } from '../../src/console/html/assets.ts';
 import { type Html, html } from '../../src/console/html/html.ts';
 import { page } from '../../src/console/page/page.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { Browser, shows } from '../support/browser.ts';
+import { Browser } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
 import { consoleWith, consoleWorld, type Shell } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
@@ -15,11 +15,6 @@ import { signIn } from '../support/session.ts';
 const w = consoleWorld(test);
 const { sql } = w;
 
-const ownersPage = page({
-  path: '/vault',
-  role: 'owner',
-  view: () => ({ title: 'Vault', body: html`gold` }),
-});
 const broken = page({
   path: '/broken',
   view: () => {
@@ -29,7 +24,7 @@ const broken = page({
 
 let shell: Shell;
 test.serial.before(async () => {
-  shell = await consoleWith(w, [...pages, ownersPage, broken]);
+  shell = await consoleWith(w, [...pages, broken]);
 });
 w.atEnd(() => shell?.stop());
 
@@ -122,12 +117,7 @@ test('a form from another site does nothing', async t => {
   t.is((await plain({ Origin: shell.baseUrl })).status, 303);
 });
 
-test('a page of the owner’s is shown to no one else, and a session that doesn’t exist leads to sign-in', async t => {
-  const { studio, browser } = await owner();
-  const email = 'colleague@studio.example';
-  const member = new Browser(shell.baseUrl, await signIn(w, studio.id, { email }));
-  shows(t, await browser.get('/vault'), 'gold');
-  t.is((await member.get('/vault')).status, 403);
+test('a session that doesn’t exist leads to sign-in', async t => {
   for (const token of ['x'.repeat(65), 'short']) {
     const gone = new Browser(shell.baseUrl, { token });
     t.is((await gone.get('/clients?x=1&done=y')).location, '/sign-in?next=%2Fclients%3Fx%3D1');
@@ -163,7 +153,7 @@ test('every page sends a content security policy, forbids caching, and sends the
 
 test('HEAD answers as GET, without a body', async t => {
   const { browser } = await owner();
-  for (const path of ['/clients', '/projects/none', '/sign-in', '/vault']) {
+  for (const path of ['/clients', '/projects/none', '/sign-in']) {
     const [get, head] = [await browser.get(path), await browser.get(path, {}, 'HEAD')];
     t.is(head.status, get.status);
     t.is(head.text, '');

@@ -2,7 +2,6 @@ import type { Post } from '../forms/post.ts';
 import type { View } from '../html/layout.ts';
 import type { PageAddress, PageContext } from '../requests/pageContext.ts';
 import type { Reads } from '../sessions/batchReads.ts';
-import type { Role } from '../sessions/person.ts';
 
 // How to add a page.
 //
@@ -32,8 +31,6 @@ export interface Page<Rows = any> {
   path: string;
   /** A second path that shows the page; its posts keep theirs. */
   alias?: string;
-  /** The role that may see it; others get 403. */
-  role: Role;
   /** Throws Failure if the address has an invalid query. */
   reads: (at: PageAddress) => Reads;
   view: (rows: Rows, context: PageContext) => View;
@@ -41,11 +38,10 @@ export interface Page<Rows = any> {
 }
 
 type PageDefinition<Rows> = Pick<Page<Rows>, 'path' | 'view'> &
-  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'posts'>>;
+  Partial<Pick<Page<Rows>, 'alias' | 'reads' | 'posts'>>;
 
-/** Defines a page. Every member may see it unless `role` says otherwise. */
+/** Defines a page, which every member may see. */
 export const page = <Rows>(definition: PageDefinition<Rows>): Page<Rows> => ({
-  role: 'member',
   reads: () => ({}),
   posts: [],
   ...definition,

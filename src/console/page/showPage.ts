@@ -9,7 +9,7 @@ import { changeList } from '../parts/activity.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { originOf } from '../requests/crossSite.ts';
 import type { PageAddress, RejectedForm } from '../requests/pageContext.ts';
-import { notFound, ownerOnly } from '../requests/pageError.ts';
+import { notFound } from '../requests/pageError.ts';
 import { signInAddress } from '../requests/paths.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
 import { batchReads } from '../sessions/batchReads.ts';
@@ -27,12 +27,11 @@ export async function showPage(
   rejected?: RejectedForm,
 ): Promise<void> {
   const { read, failure } = prepare({ page, at, here });
-  const admitted = await authenticate(resources, req, read, page.role);
+  const admitted = await authenticate(resources, req, read);
   // After signing in, people return to the page of the link that they followed.
   if (admitted === null) return redirect(req, res, signInAddress(here));
   if (failure) throw failure;
   const { rows } = admitted;
-  if (rows === null) throw ownerOnly();
   if (Object.values(rows)[0] === null) throw notFound();
   // If only a new code is missing, the form stays on the page, to be sent again once the code is confirmed.
   const person = rejected?.confirmation

@@ -1,6 +1,6 @@
 import type { Answer } from '../../database/authenticatedRead.ts';
 import type { Request, Resources } from '../../http/handler.ts';
-import { authenticatePerson, type Role } from '../sessions/person.ts';
+import { authenticatePerson } from '../sessions/person.ts';
 import { readCookie } from '../sessions/session.ts';
 
 /** The resources of the console's handlers. */
@@ -16,5 +16,5 @@ export const sessionOf = ({ isSecure }: ConsoleResources, req: Request): string 
   readCookie(req, 'corkboard', isSecure);
 
 /** Authenticates the person by the session cookie; see authenticatePerson. */
-export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer, role?: Role) =>
-  authenticatePerson(resources, req, sessionOf(resources, req), read, role);
+export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer) =>
+  authenticatePerson(resources, req, sessionOf(resources, req), read);

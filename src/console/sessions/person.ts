@@ -25,11 +25,11 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** The role that a page or action requires: `member` admits the owner too. */
+/** The role that an action requires: `member` admits the owner too. */
 export type Role = Person['role'];
 export const mayDo = (person: Person, by: Role) => by === 'member' || person.role === 'owner';
 
-const Row = Person.extend({ answer: z.string().nullable() });
+const Row = Person.extend({ answer: z.string() });
 /** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
 const columns = sql.fragment`${sql.join(
   Object.keys(Person.shape).map(name => sql.identifier(['admitted', name])),
@@ -37,17 +37,16 @@ const columns = sql.fragment`${sql.join(
 )}`;
 
 /**
- * Authenticates a person by the token of their session, and runs `read` if they have the role, all in one round trip.
- * Null: the session isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a
- * query without a row; `rows` is null if the person lacks the role. Throws Overload.
+ * Authenticates a person by the token of their session, and runs `read`, all in one round trip. Null: the session
+ * isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a query without a row.
+ * Throws Overload.
  */
 export async function authenticatePerson(
   { database }: Resources,
   req: Request,
   token: string,
   read: Answer = noReads,
-  role: Role = 'member',
-): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
+): Promise<{ person: Person; rows: Record<string, unknown> } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
   const tenant = database.tenants.of(hash, workspaceIn(token));
@@ -56,7 +55,6 @@ export async function authenticatePerson(
       statement: answer => sql.type(Row)`
         select ${columns}, ${answer} as answer
         from corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
-      mayRead: sql.fragment`(${role} = 'member' or admitted.role = 'owner')`,
       answer: read,
       isOnNode: true,
     }),
@@ -65,5 +63,5 @@ export async function authenticatePerson(
   if (row === null) return null;
   const { answer, ...person } = row;
   req.access.workspaceId = person.workspace_id;
-  return { person, rows: answer === null ? null : JSON.parse(answer) };
+  return { person, rows: JSON.parse(answer) };
 }
