@@ -1,4 +1,5 @@
 import test from 'ava';
+import { secretOf } from '../../src/admission/key.ts';
 import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { subscribable } from '../../src/records/event.ts';
@@ -71,8 +72,8 @@ async function secretsOf(studio: Account): Promise<string[]> {
             select key_hash from corkboard.api_keys) h (hash), (values ('hex'), ('base64')) f (form)`);
   return [
     ...rows.map(({ secret }) => secret),
-    owner.token.slice(0, 43),
-    studio.key.slice(0, 47),
+    secretOf(owner.token),
+    secretOf(studio.key),
     studio.key.slice(0, 10),
   ];
 }
