@@ -58,7 +58,8 @@ export async function addEndpoints(
 
 /** Starts a receiver (receiver.ts), and returns its address. */
 export async function startReceiver(endings: Endings, core?: number): Promise<string> {
-  return `http://127.0.0.1:${(await startServer(endings, 'bench/receiver.ts', {}, core)).port}/`;
+  const { port } = await startServer(endings, 'bench/receiver.ts', {}, core);
+  return `http://127.0.0.1:${port}/`;
 }
 
 /** When deliveries first arrived at a receiver since it was last asked, by their ids. */
