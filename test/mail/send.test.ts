@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
+import { freePort } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
 import { sendMail } from '../../src/mail/send.ts';
 import { events } from '../../src/telemetry/events.ts';
@@ -50,11 +49,7 @@ for (const [at, status, message] of [
 }
 
 test.serial('an email is tried again if no mail server answers, and the error says so', async t => {
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port } = gone.address() as AddressInfo;
-  gone.close();
-  await t.throwsAsync(mailTo(`smtp://127.0.0.1:${port}`), {
+  await t.throwsAsync(mailTo(`smtp://127.0.0.1:${await freePort()}`), {
     message: /^The mail server can't be used: .*ECONNREFUSED/,
   });
 });

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { version as nodeVersion } from 'node:process';
 import test, { type ExecutionContext } from 'ava';
+import { listen } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { work } from '../../src/jobs/work.ts';
@@ -164,10 +164,9 @@ test.serial('a worker whose database can only be read is alive, but not ready', 
 
 test.serial('without METRICS_PORT no other port is open, and one in use is reported in one line', async t => {
   t.is(await served(t, {}), undefined);
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
+  const taken = createServer();
+  const port = await listen(taken);
   t.teardown(() => taken.close());
-  const { port } = taken.address() as AddressInfo;
   await t.throwsAsync(served(t, { METRICS_HOST: '127.0.0.1', METRICS_PORT: `${port}` }), {
     instanceOf: StartError,
     message: /^METRICS_PORT \d+ cannot be used: [^\n]*EADDRINUSE[^\n]*$/,

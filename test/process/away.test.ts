@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
+import { listen } from '../../harness/listen.ts';
 import { reach } from '../../src/bin/reach.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { checkReleased } from '../../src/database/released.ts';
@@ -42,9 +43,7 @@ async function database(t: ExecutionContext) {
     client.pipe(server).pipe(client);
     return undefined;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   server.close();
   await once(server, 'close');
   t.teardown(() => {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import { listen } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { StartError } from '../../src/errors/startError.ts';
@@ -25,10 +25,8 @@ async function withoutTls(t: ExecutionContext) {
       if (bytes.equals(tlsRequest)) socket.write('N');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   t.teardown(() => server.close());
-  const { port } = server.address() as AddressInfo;
   return {
     url: `postgres://somebody:secret@127.0.0.1:${port}/corkboard`,
     received: () => Buffer.concat(received),
