@@ -37,6 +37,7 @@ const layers = [
   'src/admission',
   'src/operations',
   'src/classification',
+  'src/documents',
   'src/money',
   'src/webhooks',
   'src/signIn',

@@ -1,3 +1,4 @@
+import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
 import type { FormOptions } from '../forms/form.ts';
@@ -9,7 +10,6 @@ import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
 import { isFormOpen, opener } from '../parts/disclosure.ts';
 import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
-import type { InvoiceDocument } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf } from '../requests/paths.ts';
 

@@ -1,7 +1,7 @@
+import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { amount, day, dayOf, fixed, percent } from '../../formatting/index.ts';
 import { invoiceLines, taxByRate } from '../../money/totals.ts';
 import { type Html, html, type Value } from '../html/html.ts';
-import type { InvoiceDocument } from '../records/invoice.ts';
 import { letter } from './letter.ts';
 
 /** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */

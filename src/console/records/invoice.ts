@@ -1,19 +1,9 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import type { z } from 'zod';
+import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, json, object } from '../../records/fragments.ts';
-import { Invoice } from '../../records/invoice.ts';
+import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
-
-/** The content of an invoice or estimate for the client, who sees nothing else of it. */
-export interface InvoiceDocument extends PartySnapshot {
-  invoice: z.infer<typeof Invoice>;
-  subtotalCents: number;
-  notes: string | null;
-  voidedAt: string | null;
-}
 
 /** The data that only members see, besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
@@ -30,21 +20,6 @@ export interface InvoiceDetail extends InvoiceDocument {
   /** Its history, oldest first. */
   history: HistoryEntry[];
 }
-
-/** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
-export const invoiceDocumentOf = (
-  invoices: FragmentSqlToken,
-  more = { columns: sql.fragment``, joins: sql.fragment`` },
-): FragmentSqlToken => sql.fragment`
-  select ${json(Invoice, 'i')} as invoice,
-         i.subtotal_cents as "subtotalCents",
-         i.notes,
-         corkboard.iso(i.voided_at) as "voidedAt",
-         ${partySnapshotColumns}
-         ${more.columns}
-    from ${invoices} i
-    ${more.joins}
-    cross join ${partySnapshotOf(sql.fragment`i.party_snapshot`, sql.fragment`i.workspace_id, i.project_id`)}`;
 
 /** The InvoicePage of an id. */
 export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`

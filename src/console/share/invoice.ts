@@ -1,8 +1,8 @@
 import { sql } from '../../database/pool.ts';
+import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { html } from '../html/html.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
-import { type InvoiceDocument, invoiceDocumentOf } from '../records/invoice.ts';
 import { sharePage } from './sharePage.ts';
 
 /** An invoice or estimate that was sent. The client's first page view is recorded. */

@@ -1,6 +1,7 @@
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
+import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../../documents/partySnapshot.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -8,7 +9,6 @@ import { html } from '../html/html.ts';
 import { agreedWork } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
 import { letter } from '../parts/letter.ts';
-import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../records/partySnapshot.ts';
 import type { AgreedWork } from '../records/scope.ts';
 import { clientForm } from './clientForm.ts';
 import {

@@ -1,4 +1,9 @@
 import { sql } from 'slonik';
+import {
+  type PartySnapshot,
+  partySnapshotColumns,
+  partySnapshotOf,
+} from '../../../documents/partySnapshot.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { listInvoices } from '../../../operations/listInvoices.ts';
@@ -10,7 +15,6 @@ import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { invoiceList } from '../../records/invoice.ts';
-import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../../records/partySnapshot.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { listQuery } from '../../requests/query.ts';
 import { send } from '../invoice.ts';
@@ -104,6 +108,9 @@ const blankDocument = (projectId: string, currency: string) => ({
   subtotalCents: 0,
   notes: null,
   voidedAt: null,
+  lineUnits: null,
+  supplyUntil: null,
+  lateFeeAt: null,
 });
 
 /** The button that sends a draft in the list. It leads to the draft's page, which shows the share link. */

@@ -1,0 +1,46 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
+import { json } from '../records/fragments.ts';
+import { Invoice } from '../records/invoice.ts';
+import { type Language, type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
+
+/** The units of lines; null: a line has none. */
+export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
+export type LineUnit = (typeof lineUnits)[number];
+
+/** The content of an invoice or estimate for the client, who sees nothing else of it. */
+export interface InvoiceDocument extends PartySnapshot {
+  invoice: z.infer<typeof Invoice>;
+  subtotalCents: number;
+  notes: string | null;
+  voidedAt: string | null;
+  /** The document's language: the invoice's own, otherwise the client's. */
+  language: Language;
+  zeroTaxReason: ZeroTaxReason | null;
+  /** The unit of each line, in their order; null: no line has one. */
+  lineUnits: (LineUnit | null)[] | null;
+  /** The last day of the period of supply, which begins on `invoice.supplyDate`. */
+  supplyUntil: string | null;
+  /** When the late fee was last set. */
+  lateFeeAt: string | null;
+}
+
+/** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
+export const invoiceDocumentOf = (
+  invoices: FragmentSqlToken,
+  more = { columns: sql.fragment``, joins: sql.fragment`` },
+): FragmentSqlToken => sql.fragment`
+  select ${json(Invoice, 'i')} as invoice,
+         i.subtotal_cents as "subtotalCents",
+         i.notes,
+         corkboard.iso(i.voided_at) as "voidedAt",
+         heading."projectName", heading."from", heading."to",
+         coalesce(i.language, heading."language") as "language",
+         coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
+         i.line_units as "lineUnits",
+         i.supply_until as "supplyUntil",
+         corkboard.iso(i.late_fee_at) as "lateFeeAt"
+         ${more.columns}
+    from ${invoices} i
+    ${more.joins}
+    cross join ${partySnapshotOf(sql.fragment`i.party_snapshot`, sql.fragment`i.workspace_id, i.project_id`)}`;

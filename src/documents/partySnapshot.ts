@@ -1,0 +1,84 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+
+/** The languages of documents (ISO 639-1), by which their texts are filed. */
+export const languages = ['en', 'de', 'fr', 'nl', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+/** Why a line at a rate of 0 is not taxed. */
+export const zeroTaxReasons = ['small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated'] as const;
+export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
+
+/** The standards of electronic invoices. */
+export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
+export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
+
+/** What sender and recipient have in common. */
+interface Party {
+  name: string;
+  /** Null: `name`, or a client's `company`. */
+  legalName: string | null;
+  /** Street and number, up to three lines. */
+  addressLines: string | null;
+  postalCode: string | null;
+  city: string | null;
+  region: string | null;
+  /** ISO 3166, two letters. */
+  country: string | null;
+  /** With the country's prefix, without spaces. */
+  vatNumber: string | null;
+  /** Scheme and id, as in `0088:4012345000009`. */
+  eInvoiceNetworkId: string | null;
+}
+
+export interface Sender extends Party {
+  /** The address as free text, from before there were fields for it. */
+  letterhead: string | null;
+  locale: string;
+  timeZone: string;
+  taxNumber: string | null;
+  registrationNumber: string | null;
+  iban: string | null;
+  bic: string | null;
+  /** How to pay where there is no IBAN. */
+  bankDetails: string | null;
+  invoiceFooter: string | null;
+  /** A URL template with `{number}`, `{amount}`, `{currency}` and `{reference}`. */
+  payLink: string | null;
+  /** The SHA-256 of the logo, in hex. */
+  logo: string | null;
+}
+
+export interface Recipient extends Party {
+  company: string | null;
+  contactName: string | null;
+  /** The address as free text, from before there were fields for it. */
+  address: string | null;
+  buyerReference: string | null;
+  eInvoiceCountry: string | null;
+  eInvoiceFormat: EInvoiceFormat | 'none' | null;
+}
+
+/** The parties and settings on a document for a client (sql/functions/scopes/party_snapshot.sql). */
+export interface PartySnapshot {
+  projectName: string;
+  from: Sender;
+  to: Recipient;
+  language: Language;
+  /** Null: the workspace and the client say none. */
+  zeroTaxReason: ZeroTaxReason | null;
+}
+
+/**
+ * A join of one row, a Heading: the snapshot that was stored with the document, otherwise the current one. `project`:
+ * its workspace and id.
+ */
+export const partySnapshotOf = (
+  kept: FragmentSqlToken,
+  project: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  lateral json_to_record(coalesce(${kept}, corkboard.party_snapshot(${project})))
+    as heading ("projectName" text, "from" json, "to" json, "language" text, "zeroTaxReason" text)`;
+
+/** The columns of that row. */
+export const partySnapshotColumns = sql.fragment`
+  heading."projectName", heading."from", heading."to", heading."language", heading."zeroTaxReason"`;
