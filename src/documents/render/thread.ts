@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import type { LogoImage, Rendered, Rendering } from './renderPdf.ts';
+
+// The thread of the renderer. Only renderPdf.ts starts it: it loads a compiler of 50 MB.
+
+const templates = fileURLToPath(new URL('../templates', import.meta.url));
+/** Where templates find the logo: it lies beside them, in memory only. */
+const logoPath = `${templates}/logo`;
+
+const fonts = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+].map(font => readFileSync(fileURLToPath(import.meta.resolve(font))));
+
+// The workspace is the only folder that templates can read.
+const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });
+
+/** After how many documents the compiler forgets what it has not used again. */
+const keptFor = 2;
+
+const formats: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
+
+/** Throws an error with the compiler's messages. */
+function compile({ kind, view }: Rendering, logo: LogoImage | null) {
+  compiler.resetShadow();
+  if (logo !== null) compiler.mapShadow(logoPath, Buffer.from(logo.bytes));
+  const result = compiler.compile({
+    mainFilePath: `${templates}/${kind}.typ`,
+    inputs: { view: JSON.stringify(view), logo: logo === null ? '' : (formats[logo.mediaType] ?? '') },
+  });
+  const document = result.result;
+  const error = result.takeError();
+  if (error !== null) {
+    const messages = compiler.fetchDiagnostics(error).map(({ message }) => message);
+    throw new Error(`${kind}.typ: ${messages.join('; ')}`);
+  }
+  return document!;
+}
+
+/** A document whose logo can't be shown is issued without it, because sending the invoice can't wait for another logo. */
+function withOrWithoutLogo(rendering: Rendering) {
+  const { logo } = rendering;
+  if (logo === null) return { document: compile(rendering, null), problem: null };
+  try {
+    return { document: compile(rendering, logo), problem: null };
+  } catch (error) {
+    return { document: compile(rendering, null), problem: `without its logo: ${(error as Error).message}` };
+  }
+}
+
+function render(rendering: Rendering): Rendered {
+  const creationTimestamp = Math.floor(rendering.issuedAt / 1000);
+  const { document, problem } = withOrWithoutLogo(rendering);
+  try {
+    return { bytes: compiler.pdf(document, { pdfStandard: PdfStandard.A_3a, creationTimestamp }), problem };
+  } catch (error) {
+    // PDF/A asks for a glyph for each character. A plain PDF shows a box for a character that no font has.
+    const { message } = error as Error;
+    // The message quotes the text, which belongs in no log.
+    const reason = message.includes('could not be displayed')
+      ? 'no font has some of its characters'
+      : message;
+    return { bytes: compiler.pdf(document, { creationTimestamp }), problem: `not PDF/A: ${reason}` };
+  } finally {
+    compiler.evictCache(keptFor);
+  }
+}
+
+parentPort!.on('message', (rendering: Rendering) => {
+  try {
+    parentPort!.postMessage(render(rendering));
+  } catch (error) {
+    parentPort!.postMessage({ error: (error as Error).message });
+  }
+});

@@ -1,0 +1,88 @@
+import test from 'ava';
+import type { InvoiceView } from '../../src/documents/invoiceView.ts';
+import { renderPdf } from '../../src/documents/render/renderPdf.ts';
+import { pdfText } from '../support/pdfText.ts';
+
+const issuedAt = new Date('2026-10-30T10:00:00Z');
+const noImages = { logo: null };
+
+/** What a client may be called: in markup it would be a program, a formula, emphasis, a reference and a comment. */
+const hostile = '#read("/etc/passwd") $x$ *b* @a <b> \\ // c';
+
+/** A text without its spaces and line breaks, since a document breaks lines. */
+const unbroken = (text: string) => text.replaceAll(/\s/g, '');
+
+const invoice: InvoiceView = {
+  language: 'de',
+  paper: 'a4',
+  title: 'Rechnung INV-0042',
+  number: 'INV-0042',
+  draftMark: 'ENTWURF',
+  pageOf: 'Seite {page} von {pages}',
+  logo: null,
+  from: { label: 'Von', lines: ['Müller & Söhne GmbH', 'Hauptstraße 1'] },
+  to: { label: 'An', lines: [hostile, 'Ελληνικά', 'Кириллица'] },
+  facts: [{ name: 'Datum', value: '30. Oktober 2026' }],
+  footer: 'Amtsgericht Berlin',
+  columns: [
+    { heading: 'Beschreibung', isNumber: false },
+    { heading: 'Netto', isNumber: true },
+  ],
+  rows: Array.from({ length: 50 }, (_, line) => [`Zeile ${line + 1}`, '1.234,50 €']),
+  totals: [{ name: 'Gesamt', value: '61.725,00 €', isTotal: true }],
+  remarks: [],
+  lateFee: [{ name: 'Mahngebühr', value: '40,00 €', isTotal: false }],
+  due: { name: 'Zu zahlen', value: '61.725,00 €' },
+  payment: {
+    heading: 'Zahlung',
+    facts: [{ name: 'IBAN', value: 'DE02120300000000202051' }],
+    qr: {
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1h-1z"/></svg>',
+      caption: 'Code',
+    },
+    link: null,
+  },
+  notes: null,
+};
+
+test('an invoice of many pages shows texts as typed, with its number, headings and mark on each page', async t => {
+  const pdf = await renderPdf('invoice', invoice, noImages, { issuedAt });
+  const pages = pdfText(pdf);
+  t.true(pages.length > 1);
+  t.true(unbroken(pages[0]!).includes(unbroken(hostile)), pages[0]);
+  for (const text of ['Müller & Söhne GmbH', 'Ελληνικά', 'Кириллица', 'DE02120300000000202051', 'Mahngebühr'])
+    t.true(pages.join('\n').includes(text), text);
+  for (const [index, page] of pages.entries()) {
+    for (const text of [
+      'ENTWURF',
+      'Amtsgericht Berlin',
+      'INV-0042',
+      `Seite ${index + 1} von ${pages.length}`,
+    ])
+      t.true(page.includes(text), `${text} on page ${index + 1}`);
+    t.is(page.includes('Zeile'), page.includes('Beschreibung'));
+  }
+  t.deepEqual(
+    pages.join('\n').match(/(?<=Zeile )\d+/g),
+    invoice.rows.map((_, line) => `${line + 1}`),
+  );
+
+  const file = Buffer.from(pdf).toString('latin1');
+  for (const part of ['<pdfaid:part>3<', '<pdfaid:conformance>A<', '/Marked true', '/Lang (de)'])
+    t.true(file.includes(part), part);
+  t.deepEqual(await renderPdf('invoice', invoice, noImages, { issuedAt }), pdf, 'the same bytes');
+});
+
+test('neither a broken logo nor a character that no font has keeps a document from being made', async t => {
+  const view = { ...invoice, rows: [['🎉', '1,00 €']] };
+  const logo = { mediaType: 'image/png', bytes: Buffer.from('no image') };
+  const [text] = pdfText(await renderPdf('estimate', view, { logo }, { issuedAt }));
+  t.true(unbroken(text!).includes(unbroken(hostile)), text);
+});
+
+test('a document whose template fails is an error, and the next one is made', async t => {
+  const broken = { ...invoice, columns: [] };
+  await t.throwsAsync(renderPdf('invoice', broken, noImages, { issuedAt }), { message: /invoice\.typ/ });
+  const empty = { ...invoice, rows: [] };
+  t.is(pdfText(await renderPdf('invoice', empty, noImages, { issuedAt })).length, 1);
+});
