@@ -10,6 +10,8 @@ export interface Mail {
   text: string;
   /** The Message-ID's left part: an email that is sent again after a crash is the same message to the mail server. */
   id: string;
+  /** Further headers, by name. */
+  headers?: Record<string, string>;
 }
 
 /** How long a mail server may take for each step, in ms. After that the job is retried later. */
@@ -43,7 +45,11 @@ export async function sendMail(mail: Mail, config: Config): Promise<void> {
   }
 }
 
-async function submit({ to, subject, text, id }: Mail, smtpUrl: string, from: string): Promise<void> {
+async function submit(
+  { to, subject, text, id, headers = {} }: Mail,
+  smtpUrl: string,
+  from: string,
+): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
@@ -52,7 +58,7 @@ async function submit({ to, subject, text, id }: Mail, smtpUrl: string, from: st
     socketTimeout: timeoutMs,
   });
   try {
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@corkboard>` });
+    await transport.sendMail({ from, to, subject, text, headers, messageId: `<${id}@corkboard>` });
   } finally {
     transport.close();
   }

@@ -37,7 +37,9 @@ export async function showPage(
   const person = rejected?.confirmation
     ? { ...admitted.person, is_recently_authenticated: true }
     : admitted.person;
-  const view = page.view(rows, { ...at, person, here, origin: originOf(resources, req), rejected });
+  const sendsMail = resources.config.smtpUrl !== undefined;
+  const origin = originOf(resources, req);
+  const view = page.view(rows, { ...at, person, here, origin, sendsMail, rejected });
   const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
   const body =
     rejected && rejected.status !== 200

@@ -40,6 +40,8 @@ export interface PageContext extends PageAddress {
   here: string;
   /** The origin of the console, as the browser sees it: `https://console.example`. */
   origin: string;
+  /** Whether emails are sent; otherwise no mail server is set up, and they are only logged. */
+  sendsMail: boolean;
   /** The form that the person just sent, if it was rejected. */
   rejected?: RejectedForm | undefined;
 }
