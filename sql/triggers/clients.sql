@@ -11,7 +11,8 @@ begin
   create or replace trigger index_new after insert on corkboard.clients
     referencing new table as added for each statement execute function corkboard.index_for_search('client');
   create or replace trigger index_changed after update on corkboard.clients
-    for each row when ((old.id, old.name, old.company, old.contact_name, old.email) is distinct from (new.id, new.name, new.company, new.contact_name, new.email))
+    for each row when ((old.id, old.name, old.company, old.legal_name, old.contact_name, old.email)
+      is distinct from (new.id, new.name, new.company, new.legal_name, new.contact_name, new.email))
     execute function corkboard.index_for_search('client');
   create or replace trigger index_gone after delete on corkboard.clients
     for each row execute function corkboard.index_for_search('client');

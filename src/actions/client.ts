@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { eInvoiceFormats, languages } from '../documents/partySnapshot.ts';
 import { Client } from '../records/client.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, country, email } from './fields.ts';
+import {
+  addressLines,
+  clearable,
+  country,
+  email,
+  networkId,
+  paymentTermDays,
+  vatNumber,
+  zeroTaxReason,
+} from './fields.ts';
+import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
 /** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
 const answer = `${json(`${fieldsOf(Client)} contactName trashedAt`)} as client`;
@@ -41,9 +52,45 @@ export const setClient = action({
       placeholder: '<c>',
     }),
     contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
+    legalName: field(clearable(requiredText(500)), 'the company or person that documents are addressed to', {
+      placeholder: '<n>',
+    }),
+    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', {
+      placeholder: '<e>',
+      label: 'Billing email',
+    }),
+    addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
+      placeholder: '<a>',
+      label: 'Street address',
+      multiline: true,
+    }),
+    postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
+    city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
+    region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
+      placeholder: '<r>',
+    }),
+    country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
     address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', {
       placeholder: '<a>',
       multiline: true,
+    }),
+    vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
+      placeholder: '<v>',
+      label: 'VAT number',
+    }),
+    zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
+      placeholder: '<r>',
+      label: 'Reason for no tax',
+    }),
+    buyerReference: field(
+      clearable(requiredText(200)),
+      'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
+      { placeholder: '<r>' },
+    ),
+    language: field(clearable(z.enum(languages)), 'of its documents', { placeholder: '<l>' }),
+    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', {
+      placeholder: '<n>',
+      label: 'Payment term (days)',
     }),
     notes: field(clearable(requiredText(5000)), 'only members see these notes', {
       placeholder: '<t>',
@@ -53,16 +100,22 @@ export const setClient = action({
       placeholder: '<c>',
       label: 'E-invoice country',
     }),
-    eInvoiceNetworkId: field(clearable(requiredText(200)), 'the client’s ID in its e-invoice network', {
+    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', {
       placeholder: '<i>',
       label: 'E-invoice network ID',
     }),
+    eInvoiceFormat: field(
+      clearable(z.enum(['none', ...eInvoiceFormats])),
+      'the standard of its electronic invoices; by default the one of its country',
+      { placeholder: '<f>', label: 'E-invoice format' },
+    ),
   }),
   changes: {},
   sqlCall: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
-  done: 'Client saved.',
+  finish: withNetworkIdWarning,
+  done: networkIdOutcomes('Client saved.'),
   auditEntries: { 'client.changed': 'changed a client' },
 });
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { zeroTaxReasons } from '../documents/partySnapshot.ts';
+import { payLinkFault } from '../documents/payLink.ts';
 import { isTimeZone } from '../formatting/index.ts';
 import { integer, keyScope } from '../vocabulary/fields.ts';
+import {
+  bicFault,
+  compact,
+  ibanFault,
+  networkIdForm,
+  networkIdRule,
+  vatNumberFault,
+} from '../vocabulary/identifiers.ts';
 import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 import { field } from './define.ts';
 
@@ -61,3 +71,40 @@ export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|
 
 /** A time zone that Node knows too, not only PostgreSQL: pages write times in it. */
 export const timeZone = z.string().refine(isTimeZone, { error: 'must be a time zone, like Europe/Berlin' });
+
+/** A text of a form that a function checks, which returns the rule that it breaks or null. `normalize` is applied first. */
+const formed = (most: number, fault: (text: string) => string | null, normalize: (text: string) => string) =>
+  requiredText(most)
+    .overwrite(text => normalize(text) || text)
+    .superRefine((text, context) => {
+      // Blank text is refused already.
+      const rule = text === '' ? null : fault(text);
+      if (rule !== null) context.addIssue({ code: 'custom', message: rule });
+    })
+    .meta({ minLength: 1, maxLength: most });
+
+export const vatNumber = formed(30, vatNumberFault, compact);
+export const iban = formed(50, ibanFault, compact);
+export const bic = formed(50, bicFault, compact);
+export const payLink = formed(1000, payLinkFault, text => text);
+/** Its check digits aren't checked: the action warns of wrong ones (`networkIdWarning`). */
+export const networkId = formed(
+  200,
+  id => (networkIdForm.test(id) ? null : networkIdRule),
+  text => text.replace(/\s+/g, ''),
+);
+
+/** Street and number, up to three lines; blank lines are left out. */
+export const addressLines = formed(
+  500,
+  text => (text.split('\n').length > 3 ? 'must be at most 3 lines' : null),
+  text =>
+    text
+      .split(/\r?\n/)
+      .map(line => line.trim())
+      .filter(line => line !== '')
+      .join('\n'),
+);
+
+export const paymentTermDays = integer(0, 365, ' of days');
+export const zeroTaxReason = z.enum(zeroTaxReasons);

@@ -3,7 +3,23 @@ import { column, object } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, lines, locale, timeZone, workspaceName } from './fields.ts';
+import {
+  addressLines,
+  bic,
+  clearable,
+  country,
+  iban,
+  lines,
+  locale,
+  networkId,
+  payLink,
+  paymentTermDays,
+  timeZone,
+  vatNumber,
+  workspaceName,
+  zeroTaxReason,
+} from './fields.ts';
+import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
 /** A workspace as the operator sees it; its owner's address is that of the member who is the owner. */
 export const workspaceRecord = object(
@@ -51,10 +67,67 @@ export const setWorkspace = action({
     locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', {
       placeholder: '<l>',
     }),
+    legalName: field(clearable(requiredText(500)), 'the company or person that issues documents', {
+      placeholder: '<n>',
+    }),
+    addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
+      placeholder: '<a>',
+      label: 'Street address',
+      multiline: true,
+    }),
+    postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
+    city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
+    region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
+      placeholder: '<r>',
+    }),
+    country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
     letterhead: field(clearable(requiredText(2000)), 'shown at the top of invoices, scopes and contracts', {
       placeholder: '<t>',
       multiline: true,
     }),
+    vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
+      placeholder: '<v>',
+      label: 'VAT number',
+    }),
+    taxNumber: field(clearable(requiredText(50)), 'a national tax number, such as an EIN or a Steuernummer', {
+      placeholder: '<t>',
+    }),
+    registrationNumber: field(clearable(requiredText(100)), 'in a register of companies, such as HRB 12345', {
+      placeholder: '<r>',
+    }),
+    zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
+      placeholder: '<r>',
+      label: 'Reason for no tax',
+    }),
+    iban: field(clearable(iban), 'the account that clients pay to', { placeholder: '<i>', label: 'IBAN' }),
+    bic: field(clearable(bic), 'the bank of that account', { placeholder: '<b>', label: 'BIC' }),
+    bankDetails: field(clearable(requiredText(500)), 'how to pay where there is no IBAN', {
+      placeholder: '<d>',
+      multiline: true,
+    }),
+    payLink: field(
+      clearable(payLink),
+      'an https URL to pay at, with {number}, {amount}, {currency} and {reference}',
+      { placeholder: '<u>', label: 'Payment link' },
+    ),
+    paymentTermDays: field(clearable(paymentTermDays), 'in how many days invoices are due', {
+      placeholder: '<n>',
+      label: 'Payment term (days)',
+    }),
+    invoiceNotes: field(clearable(requiredText(5000)), 'the notes of new invoices that a member drafts', {
+      placeholder: '<t>',
+      multiline: true,
+    }),
+    invoiceFooter: field(clearable(requiredText(1000)), 'at the foot of each page of a document', {
+      placeholder: '<t>',
+      label: 'Footer',
+      multiline: true,
+    }),
+    eInvoiceNetworkId: field(
+      clearable(networkId),
+      'its ID in the network for electronic invoices, such as 0088:4012345000009',
+      { placeholder: '<i>', label: 'E-invoice network ID' },
+    ),
     terms: field(clearable(requiredText(20_000)), 'shown on contracts', {
       placeholder: '<t>',
       multiline: true,
@@ -67,6 +140,8 @@ export const setWorkspace = action({
   changes: { currency: 'default_currency' },
   sqlCall: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
   answer: `${workspaceRecord} as workspace`,
+  finish: withNetworkIdWarning,
+  done: networkIdOutcomes('You changed the settings.'),
   auditEntries: { 'workspace.changed': 'changed the settings' },
 });
 

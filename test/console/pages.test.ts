@@ -139,6 +139,12 @@ const special: Record<string, string> = {
   timeZone: 'UTC',
   locale: 'en-US',
   eInvoiceCountry: 'DE',
+  country: 'DE',
+  eInvoiceNetworkId: '0088:4012345000009',
+  vatNumber: 'DE136695976',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  payLink: 'https://pay.example.com/{number}',
   document: '',
 };
 const byKind: Partial<Record<Field['kind'], string>> = {
@@ -328,6 +334,8 @@ async function crowded(): Promise<Populated> {
 /** The most bytes of a page with a full list, by path; 25 KB for all others. */
 const mostBytes: Record<string, number> = {
   '/clients': 14 * 1024,
+  // Its form has all that invoices need of a client.
+  '/clients/:id': 30 * 1024,
   // It has charts, too.
   '/settings/webhooks/:endpoint': 30 * 1024,
 };

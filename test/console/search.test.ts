@@ -52,12 +52,13 @@ test('wildcards in a search have no special meaning', async t => {
       t.deepEqual(await found(owner, list, search), [], `${list} ${search}`);
 });
 
-test('an invoice is found by its number, PO number, project and client, and a client by company, contact and email', async t => {
-  const { owner } = await studioOf(
+test('an invoice is found by its number, PO number, project and client, and a client by company, legal name, contact and email', async t => {
+  const { studio, owner, clientId } = await studioOf(
     { name: 'Ada Marsh', company: 'Harbour Bakery', email: 'ada@harbour.example' },
     'Shop window',
   );
-  for (const search of ['inv-0001', 'po-77/X', 'shop', 'marsh', 'bakery', 'ada@harbour'])
+  await call('change_client', studio.id, clientId, { legal_name: 'Marsh & Töchter GmbH' });
+  for (const search of ['inv-0001', 'po-77/X', 'shop', 'marsh', 'bakery', 'tochter', 'ada@harbour'])
     t.deepEqual(await found(owner, '/invoices', search), ['INV-0001'], search);
   t.deepEqual(await found(owner, '/projects', 'inv-0001'), []);
   t.deepEqual(await found(owner, '/clients', 'shop'), []);
@@ -97,7 +98,7 @@ test('search entries stay correct while records change concurrently', async t =>
     `select *
        from (select * from corkboard.clients where workspace_id = $1) c
        full join (select * from corkboard.search_entries where workspace_id = $1) e on e.record_id = c.id
-      where corkboard.fold_for_search(corkboard.client_search_text(c.name, c.company, c.contact_name, c.email))
+      where corkboard.fold_for_search(corkboard.client_search_text(c.name, nullif(concat_ws(E'\\x1f', c.company, c.legal_name), ''), c.contact_name, c.email))
             is distinct from e.search_text`,
     studio.id,
   );

@@ -24,7 +24,7 @@ test('the owner changes all settings, and saving them unchanged changes nothing'
     ...{ timeZone: 'Europe/Zurich', locale: 'de-CH', letterhead: 'Harbour Studio\r\nQuay 1' },
     ...{ terms: 'Pay in 30 days.', intakeQuestions: 'Who visits?\r\n\r\nWhy?', plan: 'studio' },
   });
-  t.is(saved.location, '/settings?done=workspace.set');
+  t.is(saved.location, '/settings?done=workspace.set.saved');
   const stored = await workspaceOf(studio.id);
   t.like(stored, {
     ...{ name: 'Harbour Studio', default_currency: 'EUR', tax_rate_bps: 770, prices_include_tax: true },

@@ -28,8 +28,14 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     contact_name: of('contact'),
     address: of('address'),
   };
-  const more = { e_invoice_country: 'DE', e_invoice_network_id: of('network') };
-  await call('corkboard.change_client($1, $2, $3)', studio.id, client.id, { ...change, ...more });
+  const more = { e_invoice_country: 'DE', e_invoice_network_id: `9930:${mark}` };
+  const party = {
+    ...{ legal_name: of('legal'), billing_email: email('billing'), address_lines: of('street') },
+    ...{ postal_code: mark, city: of('city'), region: of('region'), buyer_reference: of('reference') },
+  };
+  await call('corkboard.change_client($1, $2, $3)', studio.id, client.id, { ...change, ...more, ...party });
+  // No VAT number can contain the mark.
+  await w.sql('update corkboard.clients set vat_number = $2 where id = $1', client.id, of('VAT'));
 
   const projectIds: string[] = [];
   for (const n of [1, 2]) {

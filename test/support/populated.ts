@@ -41,7 +41,7 @@ export async function populated(
       notes: text('client notes'),
       address: text('address'),
       contact_name: text('contact'),
-      e_invoice_network_id: text('network'),
+      e_invoice_network_id: '9930:de1',
     }),
   );
   const project = (intake: object) =>

@@ -2,11 +2,14 @@ create or replace function corkboard.change_client(p_workspace uuid, p_client uu
 language plpgsql
 as $$
 declare
-  c_optional constant text[] := '{email,company,notes,address,contact_name,e_invoice_country,e_invoice_network_id}';
+  c_optional constant text[] :=
+    '{email,company,notes,address,contact_name,e_invoice_country,e_invoice_network_id,legal_name,billing_email,address_lines,
+      postal_code,city,region,country,vat_number,buyer_reference,language,payment_term_days,zero_tax_reason,e_invoice_format}';
   v_before corkboard.clients;
   v_client corkboard.clients;
 begin
   perform corkboard.check_known_columns(p_changes, '{name}' || c_optional);
+  perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   perform corkboard.lock_workspace(p_workspace);
   select * into v_before from corkboard.clients c
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null;
@@ -21,10 +24,20 @@ begin
   perform corkboard.check_text('notes', v_client.notes, 5000);
   perform corkboard.check_text('address', v_client.address, 1000);
   perform corkboard.check_text('contactName', v_client.contact_name, 500);
-  if v_client.e_invoice_country !~ '^[A-Z]{2}$' then
-    perform corkboard.reject_field('eInvoiceCountry', 'must be two uppercase letters (ISO 3166), like DE');
+  perform corkboard.check_country('eInvoiceCountry', v_client.e_invoice_country);
+  -- An id from before its form was checked stays until it is changed.
+  if v_client.e_invoice_network_id is distinct from v_before.e_invoice_network_id then
+    perform corkboard.check_network_id('eInvoiceNetworkId', v_client.e_invoice_network_id);
   end if;
-  perform corkboard.check_text('eInvoiceNetworkId', v_client.e_invoice_network_id, 200);
+  perform corkboard.check_text('legalName', v_client.legal_name, 500);
+  perform corkboard.check_email('billingEmail', v_client.billing_email);
+  perform corkboard.check_address(
+    v_client.address_lines, v_client.postal_code, v_client.city, v_client.region, v_client.country);
+  perform corkboard.check_vat_number('vatNumber', v_client.vat_number);
+  perform corkboard.check_text('buyerReference', v_client.buyer_reference, 200);
+  perform corkboard.check_one_of('language', v_client.language, '{en,de,fr,nl,es}');
+  perform corkboard.check_zero_tax_reason('zeroTaxReason', v_client.zero_tax_reason);
+  perform corkboard.check_one_of('eInvoiceFormat', v_client.e_invoice_format, '{none,peppol,xrechnung,factur-x}');
   update corkboard.clients c
      set name = v_client.name,
          email = v_client.email,
@@ -33,7 +46,20 @@ begin
          address = v_client.address,
          contact_name = v_client.contact_name,
          e_invoice_country = v_client.e_invoice_country,
-         e_invoice_network_id = v_client.e_invoice_network_id
+         e_invoice_network_id = v_client.e_invoice_network_id,
+         legal_name = v_client.legal_name,
+         billing_email = v_client.billing_email,
+         address_lines = v_client.address_lines,
+         postal_code = v_client.postal_code,
+         city = v_client.city,
+         region = v_client.region,
+         country = v_client.country,
+         vat_number = v_client.vat_number,
+         buyer_reference = v_client.buyer_reference,
+         language = v_client.language,
+         payment_term_days = v_client.payment_term_days,
+         zero_tax_reason = v_client.zero_tax_reason,
+         e_invoice_format = v_client.e_invoice_format
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
   if v_client is distinct from v_before then

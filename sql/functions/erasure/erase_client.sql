@@ -35,7 +35,10 @@ begin
    where p.workspace_id = p_workspace and p.client_id = p_client;
   update corkboard.clients c
      set name = corkboard.erased_name(), email = null, company = null, notes = null, contact_name = null, address = null,
-         e_invoice_country = null, e_invoice_network_id = null, trashed_at = coalesce(c.trashed_at, v_now), erased_at = v_now
+         e_invoice_country = null, e_invoice_network_id = null, legal_name = null, billing_email = null,
+         address_lines = null, postal_code = null, city = null, region = null, country = null, vat_number = null,
+         buyer_reference = null, language = null, payment_term_days = null, zero_tax_reason = null, e_invoice_format = null,
+         trashed_at = coalesce(c.trashed_at, v_now), erased_at = v_now
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
   perform corkboard.erase_responses(p_workspace, v_records);

@@ -1,7 +1,8 @@
 create or replace function corkboard.personal_fields() returns text[]
 language sql immutable parallel safe
 as $$
-  select '{name,email,company,contactName,address,notes,eInvoiceCountry,eInvoiceNetworkId,clientName,projectName,approvedName,
+  select '{name,email,company,contactName,address,notes,eInvoiceCountry,eInvoiceNetworkId,legalName,billingEmail,
+           addressLines,postalCode,city,region,country,vatNumber,buyerReference,language,clientName,projectName,approvedName,
            description,body,deliverables,timeline,lineItems,poNumber,reason,question}'::text[]
 $$;
 comment on function corkboard.personal_fields() is

@@ -11,7 +11,7 @@ begin
     case tg_argv[0]
       when 'client' then
         perform corkboard.index_record(a.workspace_id, 'client', a.id,
-                  corkboard.client_search_text(a.name, a.company, a.contact_name, a.email))
+                  corkboard.client_search_text(a.name, nullif(concat_ws(E'\x1f', a.company, a.legal_name), ''), a.contact_name, a.email))
            from added a;
       when 'project' then
         perform corkboard.index_record(a.workspace_id, 'project', a.id, a.name) from added a;
@@ -23,7 +23,7 @@ begin
     case tg_argv[0]
       when 'client' then
         perform corkboard.index_record(new.workspace_id, 'client', new.id,
-                  corkboard.client_search_text(new.name, new.company, new.contact_name, new.email));
+                  corkboard.client_search_text(new.name, nullif(concat_ws(E'\x1f', new.company, new.legal_name), ''), new.contact_name, new.email));
       when 'project' then
         perform corkboard.index_record(new.workspace_id, 'project', new.id, new.name);
       when 'invoice' then

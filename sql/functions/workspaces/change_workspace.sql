@@ -4,7 +4,9 @@ as $$
 declare
   c_required constant text[] :=
     '{name,plan,default_currency,tax_rate_bps,prices_include_tax,ai,time_zone,locale,intake_questions}';
-  c_optional constant text[] := '{letterhead,terms}';
+  c_optional constant text[] :=
+    '{letterhead,terms,legal_name,address_lines,postal_code,city,region,country,vat_number,tax_number,registration_number,
+      iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason}';
   v_missing text;
   v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
@@ -18,6 +20,7 @@ begin
   perform corkboard.check_integer('taxRateBps', p_changes -> 'tax_rate_bps', 0, 10000);
   perform corkboard.check_boolean('pricesIncludeTax', p_changes -> 'prices_include_tax');
   perform corkboard.check_boolean('ai', p_changes -> 'ai');
+  perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   if jsonb_typeof(p_changes -> 'intake_questions') <> 'array' then
     perform corkboard.reject_field('intakeQuestions', 'must be a list');
   end if;
@@ -36,6 +39,21 @@ begin
   perform corkboard.check_text('letterhead', v_workspace.letterhead, 2000);
   perform corkboard.check_text('terms', v_workspace.terms, 20000);
   perform corkboard.check_questions('intakeQuestions', v_workspace.intake_questions);
+  perform corkboard.check_text('legalName', v_workspace.legal_name, 500);
+  perform corkboard.check_address(
+    v_workspace.address_lines, v_workspace.postal_code, v_workspace.city, v_workspace.region, v_workspace.country);
+  perform corkboard.check_vat_number('vatNumber', v_workspace.vat_number);
+  perform corkboard.check_text('taxNumber', v_workspace.tax_number, 50);
+  perform corkboard.check_text('registrationNumber', v_workspace.registration_number, 100);
+  perform corkboard.check_form('iban', v_workspace.iban, 50, '^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$',
+    'must be an IBAN, like DE89 3704 0044 0532 0130 00');
+  perform corkboard.check_form('bic', v_workspace.bic, 50, '^[A-Z0-9]{8}([A-Z0-9]{3})?$', 'must be a BIC, like COBADEFFXXX');
+  perform corkboard.check_text('bankDetails', v_workspace.bank_details, 500);
+  perform corkboard.check_network_id('eInvoiceNetworkId', v_workspace.e_invoice_network_id);
+  perform corkboard.check_text('invoiceNotes', v_workspace.invoice_notes, 5000);
+  perform corkboard.check_text('invoiceFooter', v_workspace.invoice_footer, 1000);
+  perform corkboard.check_pay_link('payLink', v_workspace.pay_link);
+  perform corkboard.check_zero_tax_reason('zeroTaxReason', v_workspace.zero_tax_reason);
   update corkboard.workspaces w
      set name = v_workspace.name,
          plan = v_workspace.plan,
@@ -47,16 +65,34 @@ begin
          locale = v_workspace.locale,
          letterhead = v_workspace.letterhead,
          terms = v_workspace.terms,
-         intake_questions = v_workspace.intake_questions
+         intake_questions = v_workspace.intake_questions,
+         legal_name = v_workspace.legal_name,
+         address_lines = v_workspace.address_lines,
+         postal_code = v_workspace.postal_code,
+         city = v_workspace.city,
+         region = v_workspace.region,
+         country = v_workspace.country,
+         vat_number = v_workspace.vat_number,
+         tax_number = v_workspace.tax_number,
+         registration_number = v_workspace.registration_number,
+         iban = v_workspace.iban,
+         bic = v_workspace.bic,
+         bank_details = v_workspace.bank_details,
+         e_invoice_network_id = v_workspace.e_invoice_network_id,
+         payment_term_days = v_workspace.payment_term_days,
+         invoice_notes = v_workspace.invoice_notes,
+         invoice_footer = v_workspace.invoice_footer,
+         pay_link = v_workspace.pay_link,
+         zero_tax_reason = v_workspace.zero_tax_reason
    where w.id = p_workspace
   returning * into v_workspace;
   if v_workspace is distinct from v_before then
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace,
-      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_workspace), '{terms}'));
+      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_workspace), '{terms,invoice_notes}'));
   end if;
   return v_workspace;
 end
 $$;
 comment on function corkboard.change_workspace(uuid, jsonb) is
-  'Changes the given columns, as in {"time_zone": "Europe/Berlin", "terms": null}; null clears the letterhead or the terms. Rejects with validation, not_found (workspace, plan).';
+  'Changes the given columns, as in {"time_zone": "Europe/Berlin", "terms": null}; null clears a value that may be missing. Rejects with validation, not_found (workspace, plan).';
