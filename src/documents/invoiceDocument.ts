@@ -35,7 +35,7 @@ export const invoiceDocumentOf = (
          i.notes,
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",
-         coalesce(i.language, heading."language") as "language",
+         coalesce(i.language, heading."language", 'en') as "language",
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
          i.line_units as "lineUnits",
          i.supply_until as "supplyUntil",

@@ -1,74 +1,193 @@
-import type { Language } from './partySnapshot.ts';
+import { amount, dateOf, dayOf, fixed, percent, period } from '../formatting/index.ts';
+import { netLines, type Priced, taxByRate } from '../money/totals.ts';
+import { documentHead } from './documentHead.ts';
+import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
+import type { InvoiceDocument } from './invoiceDocument.ts';
+import { isUnpaid, paymentOf } from './payment.ts';
+import { taxNames } from './taxes.ts';
+import { type Writing, writingOf } from './writing.ts';
 
-/** A name and a value, both in words. */
-export interface Fact {
-  name: string;
-  value: string;
+export type * from './documentView.ts';
+
+/** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
+export const invoiceTitle = (
+  { kind, number }: Pick<InvoiceDocument['invoice'], 'kind' | 'number'>,
+  { words }: Writing,
+): string => `${words('title', { kind })} ${number}`.trim();
+
+/** What page and PDF of an invoice or estimate show. */
+export function invoiceView(document: InvoiceDocument): InvoiceView {
+  const { invoice, notes } = document;
+  const writing = writingOf(document);
+  const { words } = writing;
+  return {
+    ...documentHead(document, writing, { from: words('from'), to: words('to') }),
+    title: invoiceTitle(invoice, writing),
+    number: invoice.number,
+    draftMark: invoice.status === 'DRAFT' ? words('draft') : null,
+    facts: facts(document, writing),
+    ...lines(document, writing),
+    totals: invoiceTotals(document, writing),
+    remarks: remarks(document, writing),
+    lateFee: lateFee(document, writing),
+    due: due(document, writing),
+    payment: paymentOf(document, writing),
+    notes,
+  };
 }
 
-/** A party as the document prints it: `label` is From or To in the document's language. */
-export interface PartyView {
-  label: string;
-  lines: string[];
+function facts(document: InvoiceDocument, { words, day, locale }: Writing): Fact[] {
+  const { invoice, supplyUntil, projectName, from, to } = document;
+  const { kind, sentAt, dueDate, supplyDate, poNumber } = invoice;
+  const isInvoice = kind === 'invoice';
+  const date = sentAt && dateOf(sentAt, from.timeZone);
+  const days = isInvoice && date && dueDate ? daysBetween(date, dueDate) : -1;
+  const isPeriod = supplyDate && supplyUntil && supplyUntil > supplyDate;
+  const known: [name: string, value: string | null | undefined][] = [
+    [words(isInvoice ? 'invoiceDate' : 'date'), date && day(date)],
+    isPeriod
+      ? [words('supplyPeriod'), period(supplyDate, supplyUntil, locale)]
+      : [words('supplyDate'), supplyDate && day(supplyDate)],
+    [words(isInvoice ? 'dueDate' : 'validUntil'), dueDate && day(dueDate)],
+    [words('paymentTerms'), days < 0 ? null : words('payableWithin', { days })],
+    [words('order'), poNumber],
+    [words('buyerReference'), to.buyerReference],
+    [words('project'), projectName],
+  ];
+  return known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-/** What page and PDF of an invoice or estimate have in common with those of a scope or contract. */
-export interface DocumentView {
-  language: Language;
-  /** Letter where the sender's country prints on it. */
-  paper: 'a4' | 'us-letter';
-  /** As in `Invoice INV-0001`. */
-  title: string;
-  /** As in `INV-0001`; empty where the document has no number. */
-  number: string;
-  /** The word that marks a draft on each page; null: it was issued. */
-  draftMark: string | null;
-  /** The words around a page's number, with `{page}` and `{pages}` in it. */
-  pageOf: string;
-  /** The SHA-256 of the sender's logo, in hex. */
-  logo: string | null;
-  from: PartyView;
-  to: PartyView;
-  /** Dates, order number, project. */
-  facts: Fact[];
-  /** The sender's text at the foot of each page. */
-  footer: string | null;
+const daysBetween = (from: string, until: string): number =>
+  (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000);
+
+/** The lines, or the flat amount. */
+const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
+  invoice.lineItems.length > 0
+    ? { ...invoice, amountCents: undefined }
+    : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
+
+/** The rates that a document names: none, where nothing is taxed and no reason is given. */
+const namedRates = (document: InvoiceDocument) =>
+  taxByRate(pricedOf(document)).filter(
+    ({ taxRateBps }, _, all) => taxRateBps > 0 || all.length > 1 || document.zeroTaxReason,
+  );
+
+/** A column of the lines, and what it says in each. */
+type Column = ColumnView & { cell: (line: number) => string };
+
+/** A flat amount is one line with the project's name. All prices are shown without tax. */
+function lines(document: InvoiceDocument, writing: Writing): Pick<InvoiceView, 'columns' | 'rows'> {
+  const { invoice, projectName, from } = document;
+  const { lineItems, currency, taxInclusive } = invoice;
+  const { words, locale } = writing;
+  const net = netLines(pricedOf(document));
+  const isTaxed = namedRates(document).length > 0;
+  const isItemized = lineItems.length > 0;
+  const number = (heading: string, cell: Column['cell']): Column => ({ heading, isNumber: true, cell });
+  const price = (line: number) => {
+    const { units, moreDigits } = net[line]!.unitPrice!;
+    return amount(units, currency, locale, moreDigits);
+  };
+  const columns: Column[] = [
+    {
+      heading: words('description'),
+      isNumber: false,
+      cell: line => lineItems[line]?.description ?? projectName,
+    },
+    ...(isItemized
+      ? [
+          number(words('quantity'), line => quantity(document, line, writing)),
+          number(words(taxInclusive && isTaxed ? 'netUnitPrice' : 'unitPrice'), price),
+        ]
+      : []),
+    ...(isTaxed
+      ? [number(taxNames(from, writing).name, line => percent(net[line]!.taxRateBps, locale))]
+      : []),
+    number(words(isTaxed ? 'net' : 'amount'), line => writing.money(net[line]!.netCents, currency)),
+  ];
+  return {
+    columns: columns.map(({ heading, isNumber }) => ({ heading, isNumber })),
+    rows: net.map((_, line) => columns.map(({ cell }) => cell(line))),
+  };
 }
 
-/** A column of the lines. */
-export interface ColumnView {
-  heading: string;
-  isNumber: boolean;
+/** A quantity with its unit, if it has one: `2.5 hours`. */
+function quantity({ invoice, lineUnits }: InvoiceDocument, line: number, { words, locale }: Writing): string {
+  const { quantityHundredths } = invoice.lineItems[line]!;
+  const number = fixed(quantityHundredths, 2, locale);
+  const unit = lineUnits?.[line];
+  return unit ? words(unit, { number, count: quantityHundredths / 100 }) : number;
 }
 
-/** A sum below the lines. */
-export interface TotalView extends Fact {
-  /** Whether it is the document's total, which stands out. */
-  isTotal: boolean;
+const sum = (amounts: bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+
+/** The sums below the lines: net, discount, the tax at each rate, and the total. */
+export function invoiceTotals(document: InvoiceDocument, writing: Writing): TotalView[] {
+  const { invoice, from, zeroTaxReason } = document;
+  const { currency, discountCents, taxCents, amountCents, taxInclusive } = invoice;
+  const { words, locale } = writing;
+  const money = (cents: bigint | number) => writing.money(cents, currency);
+  const net = netLines(pricedOf(document));
+  const rates = namedRates(document);
+  const tax = taxNames(from, writing);
+  const isTaxed = rates.length > 0;
+  const rows: (readonly [name: string, cents: bigint | number])[] = [];
+  if (discountCents > 0) {
+    const name =
+      taxInclusive && taxCents > 0
+        ? words('discountWithTax', { amount: money(discountCents), tax: tax.inText })
+        : words('discount');
+    rows.push([words('subtotal'), sum(net.map(({ netCents }) => netCents))]);
+    rows.push([name, -sum(net.map(line => line.discountCents))]);
+  }
+  if (isTaxed) rows.push([words('netTotal'), amountCents - taxCents]);
+  for (const { taxRateBps, netCents, taxCents: cents } of rates) {
+    const reason = taxRateBps === 0 && zeroTaxReason ? tax.reason(zeroTaxReason) : null;
+    const named = { tax: tax.name, rate: percent(taxRateBps, locale), net: money(netCents) };
+    rows.push([reason ? words('untaxed', { ...named, reason }) : words('taxAtRate', named), cents]);
+  }
+  if (rates.length > 1) rows.push([words('totalTax', { tax: tax.inText }), taxCents]);
+  return [
+    ...rows.map(([name, cents]) => ({ name, value: money(cents), isTotal: false })),
+    { name: words('total', { isTaxed: String(taxCents > 0) }), value: money(amountCents), isTotal: true },
+  ];
 }
 
-/** How to pay. */
-export interface PaymentView {
-  heading: string;
-  facts: Fact[];
-  /** The EPC QR code of the payment as SVG, with its words; null without an IBAN, or in another currency than EUR. */
-  qr: { svg: string; caption: string } | null;
-  /** Where to pay online. */
-  link: { label: string; url: string } | null;
+/** Why lines are not taxed, in the words that the law asks for. */
+function remarks(document: InvoiceDocument, writing: Writing): string[] {
+  const { from, zeroTaxReason } = document;
+  const isUntaxed = namedRates(document).some(({ taxRateBps }) => taxRateBps === 0);
+  return zeroTaxReason && isUntaxed ? [taxNames(from, writing).remark(zeroTaxReason)] : [];
 }
 
-/** An invoice or estimate in the client's language, with every amount and day formatted: what page and PDF show. */
-export interface InvoiceView extends DocumentView {
-  columns: ColumnView[];
-  /** The cells of each line, by column. */
-  rows: string[][];
-  totals: TotalView[];
-  /** Why no tax is charged, and other sentences that the law asks for. */
-  remarks: string[];
-  /** The late fee and the day on which it was set, and what is due with it: below the unchanged invoice. */
-  lateFee: TotalView[];
-  /** The amount due and until when; null where nothing is to be paid. */
-  due: Fact | null;
-  payment: PaymentView | null;
-  notes: string | null;
+/** Below the invoice, which stays as it was issued. */
+function lateFee(
+  { invoice, lateFeeAt, from }: InvoiceDocument,
+  { words, money, locale }: Writing,
+): TotalView[] {
+  const { lateFeeCents, totalCents, currency } = invoice;
+  if (lateFeeCents === 0) return [];
+  const name = lateFeeAt
+    ? words('lateFeeOn', { date: dayOf(lateFeeAt, locale, from.timeZone) })
+    : words('lateFee');
+  return [
+    { name, value: money(lateFeeCents, currency), isTotal: false },
+    { name: words('totalWithLateFee'), value: money(totalCents, currency), isTotal: true },
+  ];
+}
+
+function due({ invoice }: InvoiceDocument, { words, money, day }: Writing): Fact | null {
+  const { dueDate, totalCents, currency } = invoice;
+  if (!isUnpaid(invoice) || totalCents === 0) return null;
+  const name = dueDate === null ? words('amountDue') : words('amountDueBy', { date: day(dueDate) });
+  return { name, value: money(totalCents, currency) };
+}
+
+/** What has become of it since it was issued, which pages show and stored documents don't; null: nothing. */
+export function invoiceStamp({ invoice, voidedAt, from, ...parties }: InvoiceDocument): string | null {
+  const { words, locale } = writingOf({ ...parties, from });
+  const on = (time: string) => ({ date: dayOf(time, locale, from.timeZone) });
+  if (invoice.status === 'PAID' && invoice.paidAt) return words('paidOn', on(invoice.paidAt));
+  if (invoice.status === 'VOID' && voidedAt) return words('voidSince', on(voidedAt));
+  return null;
 }

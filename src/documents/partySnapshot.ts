@@ -81,4 +81,4 @@ export const partySnapshotOf = (
 
 /** The columns of that row. */
 export const partySnapshotColumns = sql.fragment`
-  heading."projectName", heading."from", heading."to", heading."language", heading."zeroTaxReason"`;
+  heading."projectName", heading."from", heading."to", coalesce(heading."language", 'en') as "language", heading."zeroTaxReason"`;

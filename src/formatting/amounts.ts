@@ -20,24 +20,32 @@ export function digitsOf(currency: string): number {
 
 /** Remembered, because making a formatter costs seven times what using it costs. */
 const amounts = memoize(
-  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
-  ({ currency, locale }) => {
-    const digits = digitsOf(currency);
-    return new Intl.NumberFormat(knownLocale(locale), {
+  ({ currency, locale, digits }: { currency: string; locale: string; digits: number }) =>
+    `${currency} ${locale} ${digits}`,
+  ({ currency, locale, digits }) =>
+    new Intl.NumberFormat(knownLocale(locale), {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
-    });
-  },
+    }),
 );
 
-/** An amount in minor units as a person reads it: `$8,400.00`, `KWD 8,400.500`. Exact for every integer. */
-export function amount(minorUnits: number, currency: string, locale = 'en-US'): string {
+/**
+ * An amount in minor units as a person reads it: `$8,400.00`, `KWD 8,400.500`. Exact for every integer. `moreDigits`: of
+ * how many further digits it is an integer, as for a price of `$84.034`.
+ */
+export function amount(
+  minorUnits: number | bigint,
+  currency: string,
+  locale = 'en-US',
+  moreDigits = 0,
+): string {
+  const digits = digitsOf(currency) + moreDigits;
   // As decimal text, because a division would leave the integers. The space that does not break is an
   // ordinary one here, so that who searches the channel for "KWD 8" finds it.
-  return amounts({ currency, locale })
-    .format(`${minorUnits}E-${digitsOf(currency)}` as `${number}`)
+  return amounts({ currency, locale, digits })
+    .format(`${minorUnits}E-${digits}` as `${number}`)
     .replaceAll('\u00a0', ' ');
 }
 

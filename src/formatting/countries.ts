@@ -1,8 +1,18 @@
+import { memoize } from '../concurrency/memoize.ts';
+
 const collator = new Intl.Collator('en');
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The English name of a country, by its ISO 3166 code of two letters; undefined if it has none. */
 export const countryName = (code: string): string | undefined => names.of(code);
+
+const namesIn = memoize(
+  String,
+  (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }),
+);
+
+/** The name of a country in a language; its code if it has none. */
+export const countryNameIn = (code: string, language: string): string => namesIn(language).of(code)!;
 
 /** The time zones of a country, which may be none. */
 export const zonesOfCountry = (code: string): string[] =>

@@ -69,6 +69,10 @@ function shortName(date: string, locale: string, thisYear: number): string {
 /** A date as a day: `31 January 2027`. A timestamp's is that in UTC. */
 export const day = (date: string, locale = 'en-GB'): string => dayNames({ date, locale }).full;
 
+/** A period of days, both included: `1–28 October 2026`. */
+export const period = (from: string, until: string, locale = 'en-GB'): string =>
+  dayFormats(locale).full.formatRange(new Date(from), new Date(until));
+
 /** The day of a timestamp, in a time zone: `31 January 2027`. */
 export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
   day(dateOf(timestamp, timeZone), locale);

@@ -95,3 +95,75 @@ export function taxByRate(invoice: Priced): { taxRateBps: number; netCents: bigi
       return { taxRateBps, netCents: invoice.taxInclusive ? discounted - taxCents : discounted, taxCents };
     });
 }
+
+/** A price in cents, or in a power of ten of a cent: `moreDigits` after those of the currency. */
+export interface UnitPrice {
+  units: bigint;
+  moreDigits: number;
+}
+
+/** A line without tax, as documents print it. */
+export interface NetLine {
+  /** Before discount. */
+  netCents: bigint;
+  /** Its share of the discount, without tax. */
+  discountCents: bigint;
+  taxRateBps: number;
+  taxCents: bigint;
+  /** Null: the amount is flat. */
+  unitPrice: UnitPrice | null;
+}
+
+/**
+ * The lines of an invoice without tax; `netCents` less `discountCents` is what is taxed. Where prices include tax, the
+ * tax is taken out of each line before and after its share of the discount, and the discount is the difference.
+ */
+export function netLines(invoice: Priced): NetLine[] {
+  return invoiceLines(invoice).map(({ amountCents, taxRateBps, discountedCents, taxCents }, at) => {
+    const line = invoice.lineItems?.[at];
+    if (!invoice.taxInclusive) {
+      const unitPrice = line ? { units: BigInt(line.unitPriceCents), moreDigits: 0 } : null;
+      return {
+        netCents: amountCents,
+        discountCents: amountCents - discountedCents,
+        taxRateBps,
+        taxCents,
+        unitPrice,
+      };
+    }
+    const rate = BigInt(taxRateBps);
+    const netCents = amountCents - divide(amountCents * rate, 10_000n + rate);
+    const unitPrice = line ? netUnitPrice(line, rate, netCents) : null;
+    return {
+      netCents,
+      discountCents: netCents - (discountedCents - taxCents),
+      taxRateBps,
+      taxCents,
+      unitPrice,
+    };
+  });
+}
+
+/**
+ * The unit price without its tax, with the fewest digits with which quantity times price is the line's net amount. Where
+ * rounding to cents moved that amount away from the price, it is the amount through the quantity.
+ */
+function netUnitPrice(
+  { quantityHundredths, unitPriceCents }: Line,
+  rate: bigint,
+  netCents: bigint,
+): UnitPrice {
+  const quantity = BigInt(quantityHundredths);
+  // A quantity has at most seven digits, of which two are behind its point: five more in the price are enough.
+  for (const [dividend, divisor] of [
+    [BigInt(unitPriceCents) * 10_000n, 10_000n + rate],
+    [netCents * 100n, quantity],
+  ] as const)
+    for (let moreDigits = 0; moreDigits <= 5; moreDigits++) {
+      const scale = 10n ** BigInt(moreDigits);
+      const units = divide(dividend * scale, divisor);
+      if (quantity === 0n || divide(quantity * units, 100n * scale) === netCents)
+        return { units, moreDigits };
+    }
+  throw new RangeError('The quantity is out of bounds.');
+}

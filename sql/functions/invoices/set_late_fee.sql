@@ -4,6 +4,7 @@ create or replace function corkboard.set_late_fee(
 language plpgsql
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_before_cents bigint;
   v_invoice corkboard.invoices;
 begin
@@ -19,6 +20,9 @@ begin
   v_before_cents := v_invoice.late_fee_cents;
   update corkboard.invoices i
      set late_fee_cents = p_cents,
+         late_fee_at = case when p_cents = 0 then null
+                            when i.late_fee_cents = p_cents then i.late_fee_at
+                            else v_now end,
          version = i.version + case when i.late_fee_cents = p_cents then 0 else 1 end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
@@ -33,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.set_late_fee(uuid, uuid, bigint, integer) is
-  'Sets the late fee, in cents, of a SENT invoice, which increases its total. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (not a SENT invoice, or changed since).';
+  'Sets the late fee, in cents, of a SENT invoice, which increases its total, and when that was. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (not a SENT invoice, or changed since).';

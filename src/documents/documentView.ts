@@ -1,0 +1,95 @@
+import type { Language } from './partySnapshot.ts';
+
+/** A name and a value, both in words. */
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+/** A party as the document prints it: `label` is From or To in the document's language. */
+export interface PartyView {
+  label: string;
+  lines: string[];
+}
+
+/** What page and PDF of an invoice or estimate have in common with those of a scope or contract. */
+export interface DocumentView {
+  language: Language;
+  /** Letter where the sender's country prints on it. */
+  paper: 'a4' | 'us-letter';
+  /** As in `Invoice INV-0001`. */
+  title: string;
+  /** As in `INV-0001`; empty where the document has no number. */
+  number: string;
+  /** The word that marks a draft on each page; null: it was issued. */
+  draftMark: string | null;
+  /** The words around a page's number, with `{page}` and `{pages}` in it. */
+  pageOf: string;
+  /** The SHA-256 of the sender's logo, in hex. */
+  logo: string | null;
+  from: PartyView;
+  to: PartyView;
+  /** Dates, order number, project. */
+  facts: Fact[];
+  /** The sender's text at the foot of each page. */
+  footer: string | null;
+}
+
+/** A column of the lines. */
+export interface ColumnView {
+  heading: string;
+  isNumber: boolean;
+}
+
+/** A sum below the lines. */
+export interface TotalView extends Fact {
+  /** Whether it is the document's total, which stands out. */
+  isTotal: boolean;
+}
+
+/** How to pay. */
+export interface PaymentView {
+  heading: string;
+  facts: Fact[];
+  /** The EPC QR code of the payment as SVG, with its words; null without an IBAN, or in another currency than EUR. */
+  qr: { svg: string; caption: string } | null;
+  /** Where to pay online. */
+  link: { label: string; url: string } | null;
+}
+
+/** An invoice or estimate in the client's language, with every amount and day formatted: what page and PDF show. */
+export interface InvoiceView extends DocumentView {
+  columns: ColumnView[];
+  /** The cells of each line, by column. */
+  rows: string[][];
+  totals: TotalView[];
+  /** Why no tax is charged, and other sentences that the law asks for. */
+  remarks: string[];
+  /** The late fee and the day on which it was set, and what is due with it: below the unchanged invoice. */
+  lateFee: TotalView[];
+  /** The amount due and until when; null where nothing is to be paid. */
+  due: Fact | null;
+  payment: PaymentView | null;
+  notes: string | null;
+}
+
+/** A text with a heading. */
+export interface TextView {
+  heading: string;
+  text: string;
+}
+
+/** A scope of work in the client's language. */
+export interface ScopeView extends DocumentView {
+  /** What is delivered; no items: `none` stands there instead. */
+  deliverables: { heading: string; items: string[]; none: string };
+  /** Rounds, timeline and prices, with what the prices include. */
+  agreed: Fact[];
+}
+
+/** A contract in the client's language. `from` and `to` are its parties. */
+export interface ContractView extends ScopeView {
+  terms: TextView | null;
+  /** Who signed, when and how, and the SHA-256 of what was signed; null: it isn't signed. */
+  signature: { heading: string; facts: Fact[] } | null;
+}

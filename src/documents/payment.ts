@@ -1,0 +1,129 @@
+import qrcode from 'qrcode-generator';
+import { digitsOf } from '../formatting/index.ts';
+import { decimal } from '../money/decimal.ts';
+import type { Fact, PaymentView } from './documentView.ts';
+import type { InvoiceDocument } from './invoiceDocument.ts';
+import { senderName } from './parties.ts';
+import type { Writing } from './writing.ts';
+
+/** Whether it asks for money: estimates, paid and void invoices don't. */
+export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean =>
+  kind === 'invoice' && (status === 'DRAFT' || status === 'SENT');
+
+/** How to pay an invoice; null where nothing is to be paid, or the sender says nothing of how. */
+export function paymentOf({ invoice, from }: InvoiceDocument, { words }: Writing): PaymentView | null {
+  const { number, currency, totalCents } = invoice;
+  if (!isUnpaid(invoice) || totalCents === 0) return null;
+  const url = payUrl(from.payLink, { number, currency, totalCents });
+  if (!from.iban && !from.bankDetails && url === null) return null;
+  const holder = senderName(from);
+  const known: [name: string, value: string | null | undefined][] = [
+    [words('accountHolder'), from.iban && holder],
+    ['IBAN', from.iban && grouped(from.iban)],
+    ['BIC', from.iban && from.bic],
+    [words('bankDetails'), from.bankDetails],
+    [words('paymentReference'), number],
+  ];
+  const svg = epcQr({ holder, iban: from.iban, bic: from.bic, currency, totalCents, reference: number });
+  return {
+    heading: words('payment'),
+    facts: known.flatMap(([name, value]): Fact[] => (value ? [{ name, value }] : [])),
+    qr: svg === null ? null : { svg, caption: words('qrCaption') },
+    link: url === null ? null : { label: words('payOnline'), url },
+  };
+}
+
+/** An IBAN as people read it, in groups of four. */
+const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The address where a client pays: the template with its placeholders filled in. Null: there is none that is https. */
+function payUrl(
+  template: string | null | undefined,
+  { number, currency, totalCents }: { number: string; currency: string; totalCents: number },
+): string | null {
+  if (!template) return null;
+  const values: Record<string, string> = {
+    number,
+    amount: decimal(totalCents, digitsOf(currency)),
+    currency,
+    reference: number,
+  };
+  const filled = template.replace(/\{(\w+)\}/g, (all, name: string) =>
+    Object.hasOwn(values, name) ? encodeURIComponent(values[name]!) : all,
+  );
+  const url = URL.parse(filled);
+  return url?.protocol === 'https:' ? url.href : null;
+}
+
+interface Transfer {
+  holder: string;
+  iban: string | null;
+  bic: string | null;
+  currency: string;
+  totalCents: number;
+  reference: string;
+}
+
+/** The bounds of EPC069-12: an amount from 0.01 to 999999999.99, a name of 70 characters and 331 bytes in all. */
+const maxCents = 99_999_999_999;
+const maxName = 70;
+const maxBytes = 331;
+
+/** The QR code of a transfer (EPC069-12, version 002) as SVG; null where the standard has none. */
+function epcQr({ holder, iban, bic, currency, totalCents, reference }: Transfer): string | null {
+  if (!iban || currency !== 'EUR' || totalCents < 1 || totalCents > maxCents) return null;
+  const name = [...holder].slice(0, maxName).join('').trim();
+  // Empty are purpose and structured reference; the number of the invoice is the unstructured one.
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic ?? '',
+    name,
+    iban,
+    `EUR${decimal(totalCents, 2)}`,
+    '',
+    '',
+    reference,
+  ];
+  const bytes = Buffer.from(lines.join('\n').trimEnd());
+  return bytes.length > maxBytes ? null : qrSvg(bytes);
+}
+
+/** How many modules are left free around a code. */
+const quietZone = 4;
+
+/** A QR code, dark on white in every color scheme, with its quiet zone. */
+function qrSvg(bytes: Buffer): string {
+  const code = qrcode(0, 'M');
+  // In mode Byte the library takes each character for a byte, if told so.
+  const toBytes = qrcode.stringToBytes;
+  qrcode.stringToBytes = text => [...Buffer.from(text, 'latin1')];
+  code.addData(bytes.toString('latin1'), 'Byte');
+  code.make();
+  qrcode.stringToBytes = toBytes;
+  const count = code.getModuleCount();
+  const size = count + 2 * quietZone;
+  const rows = Array.from({ length: count }, (_, row) =>
+    runs(count, column => code.isDark(row, column)).map(
+      ([start, length]) => `M${start + quietZone} ${row + quietZone}h${length}v1h-${length}z`,
+    ),
+  );
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.flat().join('')}"/></svg>`
+  );
+}
+
+/** The start and length of each run of dark modules. */
+function runs(count: number, isDark: (at: number) => boolean): [start: number, length: number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at < count; at++) {
+    if (!isDark(at)) continue;
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === at) last[1] += 1;
+    else found.push([at, 1]);
+  }
+  return found;
+}

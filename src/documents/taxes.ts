@@ -1,0 +1,54 @@
+import type { ZeroTaxReason } from './partySnapshot.ts';
+import type { Writing } from './writing.ts';
+
+const countries = (codes: string) => new Set(codes.split(' '));
+
+const withVat = countries(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK ' +
+    'AD AL BA CH GB GE IL IM IS LI MC MD ME MK NO RS SM TR UA XI XK ' +
+    'AE AR BH BO CL CN CO CR DO DZ EC EG GH GT HN ID KE KR MA MX NG NI OM PE PH PY SA SV TH TN TW UY VE VN ZA',
+);
+const withGst = countries('AU BT CA IN JE MV NZ PG SG');
+
+/** The kinds of tax on sales: each has names in the languages of documents. */
+type TaxKind = 'vat' | 'gst' | 'salesTax' | 'tax';
+
+/** What a country taxes sales with; `tax` where that isn't known. */
+export function taxKindOf(country: string | null | undefined): TaxKind {
+  if (!country) return 'tax';
+  if (withVat.has(country)) return 'vat';
+  if (withGst.has(country)) return 'gst';
+  return country === 'US' ? 'salesTax' : 'tax';
+}
+
+/** The tax of a document: its sender's country and its names. */
+export interface TaxNames {
+  /** As in `VAT 20%`. */
+  name: string;
+  /** Inside a sentence. */
+  inText: string;
+  /** In short, why the rate is 0. */
+  reason: (reason: ZeroTaxReason) => string;
+  /** The sentence that says why the rate is 0. */
+  remark: (reason: ZeroTaxReason) => string;
+}
+
+const remarks = {
+  small_business: 'smallBusiness',
+  reverse_charge: 'reverseCharge',
+  export: 'export',
+  exempt: 'exempt',
+  zero_rated: 'zeroRated',
+} as const;
+
+/** The words for the tax of the sender's country. */
+export function taxNames({ country }: { country: string | null }, { words }: Writing): TaxNames {
+  const about = { kind: taxKindOf(country), country: country || '' };
+  const inText = words('taxInText', about);
+  return {
+    name: words('taxName', about),
+    inText,
+    reason: reason => words('reason', { reason }),
+    remark: reason => words(remarks[reason], { ...about, tax: inText }),
+  };
+}

@@ -1,0 +1,321 @@
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
+import qrcode from 'qrcode-generator';
+import { invoiceStamp, invoiceView } from '../../src/documents/invoiceView.ts';
+import { catalogues } from '../../src/documents/languages/words.ts';
+import { type Language, languages, type ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
+import { type Given, invoiceDocumentWith, printed } from '../support/invoiceDocuments.ts';
+
+const berlin = {
+  ...{ legalName: 'Larkspur GmbH', addressLines: 'Mühlenweg 2', postalCode: '10115', city: 'Berlin' },
+  ...{ country: 'DE', vatNumber: 'DE136695976', taxNumber: '12/345/67890', registrationNumber: 'HRB 1234 B' },
+  ...{ iban: 'DE75512108001245126199', bic: 'SOLADEST600', locale: 'de-DE', invoiceFooter: 'Danke!' },
+};
+const bristol = {
+  ...{ legalName: 'Harbour Bakery Ltd', contactName: 'Jo Marsh', addressLines: '3 Quay Street' },
+  ...{ postalCode: 'BS1 4DJ', city: 'Bristol', country: 'GB' },
+};
+const threeRates = [
+  { quantityHundredths: 250, unitPriceCents: 12_000 },
+  { description: 'Photos', quantityHundredths: 300, unitPriceCents: 32_000, taxRateBps: 700 },
+  { description: 'Books', unitPriceCents: 5000, taxRateBps: 0 },
+];
+
+/** A document in each language, all rules between them. */
+const documents: Record<Language, Given> = {
+  en: {
+    from: {
+      ...{ legalName: 'Larkspur Studio LLC', addressLines: '214 Mill Road\nSuite 5', city: 'Portland' },
+      ...{
+        region: 'OR',
+        postalCode: '97204',
+        country: 'US',
+        payLink: 'https://pay.example/{number}?a={amount}',
+      },
+      ...{ bankDetails: 'Account 001 442 871 · Routing 123 006 800' },
+    },
+    to: { ...bristol, buyerReference: 'HB-7' },
+    lineUnits: ['hours', 'days'],
+    supplyUntil: '2026-10-28',
+    invoice: {
+      ...{ currency: 'USD', taxRateBps: 500, dueDate: '2026-11-13', supplyDate: '2026-10-01' },
+      ...{ poNumber: 'HB-2207', lineItems: [{ quantityHundredths: 3200 }, { unitPriceCents: 96_000 }] },
+    },
+  },
+  de: {
+    ...{ language: 'de', from: berlin, to: { ...bristol, country: 'DE' }, zeroTaxReason: 'reverse_charge' },
+    ...{ lineUnits: ['hours', 'pieces', 'flat'], lateFeeAt: '2026-11-28T23:30:00.000Z' },
+    invoice: {
+      ...{ taxRateBps: 1900, discountCents: 1000, lateFeeCents: 1500, dueDate: '2026-11-13' },
+      lineItems: threeRates,
+    },
+  },
+  fr: {
+    ...{
+      language: 'fr',
+      from: { ...berlin, country: 'FR' },
+      zeroTaxReason: 'exempt',
+      to: { company: 'Le Quai' },
+    },
+    invoice: { taxRateBps: 2000, taxInclusive: true, discountCents: 1000, lineItems: threeRates },
+  },
+  nl: {
+    ...{ language: 'nl', from: { letterhead: 'Larkspur\nMolenweg 2', locale: 'nl-NL' } },
+    to: { address: '3 Kade', company: 'De Bakkerij', country: 'BE' },
+    invoice: { kind: 'estimate', number: 'EST-0001', taxRateBps: 2100, dueDate: '2026-11-13' },
+    subtotalCents: 840_050,
+  },
+  es: {
+    ...{ language: 'es', from: { ...berlin, country: 'ES', iban: null }, zeroTaxReason: 'small_business' },
+    ...{ to: { ...bristol, country: 'MX', vatNumber: 'XAXX010101000' }, lineUnits: ['flat', null] },
+    invoice: { currency: 'MXN', dueDate: '2026-10-30', lineItems: [{}, { quantityHundredths: 150 }] },
+  },
+};
+
+for (const language of languages)
+  test(`a document in ${language} reads as it should`, t => {
+    const expected = readFileSync(new URL(`views/${language}.txt`, import.meta.url), 'utf8');
+    t.is(`${printed(invoiceView(invoiceDocumentWith(documents[language])))}\n`, expected);
+  });
+
+test('each text takes the same values in all languages', t => {
+  const names = (text: string) => {
+    const found = new Set<string>();
+    const visit = (nodes: any[]): void => {
+      for (const { type, value, options } of nodes) {
+        if (type !== 0 && type !== 7) found.add(value);
+        for (const option of Object.values<any>(options ?? {})) visit(option.value);
+      }
+    };
+    visit(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
+    return found;
+  };
+  // A language may ask for these where English doesn't, or leave them out.
+  const more = ['country', 'kind', 'count', 'isTaxed', 'tax'];
+  for (const language of languages)
+    for (const [key, text] of Object.entries(catalogues[language])) {
+      const [given, said] = [names(catalogues.en[key as keyof typeof catalogues.en]), names(text)];
+      for (const name of more) for (const set of [given, said]) set.delete(name);
+      t.deepEqual([...said].sort(), [...given].sort(), `${language} ${key}`);
+    }
+});
+
+/** What a view says of tax. */
+const taxOf = (country: string | null, language: Language, zeroTaxReason: ZeroTaxReason | null = null) =>
+  invoiceView(
+    invoiceDocumentWith({
+      ...{ language, from: { country, locale: language }, zeroTaxReason },
+      invoice: { taxRateBps: zeroTaxReason ? 0 : 1000 },
+    }),
+  );
+
+test('the tax is named as the country and the language do', t => {
+  for (const [country, names] of Object.entries({
+    DE: ['VAT', 'USt.', 'TVA', 'btw', 'IVA'],
+    CH: ['VAT', 'MwSt.', 'TVA', 'btw', 'IVA'],
+    AU: ['GST', 'GST', 'GST', 'GST', 'GST'],
+    CA: ['GST', 'GST', 'TPS', 'GST', 'GST'],
+    US: ['Sales tax', 'Verkaufssteuer', 'Taxe de vente', 'Verkoopbelasting', 'Impuesto sobre las ventas'],
+    JP: ['Tax', 'Steuer', 'Taxe', 'Belasting', 'Impuesto'],
+    '': ['Tax', 'Steuer', 'Taxe', 'Belasting', 'Impuesto'],
+  }))
+    t.deepEqual(
+      languages.map(language => taxOf(country || null, language).columns[1]!.heading),
+      names,
+      country,
+    );
+});
+
+test('where no tax is charged, the document says why', t => {
+  for (const [country, language, reason, row, remark] of [
+    ['DE', 'de', 'small_business', 'Kleinunternehmer', 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet'],
+    ['GB', 'en', 'small_business', 'small business', 'No VAT is charged: the supplier is exempt as a small'],
+    ['FR', 'fr', 'small_business', 'franchise en base', 'TVA non applicable, art. 293 B du CGI'],
+    ['DE', 'de', 'reverse_charge', 'Reverse Charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
+    ['NL', 'nl', 'reverse_charge', 'verlegd', 'Btw verlegd'],
+    ['ES', 'es', 'export', 'exportación', 'Exportación: operación sin IVA.'],
+    ['AU', 'en', 'zero_rated', 'zero rate', 'Zero-rated for GST.'],
+    ['AT', 'de', 'exempt', 'steuerfrei', 'Von der Umsatzsteuer befreit.'],
+  ] as const) {
+    const { totals, remarks } = taxOf(country, language, reason);
+    t.true(totals[1]!.name.endsWith(`, ${row}`), totals[1]!.name);
+    t.is(remarks.length, 1);
+    t.true(remarks[0]!.startsWith(remark), remarks[0]);
+  }
+  const untaxed = taxOf(null, 'en');
+  t.deepEqual(untaxed.remarks, []);
+  const unexplained = invoiceView(invoiceDocumentWith());
+  t.deepEqual(
+    unexplained.totals.map(({ name }) => name),
+    ['Total'],
+  );
+});
+
+/** The lines of the recipient. */
+const recipientOf = (given: Given) => invoiceView(invoiceDocumentWith(given)).to.lines;
+
+test('an address is written as in its country, which is named if the sender is in another', t => {
+  const place = { addressLines: '1 High St', postalCode: '1234', city: 'Town', region: 'RG' };
+  for (const [country, line, name] of [
+    ['GB', 'Town, RG 1234', []],
+    ['US', 'Town, RG 1234', ['United States']],
+    ['AU', 'Town RG 1234', ['Australia']],
+    ['IT', '1234 Town, RG', ['Italy']],
+  ] as const)
+    t.deepEqual(recipientOf({ from: { country: 'GB' }, to: { ...place, country } }), [
+      ...['Harbour', '1 High St', line],
+      ...name,
+    ]);
+});
+
+test('without an address as data, the letterhead and the address as free text stand for it', t => {
+  const to = { company: 'Bakery', name: 'Ada', contactName: 'Ada', address: '1 Quay\n\nBristol' };
+  t.deepEqual(recipientOf({ to }), ['Bakery', 'Ada', '1 Quay', 'Bristol']);
+  t.deepEqual(recipientOf({ to: { ...to, legalName: 'Bakery Ltd', company: null, name: 'Bakery' } }), [
+    ...['Bakery Ltd', 'Ada', '1 Quay', 'Bristol'],
+  ]);
+  const from = (fields: NonNullable<Given['from']>) =>
+    invoiceView(invoiceDocumentWith({ from: fields })).from.lines;
+  t.deepEqual(from({ letterhead: 'Studio\n2 Hill' }), ['Studio', '2 Hill']);
+  t.deepEqual(from({ letterhead: '2 Hill', legalName: 'Studio Ltd' }), ['Studio Ltd', '2 Hill']);
+  t.deepEqual(from({ letterhead: '2 Hill', city: 'Rome', country: 'IT' }), ['Larkspur', 'Rome']);
+});
+
+test('the paper is Letter where the sender’s country uses it', t => {
+  for (const [country, paper] of [
+    ['US', 'us-letter'],
+    ['CA', 'us-letter'],
+    ['GB', 'a4'],
+    [null, 'a4'],
+  ] as const)
+    t.is(invoiceView(invoiceDocumentWith({ from: { country } })).paper, paper);
+});
+
+test('only an invoice that is unpaid says what is due and how to pay', t => {
+  const from = { iban: berlin.iban, payLink: 'https://pay.example/' };
+  const view = (invoice: Given['invoice']) => invoiceView(invoiceDocumentWith({ from, invoice: invoice! }));
+  for (const status of ['DRAFT', 'SENT'] as const) t.truthy(view({ status }).payment?.qr, status);
+  for (const invoice of [{ kind: 'estimate' }, { status: 'PAID' }, { status: 'VOID' }] as const) {
+    const { due, payment } = view(invoice);
+    t.deepEqual({ due, payment }, { due: null, payment: null });
+  }
+  t.is(invoiceView(invoiceDocumentWith({ from, subtotalCents: 0 })).due, null);
+  t.is(invoiceView(invoiceDocumentWith()).payment, null);
+  t.deepEqual([view({ status: 'DRAFT' }).draftMark, view({}).draftMark], ['Draft', null]);
+});
+
+test('pages say since when an invoice is paid or void, in its language', t => {
+  const stamp = (status: 'SENT' | 'PAID' | 'VOID', language: Language) =>
+    invoiceStamp(
+      invoiceDocumentWith({
+        ...{ language, voidedAt: '2026-11-02T10:00:00.000Z', from: { locale: language } },
+        invoice: { status, paidAt: '2026-11-01T10:00:00.000Z' },
+      }),
+    );
+  t.is(stamp('PAID', 'de'), 'Bezahlt am 1. November 2026');
+  t.is(stamp('VOID', 'en'), 'Void since November 2, 2026');
+  t.is(stamp('SENT', 'fr'), null);
+});
+
+/** The module pattern of a QR code with these bytes, as this test draws it. */
+function modules(text: string): string {
+  const code = qrcode(0, 'M');
+  code.addData(Buffer.from(text).toString('latin1'), 'Byte');
+  code.make();
+  const all = Array.from({ length: code.getModuleCount() }, (_, at) => at);
+  return all.map(row => all.map(column => (code.isDark(row, column) ? '#' : '.')).join('')).join('\n');
+}
+
+/** The module pattern that an SVG of the service draws. */
+function drawn(svg: string): string {
+  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)![1]) - 8;
+  const rows = Array.from({ length: size }, () => Array<string>(size).fill('.'));
+  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    rows[Number(y) - 4]!.fill('#', Number(x) - 4, Number(x) - 4 + Number(length));
+  return rows.map(row => row.join('')).join('\n');
+}
+
+test('the QR code is an EPC transfer', t => {
+  const qr = (from: Given['from'], fields: Given = {}) =>
+    invoiceView(invoiceDocumentWith({ from: { iban: 'DE75512108001245126199', ...from }, ...fields })).payment
+      ?.qr?.svg;
+  const head = 'BCD\n002\n1\nSCT';
+  const svg = qr({ bic: 'SOLADEST600', legalName: 'Müller GmbH' }, { subtotalCents: 123_456 });
+  t.is(
+    drawn(svg!),
+    modules(`${head}\nSOLADEST600\nMüller GmbH\nDE75512108001245126199\nEUR1234.56\n\n\nINV-0003`),
+  );
+  const cut = qr({ legalName: `${'x'.repeat(69)} Ltd` }, { invoice: { number: '' } });
+  t.is(drawn(cut!), modules(`${head}\n\n${'x'.repeat(69)}\nDE75512108001245126199\nEUR100.00`));
+  t.regex(svg!, /fill="#fff" d="M0 0h\d+v\d+H0z"/);
+  for (const [from, fields] of [
+    [{ iban: null }, {}],
+    [{}, { invoice: { currency: 'USD' } }],
+    [{}, { subtotalCents: 100_000_000_000 }],
+    [{}, { subtotalCents: 0 }],
+    [{ legalName: '🙂'.repeat(70) }, {}],
+  ] as [Given['from'], Given][])
+    t.falsy(qr(from, fields));
+});
+
+test('the pay link has its values encoded, and is https', t => {
+  const link = (payLink: string, invoice: Given['invoice'] = {}) =>
+    invoiceView(invoiceDocumentWith({ from: { payLink }, invoice: invoice! })).payment?.link?.url ?? null;
+  t.is(
+    link('https://pay.example/{number}?a={amount}&c={currency}&r={reference}&x={other}', {
+      number: 'A/1 &?',
+    }),
+    'https://pay.example/A%2F1%20%26%3F?a=100.00&c=EUR&r=A%2F1%20%26%3F&x={other}',
+  );
+  t.is(link('https://pay.example/{amount}', { currency: 'JPY' }), 'https://pay.example/10000');
+  for (const wrong of ['http://pay.example/', 'javascript:alert(1)', 'pay.example/{number}', '{number}', ''])
+    t.is(link(wrong), null);
+});
+
+test('the lines without tax add up to the totals, and quantity times price is the line’s amount', t => {
+  const line = fc.record({
+    quantityHundredths: fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(0, 1, 33, 100)),
+    unitPriceCents: fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 20_000 })),
+    taxRateBps: fc.constantFrom(null, 0, 700, 1900, 2000, 725),
+  });
+  // In yen a formatted amount is an integer, but for a price that needs more digits.
+  const number = (text: string) => text.replace(/[^\d.-]/g, '');
+  fc.assert(
+    fc.property(
+      fc.record({
+        lineItems: fc.array(line, { minLength: 1, maxLength: 8 }),
+        discountPart: fc.integer({ min: 0, max: 100 }),
+        taxInclusive: fc.boolean(),
+      }),
+      ({ discountPart, ...given }) => {
+        const terms = { ...given, currency: 'JPY', taxRateBps: 1900 };
+        const { subtotalCents } = invoiceDocumentWith({ invoice: terms });
+        const discountCents = Math.floor((subtotalCents * discountPart) / 100);
+        const document = invoiceDocumentWith({
+          zeroTaxReason: 'exempt',
+          invoice: { ...terms, discountCents },
+        });
+        const { rows, totals } = invoiceView(document);
+        const last = (cells: string[]) => BigInt(number(cells.at(-1)!));
+        const net = rows.reduce((sum, cells) => sum + last(cells), 0n);
+        const sums = totals.map(({ name, value }) => [name, BigInt(number(value))] as const);
+        const of = (...names: string[]) =>
+          sums
+            .filter(([name]) => names.some(one => name.startsWith(one)))
+            .reduce((all, [, one]) => all + one, 0n);
+        const { amountCents, taxCents } = document.invoice;
+        t.is(of('Tax ') + of('Net'), BigInt(amountCents));
+        t.is(of('Tax '), BigInt(taxCents));
+        t.is(net + of('Discount'), of('Net'));
+        for (const [at, cells] of rows.entries()) {
+          const [whole = '', more = ''] = number(cells[2]!).split('.');
+          const scale = 100n * 10n ** BigInt(more.length);
+          const product = BigInt(given.lineItems[at]!.quantityHundredths) * BigInt(whole + more);
+          t.is((2n * product + scale) / (2n * scale), last(cells));
+        }
+      },
+    ),
+  );
+});

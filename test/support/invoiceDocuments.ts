@@ -1,0 +1,87 @@
+import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
+import type { InvoiceView } from '../../src/documents/invoiceView.ts';
+import type { PartySnapshot, Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import { invoiceAmounts, type Priced } from '../../src/money/totals.ts';
+
+// Documents as the database gives them, for tests of what is made of them.
+
+export const sender = (fields: Partial<Sender> = {}): Sender => ({
+  ...{ name: 'Larkspur', legalName: null, addressLines: null, postalCode: null, city: null, region: null },
+  ...{ country: null, vatNumber: null, eInvoiceNetworkId: null, letterhead: null, locale: 'en-US' },
+  ...{ timeZone: 'UTC', taxNumber: null, registrationNumber: null, iban: null, bic: null },
+  ...{ bankDetails: null, invoiceFooter: null, payLink: null, logo: null },
+  ...fields,
+});
+
+export const recipient = (fields: Partial<Recipient> = {}): Recipient => ({
+  ...{ name: 'Harbour', legalName: null, addressLines: null, postalCode: null, city: null, region: null },
+  ...{ country: null, vatNumber: null, eInvoiceNetworkId: null, company: null, contactName: null },
+  ...{ address: null, buyerReference: null, eInvoiceCountry: null, eInvoiceFormat: null },
+  ...fields,
+});
+
+type Line = Partial<InvoiceDocument['invoice']['lineItems'][number]>;
+
+export interface Given extends Partial<Omit<InvoiceDocument, 'invoice' | 'from' | 'to'>> {
+  invoice?: Partial<Omit<InvoiceDocument['invoice'], 'lineItems'>> & { lineItems?: Line[] };
+  from?: Partial<Sender>;
+  to?: Partial<Recipient>;
+}
+
+/** An invoice that was sent, with these fields; its amounts follow from its lines, or from `subtotalCents`. */
+export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given = {}): InvoiceDocument {
+  const { lineItems: lines = [], ...fields } = invoice;
+  const lineItems = lines.map(line => ({
+    ...{ description: 'Design', quantityHundredths: 100, unitPriceCents: 10_000, taxRateBps: null },
+    ...line,
+  }));
+  const terms = { discountCents: 0, taxRateBps: 0, taxInclusive: false, ...fields };
+  const priced: Priced =
+    lineItems.length > 0 ? { ...terms, lineItems } : { ...terms, amountCents: rest.subtotalCents ?? 10_000 };
+  const { subtotalCents, taxCents } = invoiceAmounts(priced);
+  const lateFeeCents = fields.lateFeeCents ?? 0;
+  const amountCents =
+    Number(subtotalCents) - terms.discountCents + (terms.taxInclusive ? 0 : Number(taxCents));
+  const parties: PartySnapshot = {
+    ...{ projectName: 'New site', language: 'en', zeroTaxReason: null },
+    ...{ from: sender(from), to: recipient(to) },
+  };
+  return {
+    ...parties,
+    ...{ notes: null, voidedAt: null, lineUnits: null, supplyUntil: null, lateFeeAt: null },
+    ...rest,
+    subtotalCents: Number(subtotalCents),
+    invoice: {
+      ...{ id: '0', projectId: '0', number: 'INV-0003', kind: 'invoice', status: 'SENT', currency: 'EUR' },
+      ...{ dueDate: null, supplyDate: null, poNumber: null, createdVia: 'app', paidAt: null },
+      ...{ createdAt: '2026-10-30T09:00:00.000Z', sentAt: '2026-10-30T10:00:00.000Z' },
+      ...terms,
+      ...fields,
+      ...{ lineItems, taxCents: Number(taxCents), amountCents, lateFeeCents },
+      totalCents: amountCents + lateFeeCents,
+    },
+  };
+}
+
+/** A view as text, a line for each of its lines. */
+export function printed(view: InvoiceView): string {
+  const facts = (list: { name: string; value: string }[]) =>
+    list.map(({ name, value }) => `${name} | ${value}`);
+  const { payment } = view;
+  return [
+    view.title,
+    ...[view.from, view.to].map(({ label, lines }) => [label, ...lines].join(' | ')),
+    ...facts(view.facts),
+    view.columns.map(({ heading }) => heading).join(' | '),
+    ...view.rows.map(cells => cells.join(' | ')),
+    ...facts(view.totals),
+    ...view.remarks,
+    ...facts(view.lateFee),
+    ...facts(view.due ? [view.due] : []),
+    ...(payment ? [payment.heading, ...facts(payment.facts)] : []),
+    ...(payment?.link ? [`${payment.link.label} | ${payment.link.url}`] : []),
+    ...(payment?.qr ? [payment.qr.caption] : []),
+  ]
+    .join('\n')
+    .replace(/[\u00a0\u202f\u2009]/g, ' ');
+}
