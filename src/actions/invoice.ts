@@ -3,7 +3,7 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
-import { shownVersion } from './fields.ts';
+import { lines, shownVersion } from './fields.ts';
 
 /** The input of an action on the version that the page showed. */
 const input = z.strictObject({ version: shownVersion });
@@ -17,12 +17,29 @@ export const sendInvoice = action({
   button: 'Send',
   on: 'invoice',
   role: 'member',
-  input,
-  sqlCall: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
+  input: z
+    .strictObject({
+      version: shownVersion,
+      missing: field(lines(300).optional(), 'what the page named as missing', {
+        ...{ placeholder: '<lines>', hidden: true, only: 'console' },
+      }),
+      anyway: field(z.boolean().optional(), 'the audit log will say what is missing', {
+        ...{ placeholder: '<true|false>', label: 'Send anyway', only: 'console' },
+      }),
+    })
+    .superRefine(({ missing = [], anyway }, context) => {
+      if (missing.length > 0 && anyway !== true)
+        context.addIssue({ code: 'custom', path: ['anyway'], message: 'must be ticked to send it as it is' });
+    }),
+  sqlCall:
+    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_missing => :missing)',
   answer,
   isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
   done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
-  auditEntries: { 'invoice.sent': 'sent an invoice or estimate' },
+  auditEntries: {
+    'invoice.sent': 'sent an invoice or estimate',
+    'invoice.sent_incomplete': 'confirmed that an invoice or estimate was to be sent as it was',
+  },
 });
 
 export const viewInvoice = action({

@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { type Language, type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
@@ -24,6 +25,12 @@ export interface InvoiceDocument extends PartySnapshot {
   /** When the late fee was last set. */
   lateFeeAt: string | null;
 }
+
+/** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */
+export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
+  invoice.lineItems.length > 0
+    ? { ...invoice, amountCents: undefined }
+    : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
 
 /** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
 export const invoiceDocumentOf = (

@@ -355,8 +355,15 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     },
   },
   'invoice.send': {
-    once: emits('invoice.sent'),
-    'of an estimate': emits('invoice.sent'),
+    once: { ...emits('invoice.sent'), entries: ['invoice.sent'] },
+    'of an estimate': { ...emits('invoice.sent'), entries: ['invoice.sent'] },
+    'although something is missing': {
+      ...{ ...emits('invoice.sent'), input: { missing: ['There is no due date.'], anyway: true } },
+    },
+    'with too much missing': {
+      refusal: 'validation: missing must be at most 15000 characters long.',
+      input: { missing: Array(51).fill('x'.repeat(300)), anyway: true },
+    },
     again: cannotBecome('SENT', 'INV-0001', 'SENT'),
     'once PAID': cannotBecome('SENT', 'INV-0001', 'PAID'),
     'once VOID': cannotBecome('SENT', 'INV-0001', 'VOID'),

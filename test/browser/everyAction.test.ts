@@ -198,7 +198,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
   await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '$6.00');
-  await does(null, 'Send invoice', 'Marked as sent.', 'January 31, 2030');
+  await does(null, 'Send invoice > Send anyway > Send invoice', 'Marked as sent.', 'January 31, 2030');
   await does(null, 'Replace link > Replace link', 'Link replaced.');
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
   await does(null, 'Mark as paid > Mark as paid', 'Invoice marked as paid.');

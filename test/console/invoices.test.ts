@@ -97,8 +97,10 @@ test('a draft whose project is in the trash can’t be sent, and an invoice that
   await call('send_invoice', studio.id, sent.id);
   await call('trash_project', studio.id, project.id);
   const page = await owner.get(path);
-  shows(t, page, 'can’t send this draft while its project is in the trash');
-  t.false(buttonsOf(page).includes('Send invoice'));
+  for (const refused of [page, await owner.get(`${path}/send`)]) {
+    shows(t, refused, 'can’t send this draft while its project is in the trash');
+    t.false([...buttonsOf(refused), ...linksOf(refused).map(([name]) => name)].includes('Send invoice'));
+  }
   t.true(buttonsOf(page).includes('Void invoice'));
   shows(t, await owner.get('/invoices'), 'in the trash');
   t.notRegex((await owner.get(`/invoices/${sent.id}`)).text, /\/invoice\/[\w-]{43}/);
@@ -145,7 +147,8 @@ test('a person sends a draft and gets its link and an email to send; Corkboard e
   const draft = await owner.get(path);
   shows(t, draft, 'Drafted by Claude (assistant, via API), ');
   t.notRegex(draft.text, /\/invoice\/[\w-]{43}/);
-  const sent = await owner.press(draft, 'Send invoice');
+  const reviewed = await owner.follow(draft, 'Send invoice');
+  const sent = await owner.press(reviewed, 'Send invoice', { anyway: 'on' });
   t.is(sent.location, `${path}?done=invoice.send`);
   t.is(await status(), 'SENT');
   const page = await owner.get(sent.location!);
@@ -162,10 +165,42 @@ test('a person sends a draft and gets its link and an email to send; Corkboard e
   );
 });
 
+test('the page before Send links to what is missing, asks once more, and the audit log says so', async t => {
+  const { studio, owner, path, status } = await drafted({ amountCents: 0 });
+  const page = await owner.get(`${path}/send`);
+  shows(t, page, 'Missing from this invoice:', 'Amount due $0.00', 'Corkboard won’t email the client.');
+  const links = Object.fromEntries(linksOf(page));
+  for (const [name, id] of [
+    ['There is no due date.', 'edit-dueDate'],
+    ['Your address is missing.', 'set-addressLines'],
+    ['The client’s address is missing.', 'set-addressLines'],
+  ] as const)
+    t.true(links[name]!.endsWith(`#${id}`), name);
+  const asked = await owner.press(page, 'Send invoice');
+  t.is(asked.status, 422);
+  shows(t, asked, 'Send anyway must be ticked to send it as it is.');
+  t.is(await status(), 'DRAFT');
+
+  t.is((await owner.press(asked, 'Send invoice', { anyway: 'on' })).status, 303);
+  const log = await owner.get('/settings/audit');
+  shows(t, log, 'sent an invoice or estimate', 'was to be sent as it was', 'Missing: There are no lines');
+  shows(t, await owner.get(`${path}/send`), 'This invoice is not a draft any more. Open INV-0001');
+  const csv = await owner.get('/settings/audit.csv');
+  t.true(csv.text.includes('Missing: There are no lines and no flat amount. There is no due date.'));
+
+  const project = await studio.project();
+  const estimate = await studio.invoice(project.id, { kind: 'estimate', dueDate: '2999-01-31' });
+  const complete = await owner.get(`/invoices/${estimate.id}/send`);
+  shows(t, complete, 'This estimate is complete.');
+  lacks(t, complete, 'Send anyway');
+  t.is((await owner.press(complete, 'Send estimate')).status, 303);
+});
+
 test('a draft that was edited meanwhile is neither sent nor overwritten, and the page says what changed', async t => {
   const { studio, owner, path, tab, status } = await drafted({ amountCents: 1100 });
   const colleague = await w.member(studio.id);
-  const [read, listed] = [await colleague.get(path), await colleague.get(tab)];
+  const read = await colleague.get(path);
+  const reviewed = await colleague.follow(await colleague.get(tab), 'Send INV-0001');
   const theirs = { amountCents: '77', notes: 'From Ada' };
   t.is((await owner.press(await owner.get(path), 'Save draft', theirs)).status, 303);
   const kept = await colleague.press(read, 'Save draft', { amountCents: '120', poNumber: 'PO-9' });
@@ -175,12 +210,10 @@ test('a draft that was edited meanwhile is neither sent nor overwritten, and the
   shows(t, await owner.get(path), '$77.00');
   t.is((await colleague.press(kept, 'Save draft')).status, 303);
   shows(t, await owner.get(path), '$120.00', 'PO-9');
-  const refused = await colleague.press(read, 'Send invoice');
-  for (const page of [refused, await colleague.press(listed, 'Send INV-0001')]) {
-    t.is(page.status, 409);
-    shows(t, page, 'INV-0001 was changed since you opened this page. Check what has changed, then press');
-    shows(t, page, `${owner.person.email} edited the draft … Total: $11.00 $77.00`);
-  }
+  const refused = await colleague.press(reviewed, 'Send invoice', { anyway: 'on' });
+  t.is(refused.status, 409);
+  shows(t, refused, 'INV-0001 was changed since you opened this page. Check what has changed, then press');
+  shows(t, refused, `${owner.person.email} edited the draft … Total: $11.00 $77.00`);
   t.is(await status(), 'DRAFT');
   t.is((await colleague.press(refused, 'Send invoice')).status, 303);
 });
@@ -256,7 +289,7 @@ async function begun(options = {}) {
   return { studio, project, owner, tab, page: await owner.get(tab), drafts };
 }
 
-test('drafts in the list have a link to their review and a button that sends them, and show their author', async t => {
+test('drafts in the list have links to their review and to the page that sends them, and show their author', async t => {
   const { studio, project, owner, tab, drafts } = await begun();
   const [first, second, sent] = [
     await studio.invoice(project.id),
@@ -271,15 +304,13 @@ test('drafts in the list have a link to their review and a button that sends the
     [second, first].map(({ id, number }) => [`Review ${number}`, `/invoices/${id}`]),
   );
   t.deepEqual(
-    buttonsOf(page).filter(name => name.startsWith('Send ')),
-    [`Send ${second.number}`, `Send ${first.number}`],
+    linksOf(page).filter(([name]) => name.startsWith('Send ')),
+    [second, first].map(({ id, number }) => [`Send ${number}`, `/invoices/${id}/send`]),
   );
-  const done = await owner.press(page, `Send ${first.number}`);
-  t.is(done.location, `/invoices/${first.id}?done=invoice.send`);
-  t.regex((await owner.get(done.location!)).text, /role="status">[\s\S]*\/invoice\/[\w-]{43}/);
+  t.is((await owner.post(`/invoices/${first.id}/send`)).location, `/invoices/${first.id}?done=invoice.send`);
   const statuses = (await drafts()).map(({ number, status }: any) => `${number} ${status}`);
   t.deepEqual(statuses.sort(), [`${first.number} SENT`, `${second.number} DRAFT`, `${sent.number} SENT`]);
-  t.false(buttonsOf(await owner.get(tab)).includes(`Send ${first.number}`));
+  t.false(linksOf(await owner.get(tab)).some(([name]) => name === `Send ${first.number}`));
 });
 
 test('a flat amount is drafted in the person’s name, with the workspace’s tax', async t => {

@@ -80,6 +80,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?page=2',
   ),
   '/invoices/:id': at('/invoices/:invoice'),
+  '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/settings': at('/settings'),
   '/settings/members': at('/settings/members'),
   '/settings/keys': at('/settings/keys', '?revoked=true'),

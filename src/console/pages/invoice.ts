@@ -8,15 +8,15 @@ import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle, isUnpaid } from '../parts/invoiceDocument.ts';
-import { isOverdue, statusPill } from '../parts/invoiceTable.ts';
+import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { edit, editForm } from './invoiceForm.ts';
+import { sendAddress } from './sendInvoice.ts';
 
-export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
@@ -30,7 +30,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     status: statusPill(shown.invoice, shown.today),
-    actions: actionForm(sendInvoice, naming(send, shown), shown, context),
+    actions: sendLink(shown),
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
@@ -50,22 +50,20 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, send, pay, late, renew, makeVoid],
+  posts: [edit, pay, late, renew, makeVoid],
 });
 
-/** A warning that a draft would be overdue as soon as it is sent; null if it would not. */
-const dueHint = (invoice: InvoiceDetail['invoice'], today: string): Html | null =>
-  isOverdue({ ...invoice, status: 'SENT' }, today)
-    ? html`<p class="hint">The due date has passed, so the invoice would be overdue at once.</p>`
+/** The link to the page that sends a draft; null if it can't be sent. */
+const sendLink = ({ invoice: { id, kind, status }, sharePath }: InvoiceDetail): Html | null =>
+  sendInvoice.isOffered!({ status, isTrashed: sharePath === null })
+    ? html`<a class="button" href="${sendAddress(id)}">Send ${kind}</a>`
     : null;
 
-/** A post whose button names the document: `Send invoice`, `Void estimate`. */
+/** A post whose button names the document: `Void estimate`. */
 const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
   ...post,
   button: `${post.button} ${kind}`,
 });
-
-const sendHint = html`<p class="hint">Corkboard won’t email the client when you send. It activates a link for you to share.</p>`;
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(
@@ -109,7 +107,7 @@ function summary(
           : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
       ],
     ])}
-    ${invoice.status === 'DRAFT' && !isTrashed ? html`${dueHint(invoice, today)}${sendHint}` : null}`;
+    ${invoice.status === 'DRAFT' && !isTrashed ? overdueHint(invoice, today) : null}`;
 }
 
 /** Its history, oldest first. */

@@ -25,11 +25,11 @@ export function auditChanges(changes: AuditChanges | null, locale: string): Html
   return html`<ul>${changed.map(({ label, before, after }) =>
     before === null
       ? html`<li>${label} changed</li>`
-      : html`<li>${label}: <del>${before}</del> <ins>${after}</ins></li>`,
+      : html`<li>${label}: ${before === '' ? null : html`<del>${before}</del> `}<ins>${after}</ins></li>`,
   )}</ul>`;
 }
 
-/** The changes of an edit as texts, without values if only the fields are known. */
+/** The changes of an edit as texts, without values if only the fields are known. `before` is empty if there was nothing. */
 export function changeTexts(
   changes: AuditChanges | null,
   locale: string,
@@ -52,6 +52,7 @@ export function changeTexts(
 }
 
 function text(field: string, value: unknown, currency: unknown, locale: string): string {
+  if (field === 'missing') return (value as string[]).join(' ');
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'events') return (value as string[]).join(', ');

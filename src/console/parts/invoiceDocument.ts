@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
+import { type InvoiceDocument, pricedOf } from '../../documents/invoiceDocument.ts';
 import { amount, day, dayOf, fixed, percent } from '../../formatting/index.ts';
 import { invoiceLines, taxByRate } from '../../money/totals.ts';
 import { type Html, html, type Value } from '../html/html.ts';
@@ -75,7 +75,7 @@ function columnsOf(document: InvoiceDocument): Column[] {
   const { invoice, projectName, from } = document;
   const { lineItems, currency } = invoice;
   const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
-  const worked = invoiceLines(totalsInput(document));
+  const worked = invoiceLines(pricedOf(document));
   const isFlat = lineItems.length === 0;
   const rates = new Set(worked.map(({ taxRateBps }) => taxRateBps));
   const all: (Column | null)[] = [
@@ -88,18 +88,12 @@ function columnsOf(document: InvoiceDocument): Column[] {
   return all.filter(column => column !== null);
 }
 
-/** The lines, or the flat amount. */
-const totalsInput = ({ invoice, subtotalCents }: InvoiceDocument) =>
-  invoice.lineItems.length > 0
-    ? { ...invoice, amountCents: undefined }
-    : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
-
 /** The sums of a document: subtotal, discount, tax at each rate, and total. */
 export function totals(document: InvoiceDocument): Html {
   const { invoice, subtotalCents, from } = document;
   const { currency, discountCents, lateFeeCents, amountCents, totalCents, taxInclusive } = invoice;
   const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
-  const taxes = taxByRate(totalsInput(document)).filter(
+  const taxes = taxByRate(pricedOf(document)).filter(
     ({ taxRateBps }, _, all) => taxRateBps > 0 || all.length > 1,
   );
   const taxRows = taxes.map(({ taxRateBps, netCents, taxCents }): [string, string] => [

@@ -27,6 +27,12 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Htm
   return html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
 
+/** A warning that a draft would be overdue as soon as it is sent; null if it would not. */
+export const overdueHint = (invoice: z.infer<typeof Invoice>, today: string): Html | null =>
+  isOverdue({ ...invoice, status: 'SENT' }, today)
+    ? html`<p class="hint">The due date has passed, so the invoice would be overdue at once.</p>`
+    : null;
+
 const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 
 /** The link for reviewing a draft before it is sent. */
@@ -34,7 +40,7 @@ const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /**
- * A table of invoices and estimates for members. `sending`: the button that sends a draft, if the list is one project's,
+ * A table of invoices and estimates for members. `sending`: the link that sends a draft, if the list is one project's,
  * because the API tells callers to open that list and click Send. `totals`: the totals of the whole list by currency.
  */
 export function invoiceTable(

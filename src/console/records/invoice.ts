@@ -42,26 +42,16 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
 export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
   drafts: Record<string, HistoryEntry>;
-  /** The version of each, if the list has buttons. */
-  versions?: Record<string, number>;
   today: string;
 }
 
-/**
- * The query of a list (src/operations/listInvoices.ts), materialized (offset 0), and the query around it. `withVersions`: for
- * a list with buttons.
- */
-export function invoiceList(list: FragmentSqlToken, { withVersions = false } = {}): FragmentSqlToken {
+/** The query of a list (src/operations/listInvoices.ts), materialized (offset 0), and the query around it. */
+export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
   // An array is always looked up in an index. The planner would join a subquery, and might read the whole workspace.
   const each = (field: string) =>
     sql.fragment`any (array(select (e ->> ${sql.literalValue(field)})::uuid from json_array_elements(l.data) e))`;
-  const versions = withVersions
-    ? sql.fragment`
-      (select json_object_agg(i.id, i.version) from corkboard.invoices i
-        where i.workspace_id = ${workspaceId} and i.id = ${each('id')}) as versions,`
-    : sql.fragment``;
   return sql.fragment`
-    select l.data, l.page, ${today} as today,${versions}
+    select l.data, l.page, ${today} as today,
       (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
          from corkboard.projects p
          join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id

@@ -15,6 +15,7 @@ import { newPage } from '../pages/new.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
 import { search } from '../pages/search.ts';
+import { sendInvoicePage } from '../pages/sendInvoice.ts';
 import { settings } from '../pages/settings.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
@@ -31,6 +32,7 @@ export const pages: readonly Page[] = [
   trashPage,
   invoices,
   invoice,
+  sendInvoicePage,
   settings,
   membersPage,
   keysPage,

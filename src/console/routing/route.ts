@@ -48,10 +48,16 @@ function routesOf(resources: ConsoleResources, page: Page): Route[] {
     ...addressesOf(page).map(
       (path): Route => ({ method: 'GET', pattern: path, handler: pageHandler(resources, { ...page, path }) }),
     ),
-    ...page.posts.flatMap((post): Route[] => [
-      { method: 'POST', pattern: post.path, handler: postHandler(resources, page, post) },
-      { method: 'GET', pattern: post.path, handler: formAddressHandler(resources, page, post) },
-    ]),
+    ...page.posts.flatMap((post): Route[] => {
+      const route: Route = {
+        method: 'POST',
+        pattern: post.path,
+        handler: postHandler(resources, page, post),
+      };
+      return post.path === page.path
+        ? [route]
+        : [route, { method: 'GET', pattern: post.path, handler: formAddressHandler(resources, page, post) }];
+    }),
   ];
 }
 

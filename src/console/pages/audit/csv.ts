@@ -103,7 +103,7 @@ const rowOf = (entry: AuditEntry, locale: string): string[] => [
   entry.recordId,
   changeTexts(entry.changes, locale)
     .map(({ label, before, after }) =>
-      before === null ? `${label} changed` : `${label}: ${before} → ${after}`,
+      before === null ? `${label} changed` : `${label}: ${before === '' ? '' : `${before} → `}${after}`,
     )
     .join('\n'),
 ];

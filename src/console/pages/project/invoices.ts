@@ -8,18 +8,16 @@ import { workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { listInvoices } from '../../../operations/listInvoices.ts';
 import { asUuid, nilId } from '../../../vocabulary/id.ts';
-import { form, formOfMany } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
 import { html } from '../../html/html.ts';
 import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { invoiceList } from '../../records/invoice.ts';
-import type { PageContext } from '../../requests/pageContext.ts';
 import { listQuery } from '../../requests/query.ts';
-import { send } from '../invoice.ts';
 import { invoiceEditor } from '../invoiceEditor.ts';
 import { invoiceLooks } from '../invoiceForm.ts';
+import { sendAddress } from '../sendInvoice.ts';
 import { tab } from './tab.ts';
 
 const drafted = byOperation(draftInvoice, {
@@ -58,7 +56,6 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       listed(
         new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '', per_page: perPage }),
       ),
-      { withVersions: true },
     ),
     usual: sql.fragment`
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
@@ -75,7 +72,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       base: { ...parties, ...blankDocument(id, currency) },
       given: { values: { ...usual, currency }, currency },
     })}
-    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context, invoices) }))}
+    ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}`,
   posts: [draft],
 });
@@ -113,16 +110,9 @@ const blankDocument = (projectId: string, currency: string) => ({
   lateFeeAt: null,
 });
 
-/** The button that sends a draft in the list. It leads to the draft's page, which shows the share link. */
-const sending =
-  (context: PageContext, { versions }: InvoiceRows) =>
-  (invoice: InvoiceRows['data'][number]) =>
-    form({ ...context, search: new URLSearchParams() }, send, {
-      params: { id: invoice.id },
-      record: invoice,
-      values: { version: versions?.[invoice.id] },
-      recordName: invoice.number,
-    });
+/** The link to the page that sends a draft. */
+const sending = ({ id, number }: InvoiceRows['data'][number]) =>
+  html`<a class="button quiet" href="${sendAddress(id)}" aria-label="Send ${number}">Send</a>`;
 
 const emptyState = html`
   <p class="empty">No invoices or estimates yet. Draft the first one above.</p>`;

@@ -1,0 +1,36 @@
+import type { Missing } from '../../documents/missing.ts';
+import { type Html, html } from '../html/html.ts';
+import { fieldId, withFragment } from '../requests/paths.ts';
+
+/** The records that a document is about. */
+interface Records {
+  invoiceId: string;
+  clientId: string;
+}
+
+/** The addresses of the forms that have the fields, opened, and of the pages that they are on. */
+const forms: Record<Missing['of'], (records: Records) => { page: string; post: string; query: string }> = {
+  workspace: () => ({ page: '/settings', post: '/settings/set', query: '' }),
+  client: ({ clientId }) => ({
+    page: `/clients/${clientId}`,
+    post: `/clients/${clientId}/set`,
+    query: '?new=set',
+  }),
+  invoice: ({ invoiceId }) => ({
+    page: `/invoices/${invoiceId}`,
+    post: `/invoices/${invoiceId}/edit`,
+    query: '?new=edit',
+  }),
+};
+
+/** The address of the field in which a person fills in what is missing. */
+function addressOfField({ of, field }: Missing, records: Records): string {
+  const { page, post, query } = forms[of](records);
+  return withFragment(page + query, fieldId(post, field, page));
+}
+
+/** What a document still lacks, each with a link to its field. */
+export const missingList = (missing: readonly Missing[], records: Records): Html =>
+  html`<ul class="missing">${missing.map(
+    one => html`<li><a href="${addressOfField(one, records)}">${one.message}</a></li>`,
+  )}</ul>`;
