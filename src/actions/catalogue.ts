@@ -24,6 +24,7 @@ import { inviteMember, resendInvitation, withdrawInvitation } from './invitation
 import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
+import { removeLogo, setLogo } from './logo.ts';
 import {
   addMember,
   leaveWorkspace,
@@ -46,6 +47,8 @@ import { removeWorkspace, resumeWorkspace, setWorkspace, suspendWorkspace } from
 /** Every action. What people and programs both do is no action but an operation (src/operations/). */
 export const actions: readonly Action[] = [
   setWorkspace,
+  setLogo,
+  removeLogo,
   suspendWorkspace,
   resumeWorkspace,
   removeWorkspace,

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { email, workspaceName } from '../actions/fields.ts';
+import { removeLogo, setLogo } from '../actions/logo.ts';
 import {
   workspaceRecord as record,
   removeWorkspace,
@@ -54,6 +55,8 @@ export const workspace: Noun = {
       query: `select ${record} as workspace from corkboard.find_record(null::corkboard.workspaces, $1, $1) r`,
     },
     verbOf(setWorkspace),
+    verbOf(setLogo),
+    verbOf(removeLogo),
     verbOf(suspendWorkspace),
     verbOf(resumeWorkspace),
     verbOf(removeWorkspace),

@@ -76,6 +76,7 @@ const withoutVersion: Record<string, string[]> = {
       'member.offer-ownership',
       'member.withdraw-ownership',
     ],
+    ...['workspace.set-logo', 'workspace.remove-logo'],
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [

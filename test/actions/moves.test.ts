@@ -91,12 +91,14 @@ const states: Record<string, State> = {
   'of a SENT estimate': { after: sent, on: { invoice: 'estimate' } },
   'by or of the owner': { on: { member: 'owner' } },
   'with an invitation': { after: ['invitation.send'] },
+  'with a logo': { after: ['workspace.set-logo'] },
   'with an offer': { after: ['member.offer-ownership'] },
 };
 
 /** An input that each action takes in most states. */
 const inputs: Record<string, Row> = {
   'workspace.set': { currency: 'EUR' },
+  'workspace.set-logo': { logo: 'logo.png' },
   'key.create': { label: 'Zapier' },
   'endpoint.add': { url: 'https://new.example/', events: ['client.created'] },
   'endpoint.edit': { url: 'https://new.example/', events: ['client.created'] },
@@ -128,6 +130,7 @@ const more = (session: string): Row => ({
     session,
     address: '192.0.2.1',
   },
+  ...{ mediaType: 'image/png', image: 'iVBORw0KGgo=' },
   ...{ from: null, browser: null, settledBefore: null, begun: null },
 });
 const coded = [
@@ -171,6 +174,11 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     once: done,
     again: nothing,
     'to an unknown plan': { ...notFound('plan named gold'), input: { plan: 'gold' } },
+  },
+  'workspace.set-logo': { once: done, again: nothing },
+  'workspace.remove-logo': {
+    'with a logo': done,
+    'without a logo': conflict('This workspace has no logo.'),
   },
   'workspace.suspend': { once: done, again: nothing, 'while being removed': nothing },
   'workspace.resume': {

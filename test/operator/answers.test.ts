@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { nouns } from '../../src/operator/nouns.ts';
 import { call } from '../support/call.ts';
@@ -223,6 +225,28 @@ test.serial(
     answered.add('secrets rotate');
   },
 );
+
+test.serial('workspace set-logo takes the file with this name, and remove-logo removes the logo', async t => {
+  const { id } = await w.workspace();
+  const file = join(import.meta.dirname, '../../src/console/assets/console.svg');
+  const { workspace } = await corkboard('workspace', 'set-logo', id, '--logo', file);
+  t.is(shown(workspace), fields.workspace);
+  const [{ isFile }] = await sql(
+    'select bytes = $2 as "isFile" from corkboard.workspace_logos where workspace_id = $1',
+    id,
+    readFileSync(file),
+  );
+  t.true(isFile);
+  t.deepEqual(await corkboard('workspace', 'remove-logo', id), { workspace });
+  t.regex(
+    await corkboard.refused('workspace', 'set-logo', id, '--logo', import.meta.filename),
+    /^--logo must be a PNG, JPEG or SVG image\.$/m,
+  );
+  t.regex(
+    await corkboard.refused('workspace', 'set-logo', id, '--logo', '/no/file'),
+    /--logo can’t be read: ENOENT/,
+  );
+});
 
 test.serial('client and project answer with the record and since when it is in the trash', async t => {
   const studio = await w.workspace();

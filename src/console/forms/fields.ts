@@ -24,6 +24,8 @@ export type Kind =
   | 'choices'
   /** A text per line. */
   | 'lines'
+  /** A file; its value is the file's bytes in base64. */
+  | 'file'
   /** An object per row; blank rows are ignored. */
   | 'rows';
 
@@ -38,6 +40,8 @@ export interface Look {
   options?: readonly (readonly [value: string, label: string])[];
   /** The value of HTML's autocomplete attribute, like `one-time-code`. */
   autocomplete?: string;
+  /** For file: the types of files that the browser offers, as in HTML's accept attribute. */
+  accept?: string;
   /** For rows: the looks of the fields in each. */
   fields?: Record<string, Look>;
   /** The heading of its group of fields. */

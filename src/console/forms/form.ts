@@ -115,7 +115,8 @@ function formElement(
   const actions = fields.every(({ hidden }) => hidden)
     ? submitButton
     : html`<p class="actions">${submitButton}</p>`;
-  return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
+  const encoding = fields.some(({ kind }) => kind === 'file') ? html` enctype="multipart/form-data"` : null;
+  return html`<form method="post" action="${action}"${encoding}>${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
     changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
   }${sections(fields).map(([heading, group]) => {
     const views = group.map(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ByteBudget } from '../../concurrency/byteBudget.ts';
+import { ByteBudget, type Reader } from '../../concurrency/byteBudget.ts';
 import { Failure } from '../../errors/failure.ts';
 import { Overload } from '../../errors/serviceError.ts';
 import type { Request, Resources } from '../../http/handler.ts';
@@ -7,6 +7,7 @@ import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../../http/re
 import { rejectCrossSite } from '../requests/crossSite.ts';
 import { PageError } from '../requests/pageError.ts';
 import type { Field } from './fields.ts';
+import { isMultipart, multipartType, readMultipart } from './multipart.ts';
 
 // A person whose form is too long loses all that they typed. So a form may be as long as browsers let people make it,
 // far longer than a body of the API. Memory is bounded by the bytes that are held at once and not by the number of
@@ -46,6 +47,8 @@ export const maxBytesOf = (fields: readonly Field[]): number =>
   fields.reduce((sum, field) => sum + bytesOf(field), smallBytes);
 
 function bytesOf({ kind, maxLength = 0, columns }: Field): number {
+  // A file comes in a form of another type (multipart.ts).
+  if (kind === 'file') return overheadBytes;
   const inner = columns.reduce((sum, column) => sum + bytesOf(column), 0);
   const one = overheadBytes + maxLength * bytesPerCharacter + inner;
   return kind === 'rows' || kind === 'lines' ? one * maxItems : one;
@@ -54,6 +57,8 @@ function bytesOf({ kind, maxLength = 0, columns }: Field): number {
 /** The resources for reading a form that may be long. */
 interface LongForm {
   maxBytes: number;
+  /** The field that takes a file, if the form has one. */
+  file?: Field | undefined;
   /**
    * Finds out who sends the form, and their group: a workspace, or the network of a stranger. When the budget of a kind
    * of sender runs out, the group that holds the most of it is rejected. Called only for long forms.
@@ -72,14 +77,26 @@ export async function readForm(
   long?: LongForm,
 ): Promise<URLSearchParams> {
   rejectCrossSite(resources, req);
+  if (long?.file && isMultipart(req)) {
+    checkBodyHeaders(req, multipartType);
+    return withBudget(long, reader => readMultipart(req, res, long.file!, reader));
+  }
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
   if (!long || !isUnbounded(req, smallBytes))
     return parseBody(await readBody(req, res, smallBytes), smallBytes);
-  const { sender, group } = await long.senderOf();
+  return withBudget(long, async reader =>
+    parseBody(await readBody(req, res, long.maxBytes, reader), long.maxBytes),
+  );
+}
+
+/** Reads a long form on the budget of its sender. */
+async function withBudget(
+  { senderOf }: LongForm,
+  read: (reader: Reader) => Promise<URLSearchParams>,
+): Promise<URLSearchParams> {
+  const { sender, group } = await senderOf();
   try {
-    return await budgets[sender].read(group, async reader =>
-      parseBody(await readBody(req, res, long.maxBytes, reader), long.maxBytes),
-    );
+    return await budgets[sender].read(group, read);
   } catch (error) {
     throw error instanceof Overload ? busy() : error;
   }

@@ -36,6 +36,8 @@ export function inputOf(field: Field, state: FieldState): Html {
     case 'textarea':
       return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, state)}${maxLengthAttribute(field)}>
 ${state.texts[0] ?? ''}</textarea>`;
+    case 'file':
+      return html`<input type="file" name="${field.name}"${common(field, state)}${field.accept === undefined ? null : html` accept="${field.accept}"`}>`;
     default:
       return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${state.texts[0] ?? ''}"${common(field, state)}${inputModeAttribute(field)}${maxLengthAttribute(field)}>`;
   }

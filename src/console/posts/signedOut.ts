@@ -9,7 +9,11 @@ import { idOf } from '../requests/paths.ts';
 /** Whether the form contains typed text, which would be lost. */
 export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>
   fields.some(
-    field => !field.hidden && [...form].some(([key, text]) => isOf(field, key) && text.trim() !== ''),
+    // A file can't be sent again from that page.
+    field =>
+      !field.hidden &&
+      field.kind !== 'file' &&
+      [...form].some(([key, text]) => isOf(field, key) && text.trim() !== ''),
   );
 
 const isOf = ({ name }: Field, key: string) => key === name || key.startsWith(`${name}.`);

@@ -3,6 +3,7 @@ import type { ConsoleResources } from '../requests/console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
+import { logoHandler } from './logo.ts';
 import { scopePage } from './scope.ts';
 import type { SharePage } from './sharePage.ts';
 import { redirectHandler, showHandler } from './show.ts';
@@ -10,9 +11,10 @@ import { submitHandler } from './submit.ts';
 
 const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage];
 
-/** The routes of the pages behind share links. */
-export const shareRoutes = (resources: ConsoleResources): Route[] =>
-  pages.flatMap((shared): Route[] => {
+/** The routes of the pages behind share links, and of the logos on them. */
+export const shareRoutes = (resources: ConsoleResources): Route[] => [
+  { method: 'GET', pattern: '/logos/:workspace/:sha256', handler: logoHandler(resources) },
+  ...pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;
     const { post } = shared;
     return [
@@ -32,4 +34,5 @@ export const shareRoutes = (resources: ConsoleResources): Route[] =>
           ]
         : []),
     ];
-  });
+  }),
+];

@@ -1,0 +1,18 @@
+-- The address of a logo is its SHA-256, which nobody can guess who hasn't seen the logo, so this enters the workspace.
+create or replace function corkboard.find_logo(
+  p_workspace uuid, p_sha256 bytea,
+  out media_type text, out bytes bytea
+)
+returns setof record
+language plpgsql
+rows 1
+as $$
+begin
+  perform corkboard.enter_workspace(p_workspace);
+  return query
+    select l.media_type, l.bytes from corkboard.workspace_logos l
+     where l.workspace_id = p_workspace and l.sha256 = p_sha256;
+end
+$$;
+comment on function corkboard.find_logo(uuid, bytea) is
+  'A logo that a workspace has or had on its documents. No row if there is none with this SHA-256.';

@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import { logoType, maxLogoBytes } from '../documents/logo.ts';
+import { Failure } from '../errors/failure.ts';
+import { action, field } from './define.ts';
+import { workspaceRecord } from './workspace.ts';
+
+/** The most characters of the file in a form, in base64, with room for one that is a little too large. */
+const maxLength = Math.ceil(maxLogoBytes / 3) * 4 + 1_000;
+
+export const setLogo = action({
+  name: 'workspace.set-logo',
+  summary: 'Set the logo on documents that are issued from now on',
+  button: 'Upload logo',
+  on: 'workspace',
+  role: 'owner',
+  input: z.strictObject({
+    logo: field(
+      z.string().min(1, { error: 'is required' }).max(maxLength, { error: 'must be at most 200 KB' }),
+      'a PNG, JPEG or SVG file of at most 200 KB',
+      { placeholder: '<file>' },
+    ),
+  }),
+  // A form sends the file itself, in base64; the operator's command names it.
+  prepare: async ({ logo }, { requester }) => {
+    const bytes = requester ? Buffer.from(logo, 'base64') : await readStart(logo);
+    const found = logoType(bytes);
+    if ('rule' in found) throw new Failure('validation', `logo ${found.rule}.`, 'logo');
+    return { mediaType: found.type, image: bytes.toString('base64') };
+  },
+  sqlCall: `set_logo(
+    p_workspace => begun.workspace_id, p_media_type => :mediaType, p_bytes => decode(:image, 'base64'))`,
+  answer: `${workspaceRecord} as workspace`,
+  auditEntries: { 'workspace.logo_changed': 'changed the logo' },
+});
+
+/** As much of a file as tells whether it is a logo. Throws validation if there is no such file. */
+async function readStart(path: string): Promise<Buffer> {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxLogoBytes + 1));
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw new Failure('validation', `logo can’t be read: ${(error as Error).message}.`, 'logo');
+  }
+}
+
+export const removeLogo = action({
+  name: 'workspace.remove-logo',
+  summary: 'Remove the logo from documents that are issued from now on',
+  button: 'Remove logo',
+  on: 'workspace',
+  role: 'owner',
+  sqlCall: 'remove_logo(p_workspace => begun.workspace_id)',
+  answer: `${workspaceRecord} as workspace`,
+  auditEntries: { 'workspace.logo_removed': 'removed the logo' },
+});

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reader } from '../../concurrency/byteBudget.ts';
+import { Failure } from '../../errors/failure.ts';
+import type { Request } from '../../http/handler.ts';
+import { tooLarge } from '../../http/request.ts';
+import type { Field } from './fields.ts';
+
+/** The media type of forms with files (RFC 7578). */
+export const multipartType = 'multipart/form-data';
+
+export const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-type'] ?? '').toLowerCase().startsWith(multipartType);
+
+/** The most bytes of such a form. Most of a file that is too large is dropped, so that its form can be shown with its error. */
+const maxBytes = 20_000_000;
+const maxFields = 20;
+const maxFieldBytes = 10_000;
+
+/**
+ * Reads a form with one file, whose bytes become the field's value in base64; of a file that is larger than the field
+ * takes, only the beginning is kept, which is too long as well. Throws bad_request, payload_too_large and Overload.
+ */
+export async function readMultipart(
+  req: Request,
+  res: ServerResponse,
+  { name: fileField, maxLength = 0 }: Field,
+  reader: Reader,
+): Promise<URLSearchParams> {
+  const fileSize = Math.ceil((maxLength + 1) / 4) * 3;
+  if (Number(req.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  // The chunks of the file, and their text.
+  reader.hold(3 * fileSize);
+  const { Busboy } = await import('@fastify/busboy');
+  const body = new Promise<URLSearchParams>((resolve, reject) => {
+    const form = new URLSearchParams();
+    const malformed = () =>
+      reject(new Failure('bad_request', 'The form is not well-formed multipart/form-data.'));
+    const limits = {
+      ...{ fileSize, files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes },
+      ...{ headerPairs: 20, headerSize: 4_096 },
+    };
+    let parser: InstanceType<typeof Busboy>;
+    try {
+      parser = new Busboy({
+        headers: { ...req.headers, 'content-type': req.headers['content-type']! },
+        limits,
+      });
+    } catch {
+      return malformed();
+    }
+    parser.on('field', (name, value) => form.append(name, value));
+    parser.on('file', (name, file) => {
+      const chunks: Buffer[] = [];
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('end', () => name === fileField && form.append(name, Buffer.concat(chunks).toString('base64')));
+    });
+    parser.on('error', malformed);
+    parser.on('finish', () => resolve(form));
+    if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
+    let bytes = 0;
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) reject(tooLarge(maxBytes));
+      else if (!reader.signal.aborted) parser.write(chunk);
+    });
+    req.on('end', () => parser.end());
+    req.on('error', reject);
+    res.on('close', () => reject(new Error('The body ended too soon.')));
+    reader.signal.addEventListener('abort', () => reject(reader.signal.reason));
+  });
+  return req.deadline.exclude(body);
+}

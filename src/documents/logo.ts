@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib';
+import { isWellFormedSvg } from './wellFormed.ts';
+
+/** The most bytes of a logo. sql/functions/workspaces/set_logo.sql has the same. */
+export const maxLogoBytes = 204_800;
+/** The most pixels of either side: a small file can be an image that takes gigabytes to show. */
+const maxSide = 4_000;
+
+export type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** The type of an image by its bytes, or the rule that it breaks. */
+export function logoType(bytes: Buffer): { type: LogoType } | { rule: string } {
+  if (bytes.length > maxLogoBytes) return { rule: 'must be at most 200 KB' };
+  const isPng = bytes.subarray(0, 8).equals(pngSignature);
+  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+  if (!isPng && !isJpeg) {
+    const svg = svgText(bytes);
+    if (svg === null) return { rule: 'must be a PNG, JPEG or SVG image' };
+    return isWellFormedSvg(svg) ? { type: 'image/svg+xml' } : { rule: 'must be a well-formed SVG image' };
+  }
+  const sides = isPng ? sidesOfPng(bytes) : sidesOfJpeg(bytes);
+  if (sides === null) return { rule: 'must be a complete image: this file is damaged' };
+  if (sides.some(side => side < 1 || side > maxSide))
+    return { rule: `must be at most ${maxSide} pixels wide and ${maxSide} pixels high` };
+  return { type: isPng ? 'image/png' : 'image/jpeg' };
+}
+
+/** The text of what seems to be an SVG image; null for any other file. */
+function svgText(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /^\s*<[\s\S]*<?svg/.test(text) ? text.trim() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Width and height of a PNG image; null if a part of it is missing or damaged. */
+function sidesOfPng(bytes: Buffer): number[] | null {
+  const kinds: string[] = [];
+  let at = pngSignature.length;
+  while (at + 12 <= bytes.length && kinds.at(-1) !== 'IEND') {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return null;
+    kinds.push(bytes.toString('latin1', at + 4, at + 8));
+    at = end + 4;
+  }
+  const isComplete = kinds[0] === 'IHDR' && kinds.includes('IDAT') && kinds.at(-1) === 'IEND';
+  return isComplete ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
+}
+
+/** Width and height of a JPEG image; null if it has none, or no end. */
+function sidesOfJpeg(bytes: Buffer): number[] | null {
+  const hasEnd = bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 2;
+  let at = 2;
+  while (hasEnd && at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const kind = bytes[at + 1]!;
+    // The frame's header: every marker from C0 to CF but those of tables and arithmetic coding.
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind))
+      return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+    at += kind === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import { logoType } from '../../src/documents/logo.ts';
+import { jpegImage, pngImage } from '../support/images.ts';
+
+const ofText = (text: string) => logoType(Buffer.from(text));
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
+
+test('images are known by their bytes', t => {
+  t.deepEqual(logoType(pngImage()), { type: 'image/png' });
+  t.deepEqual(logoType(jpegImage()), { type: 'image/jpeg' });
+  const drawn = readFileSync(new URL('../../src/console/assets/console.svg', import.meta.url));
+  t.deepEqual(logoType(drawn), { type: 'image/svg+xml' });
+  for (const other of ['', 'logo', 'GIF89a', '%PDF-1.7', '<html><body></body></html>', '\u0000'])
+    t.deepEqual(ofText(other), { rule: 'must be a PNG, JPEG or SVG image' }, other);
+});
+
+test('a damaged image, one of too many pixels and one of too many bytes are refused', t => {
+  const rules = [
+    pngImage().subarray(0, -4),
+    pngImage().with(40, 7),
+    jpegImage().subarray(0, -2),
+    pngImage({ width: 4001 }),
+    jpegImage({ height: 0 }),
+    Buffer.alloc(204_801),
+  ].map(bytes => (logoType(Buffer.from(bytes)) as { rule: string }).rule);
+  const damaged = 'must be a complete image: this file is damaged';
+  const large = 'must be at most 4000 pixels wide and 4000 pixels high';
+  t.deepEqual(rules, [damaged, damaged, damaged, large, large, 'must be at most 200 KB']);
+});
+
+test('an SVG image must be a well-formed document of XML without entities of its own', t => {
+  for (const right of [
+    `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${svg('')}\n`,
+    svg(
+      '<!-- - a -- >'.replace('-- >', '- >') + '--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>',
+    ),
+    svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
+    svg(`<text class='a "b"' x = "1">a > b</text>`),
+  ])
+    t.deepEqual(ofText(right), { type: 'image/svg+xml' }, right);
+  for (const wrong of [
+    ...[
+      '<g>',
+      '</g>',
+      '<g></a>',
+      '<g a=1/>',
+      '<g a="1" a="2"/>',
+      '<g a="<"/>',
+      '&nbsp;',
+      'a & b',
+      '<use xlink:href="#a"/>',
+    ],
+    ...['<!-- -- -->', ']]>', '<g', '\u0001', '<1/>'],
+  ].map(inside => svg(inside)))
+    t.deepEqual(ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+  for (const wrong of [
+    `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`,
+    `${svg('')}${svg('')}`,
+    '<svg></svg>',
+    `<g>${svg('')}</g>`,
+  ])
+    t.deepEqual(ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+});

@@ -1,0 +1,34 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A gray PNG image. */
+export function pngImage({ width = 2, height = 2 } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The parts of a JPEG image that tell what it is: no program shows it. */
+export function jpegImage({ width = 2, height = 2 } = {}): Buffer {
+  const start = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b08', 'hex');
+  const sides = Buffer.alloc(4);
+  sides.writeUInt16BE(height);
+  sides.writeUInt16BE(width, 2);
+  return Buffer.concat([start, sides, Buffer.from('01011100ffda0008010100003f00d2cf20ffd9', 'hex')]);
+}
