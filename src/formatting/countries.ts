@@ -1,3 +1,4 @@
+import countryToCurrency from 'country-to-currency';
 import { memoize } from '../concurrency/memoize.ts';
 
 const collator = new Intl.Collator('en');
@@ -25,3 +26,21 @@ export const localeOfCountry = (code: string): string =>
 /** Sorts by name, as people in English do. */
 export const byName = ([, one]: readonly [string, string], [, other]: readonly [string, string]): number =>
   collator.compare(one, other);
+
+/** What people call countries besides their names. */
+const shortNames: Record<string, string> = {
+  ...{ usa: 'US', 'u.s.a.': 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', holland: 'NL' },
+};
+
+/** The code of the country with this name in one of some languages, or with this code; undefined if there is none. */
+export function countryNamed(text: string): string | undefined {
+  const name = text.toLowerCase();
+  const named = ['en', 'de', 'fr', 'nl', 'es', 'it'].map(
+    language => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  );
+  const codes = Object.keys(countryToCurrency);
+  return (
+    shortNames[name] ??
+    codes.find(code => code === text || named.some(names => names.of(code)?.toLowerCase() === name))
+  );
+}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import ava, { type ExecutionContext } from 'ava';
 import type { Locator, Page } from 'playwright-core';
 import { pathMatcher } from '../../src/console/requests/paths.ts';
@@ -214,6 +215,11 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
 test('the settings can be changed, and owner-only actions work after a recent code', async t => {
   const { does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');
+  const documents = 'City: Portland > VAT number: US123456789 > Save changes';
+  await does('/settings/documents', documents, 'You changed the settings.');
+  const logo = join(import.meta.dirname, '../../src/console/assets/console.svg');
+  await does('/settings/documents', `Logo: ${logo} > Upload logo`, 'You changed the logo.');
+  await does(null, 'Remove logo', 'You removed the logo.');
   const invite = 'Email: lee@larkspur.example > Send invitation';
   await does('/settings/members', invite, 'Invitation sent.', 'Open until');
   await does(null, 'Resend lee', 'Invitation sent again.');

@@ -71,6 +71,8 @@ export async function use(page: Page, all: string): Promise<void> {
 
 /** Types in place of what stands there. A date is typed into its three parts, one after the other. */
 async function type(page: Page, kind: string, value: string): Promise<void> {
+  // The window in which people choose a file is the browser's own.
+  if (kind === 'file') return page.locator(':focus').setInputFiles(value);
   if (kind !== 'date') await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(value);
 }

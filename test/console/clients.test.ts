@@ -36,6 +36,26 @@ test('a client’s page shows its private details and its projects, and adds ano
   t.is(location, `/projects/${project.id}?done=createProject`);
 });
 
+test('a client’s page fills the fields of the address in from its text when asked to, and shows what is set', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Ada', company: 'Bakery' });
+  await call('change_client', studio.id, id, { address: 'Bakery\n3 Quay Street\nPortland, ME 04101\nUSA' });
+  const owner = await w.owner(studio.id);
+  const page = await owner.get(`/clients/${id}`);
+  t.is(fieldOf(page, 'City'), '');
+  const filled = await owner.follow(page, 'Fill in the address fields from this');
+  shows(t, filled, 'The fields of the address are filled in from this text.');
+  t.is(fieldOf(filled, 'City'), 'Portland');
+  const [before] = await sql('select city from corkboard.clients where id = $1', id);
+  t.is(before.city, null);
+  const typed = { language: 'de', vatNumber: 'de136695976', eInvoiceNetworkId: '9930:DE136695976' };
+  const saved = await owner.press(filled, 'Save changes', typed);
+  t.is(saved.location, `/clients/${id}?fill=address&done=client.set.saved`);
+  const after = await owner.get(saved.location!);
+  shows(t, after, 'Client saved. ', '3 Quay Street Portland', 'VAT number DE136695976', 'German');
+  lacks(t, after, 'Fill in the address fields');
+});
+
 test('a client’s page shows what they owe and paid in each currency, with links to their invoices', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Ada' });

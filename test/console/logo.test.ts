@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { logoPath } from '../../src/console/parts/logo.ts';
+import { shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { pngImage } from '../support/images.ts';
+import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
 const { sql } = w;
@@ -30,4 +32,75 @@ test('a logo is served to whoever has its address, for good, as an image and as 
     logoPath('x', hexOf(image)),
   ])
     t.is((await w.stranger().get(wrong)).status, 404, wrong);
+});
+
+const page = '/settings/documents';
+/** Sends a file as browsers do. */
+async function upload(owner: PersonBrowser, file: Buffer | string, more: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(more)) form.append(name, value);
+  form.append('logo', new Blob([file as BlobPart]), 'logo.png');
+  return owner.send(`${page}/logo`, form);
+}
+
+test('the owner uploads a logo, sees it, uploads another one and removes it', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  t.regex((await owner.get(page)).text, /<form [^>]*enctype="multipart\/form-data"/);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  for (const image of [pngImage(), Buffer.from(svg)]) {
+    const { status, location } = await upload(owner, image);
+    t.deepEqual([status, location], [303, `${page}?done=workspace.set-logo`]);
+    const shown = await owner.get(page);
+    const address = logoPath(studio.id, hexOf(image));
+    t.true(shown.text.includes(`<img class="logo" src="${address}" alt="Logo of Studio">`));
+    t.is((await owner.get(address)).status, 200);
+  }
+  const removed = await owner.press(await owner.get(page), 'Remove logo');
+  t.is(removed.status, 303);
+  t.false((await owner.get(page)).text.includes('<img'));
+  const actions = await sql(
+    `select action from corkboard.audit_log where workspace_id = $1 and action like 'workspace.logo%' order by id`,
+    studio.id,
+  );
+  t.deepEqual(
+    actions.map(({ action }) => action),
+    ['workspace.logo_changed', 'workspace.logo_changed', 'workspace.logo_removed'],
+  );
+});
+
+test('a file that is no logo is refused beside the field, however large it is', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  for (const [file, rule] of [
+    ['', 'is required'],
+    ['<html></html>', 'must be a PNG, JPEG or SVG image'],
+    [Buffer.alloc(204_801), 'must be at most 200 KB'],
+    [Buffer.alloc(3_000_000), 'must be at most 200 KB'],
+  ] as const) {
+    const refused = await upload(owner, Buffer.from(file));
+    t.is(refused.status, 422, rule);
+    shows(t, refused, `Logo (optional) … Logo ${rule}.`.replace('(optional) … ', '… '));
+    t.regex(refused.text, new RegExp(`id="logo-logo-error">Logo ${rule}\\.<`));
+  }
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, '1']));
+  t.is((await upload(owner, pngImage(), many)).status, 422, 'what follows too many fields is left out');
+  for (const [type, body] of [
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=a', 'x'],
+    [
+      'multipart/form-data; boundary=a',
+      '--a\r\nContent-Disposition: form-data; name="logo"; filename="a"\r\n\r\nx',
+    ],
+  ])
+    t.is((await owner.send(`${page}/logo`, body!, { 'Content-Type': type! })).status, 400, body);
+  const large = await owner.send(`${page}/logo`, Buffer.alloc(20_000_001), {
+    'Content-Type': 'multipart/form-data; boundary=a',
+  });
+  t.is(large.status, 413);
+  t.is(
+    (await owner.send(`${page}/set`, 'x', { 'Content-Type': 'multipart/form-data; boundary=a' })).status,
+    400,
+  );
+  t.deepEqual(await sql('select 1 from corkboard.workspace_logos where workspace_id = $1', studio.id), []);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { setupsOf } from '../../src/console/pages/assistants/setups.ts';
 import { dayOf } from '../../src/formatting/index.ts';
-import { buttonsOf, fieldOf, rowsOf, type Seen, shows, wordsOf } from '../support/browser.ts';
+import { buttonsOf, fieldOf, lacks, rowsOf, type Seen, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
 import { holdMonth } from '../support/rates.ts';
@@ -45,6 +45,51 @@ test('the owner changes all settings, and saving them unchanged changes nothing'
   const member = await (await w.member(studio.id)).get('/settings');
   shows(t, member, 'Tax rate 7.7');
   t.false(buttonsOf(member).includes('Save changes'));
+});
+
+test('the owner says who issues documents and how they are paid', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  const path = '/settings/documents';
+  await owner.post('/settings/set', {
+    letterhead: 'Harbour Studio GmbH\nHinterhof 2\nQuai 1\n8001 Zürich\nSchweiz\nhello@harbour.example',
+  });
+  const begun = await owner.get(path);
+  shows(t, begun, 'The address below is filled in from your letterhead');
+  t.is(fieldOf(begun, 'Street address'), 'Hinterhof 2\nQuai 1');
+  const wrong = await owner.press(begun, 'Save changes', {
+    ...{ vatNumber: 'DE136695977', iban: 'DE89', payLink: 'http://pay.example.com', paymentTermDays: '366' },
+  });
+  t.is(wrong.status, 422);
+  for (const [field, rule] of [
+    ['vatNumber', 'VAT number must be a VAT number that exists: check each digit.'],
+    ['iban', 'IBAN must be an IBAN'],
+    ['payLink', 'Payment link must be a URL that begins with https://'],
+    ['paymentTermDays', 'Payment term (days) must be at most 365.'],
+  ])
+    t.true(wrong.text.includes(`id="set-${field}-error">${rule}`), `${field}: ${rule}`);
+  t.is((await workspaceOf(studio.id)).city, null);
+  const saved = await owner.press(wrong, 'Save changes', {
+    ...{ vatNumber: 'che-107.787.577 mwst', iban: 'de89 3704 0044 0532 0130 00', paymentTermDays: '14' },
+    ...{ payLink: 'https://pay.example.com/{number}', eInvoiceNetworkId: '0088:4012345000008' },
+    ...{ zeroTaxReason: 'small_business' },
+  });
+  t.is(saved.location, `${path}?done=workspace.set.warned`);
+  t.like(await workspaceOf(studio.id), {
+    ...{ legal_name: 'Harbour Studio GmbH', address_lines: 'Hinterhof 2\nQuai 1', postal_code: '8001' },
+    ...{ city: 'Zürich', country: 'CH', vat_number: 'CHE107787577MWST', iban: 'DE89370400440532013000' },
+    ...{
+      payment_term_days: 14,
+      e_invoice_network_id: '0088:4012345000008',
+      zero_tax_reason: 'small_business',
+    },
+  });
+  const after = await owner.get(saved.location!);
+  shows(t, after, 'You changed the settings. The check digits of the e-invoice network ID don’t match');
+  lacks(t, after, 'filled in from your letterhead');
+  const member = await (await w.member(studio.id)).get(path);
+  shows(t, member, 'Only the owner', 'Hinterhof 2 Quai 1 8001 Zürich Switzerland', 'Payment term 14 days');
+  t.false(buttonsOf(member).some(name => /Save|Upload/.test(name)));
 });
 
 test('a day follows the time zone wherever it is shown', async t => {

@@ -43,12 +43,13 @@ export class Browser {
     fields: Record<string, string> | [string, string][] = {},
     headers: Record<string, string> = {},
   ): Promise<Seen> {
+    return this.send(path, new URLSearchParams(fields), headers);
+  }
+
+  /** Sends a form with this body. */
+  send(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Seen> {
     const from: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#baseUrl };
-    return this.#ask(path, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { ...from, ...headers },
-    });
+    return this.#ask(path, { method: 'POST', body, headers: { ...from, ...headers } });
   }
 
   /** Presses a button of a page, with these values in place of those in the form. */

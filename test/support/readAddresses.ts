@@ -82,6 +82,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/invoices/:id': at('/invoices/:invoice'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/settings': at('/settings'),
+  '/settings/documents': at('/settings/documents'),
   '/settings/members': at('/settings/members'),
   '/settings/keys': at('/settings/keys', '?revoked=true'),
   '/settings/assistants': at('/settings/assistants'),

@@ -32,7 +32,7 @@ export type Kind =
 /** How a field looks in a form, as far as its schema doesn't determine it. */
 export interface Look {
   label?: string;
-  hint?: string;
+  hint?: string | undefined;
   kind?: Kind;
   /** Whether it is a hidden field, which sends back the state that the person saw. */
   hidden?: boolean;

@@ -44,11 +44,33 @@ ${state.texts[0] ?? ''}</textarea>`;
 }
 
 function select(field: Field, state: FieldState): Html {
-  const [chosen] = state.texts;
+  const [chosen = ''] = state.texts;
+  const { options } = field;
+  // A long list is the same on every page, but for what is chosen; a record may have a value that isn't in it.
+  const shown = options.length > longList ? longOptions(options, chosen) : shortOptions(options, chosen);
   return html`<select name="${field.name}"${common(field, state)}>
     ${field.required ? null : html`<option value=""></option>`}
-    ${field.options.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : null}>${label}</option>`)}
+    ${shown}
   </select>`;
+}
+
+const option = (value: string, label: string, isChosen: boolean): Html =>
+  html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+
+const shortOptions = (options: Field['options'], chosen: string): Html[] =>
+  options.map(([value, label]) => option(value, label, value === chosen));
+
+const longList = 50;
+const beforeChosen = new WeakMap<Field['options'], Map<string, Html>>();
+
+function longOptions(options: Field['options'], chosen: string): Html {
+  const rendered = beforeChosen.get(options) ?? new Map<string, Html>();
+  beforeChosen.set(options, rendered);
+  const isListed = options.some(([value]) => value === chosen);
+  const listed = isListed ? chosen : '';
+  const all = rendered.get(listed) ?? html`${shortOptions(options, listed)}`;
+  if (rendered.size < 10) rendered.set(listed, all);
+  return isListed || chosen === '' ? all : html`${option(chosen, chosen, true)}${all}`;
 }
 
 /** The attributes of every control, for browsers and screen readers. */

@@ -52,6 +52,8 @@ export async function readMultipart(
     parser.on('file', (name, file) => {
       const chunks: Buffer[] = [];
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // An error without a listener would end the process.
+      file.on('error', malformed);
       file.on('end', () => name === fileField && form.append(name, Buffer.concat(chunks).toString('base64')));
     });
     parser.on('error', malformed);

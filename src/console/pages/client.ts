@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
+import { languages } from '../../documents/partySnapshot.ts';
+import { typedAddress } from '../../documents/typedAddress.ts';
+import { countryChoices, languageChoices } from '../../formatting/choices.ts';
+import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { invoicePage } from '../../operations/listInvoices.ts';
 import type { Page } from '../../records/page.ts';
-import { form } from '../forms/form.ts';
+import { form, typedOver } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -13,6 +17,7 @@ import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
+import { addressText, hasNoAddress, partyLooks, zeroTaxReason } from '../parts/party.ts';
 import { provenance } from '../parts/provenance.ts';
 import { type Stat, statCards } from '../parts/statCards.ts';
 import { table } from '../parts/table.ts';
@@ -30,11 +35,65 @@ import {
 } from '../records/client.ts';
 import { invoiceList } from '../records/invoice.ts';
 import { invoiceOfClient } from '../records/search.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { addressOf } from '../requests/paths.ts';
 import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';
 import { newProject, projectLooks } from './projects.ts';
 
-const set = byAction(setClient, { path: '/clients/:id/set' });
+const address = 'Address';
+const tax = 'Tax';
+const invoicing = 'Invoices';
+const eInvoicing = 'E-invoices';
+
+/** The standards of electronic invoices, in words. */
+const formats: Record<NonNullable<ClientDetail['eInvoiceFormat']>, string> = {
+  none: 'None',
+  peppol: 'Peppol BIS Billing 3.0',
+  xrechnung: 'XRechnung 3.0',
+  'factur-x': 'Factur-X',
+};
+
+const set = byAction(setClient, {
+  path: '/clients/:id/set',
+  looks: {
+    ...partyLooks({ address, tax }),
+    address: {
+      section: address,
+      label: 'Address as text',
+      hint: 'Shown on documents while the fields above are blank',
+    },
+    legalName: {
+      section: invoicing,
+      hint: 'The company or person that documents are addressed to, if not the company or name',
+    },
+    billingEmail: { section: invoicing, hint: 'Where invoices are emailed, if not to the address above' },
+    buyerReference: { section: invoicing, hint: 'Named on invoices, such as a cost center or a Leitweg-ID' },
+    language: {
+      section: invoicing,
+      label: 'Language of documents',
+      options: languageChoices(languages),
+      hint: 'By default the language of your locale',
+    },
+    paymentTermDays: { section: invoicing, hint: 'By default the term in your settings' },
+    eInvoiceFormat: {
+      section: eInvoicing,
+      label: 'Format',
+      options: Object.entries(formats),
+      hint: 'By default the standard of the client’s country',
+    },
+    eInvoiceNetworkId: {
+      section: eInvoicing,
+      hint: 'A scheme, a colon and the ID, for example 0088:4012345000009',
+    },
+    eInvoiceCountry: {
+      section: eInvoicing,
+      kind: 'select',
+      options: countryChoices,
+      hint: 'If not the country of the address',
+    },
+  },
+});
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
   redirectTo: () => '/clients',
@@ -88,8 +147,8 @@ export const client = page<Rows>({
           ${invoices.page.total === 0 ? null : invoiceSection(client.id, invoices, context.person)}
           ${activity(recent.rows, context.person, `/settings/audit?record=${client.id}`)}
         </div>
-        <section><h2>Details</h2>${details(client)}
-          ${disclosure(context, 'Edit client', set, { values: client })}
+        <section><h2>Details</h2>${details(client, context)}
+          ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
           ${form(context, trash, { quiet: true })}</section>
       </div>`,
   }),
@@ -125,15 +184,59 @@ const invoiceSection = (id: string, invoices: InvoiceRows, person: Person): Html
   html`<section><h2>Invoices</h2>${invoiceTable(invoices, person, { ofClient: true })}
     ${invoices.page.total > maxInvoices ? html`<p><a href="/invoices?client_id=${id}">All ${count(invoices.page.total, person.locale)} invoices and estimates</a></p>` : null}</section>`;
 
-function details(client: ClientDetail): Html {
-  const { email } = client;
+/** The parameter of the page's address with which the address as text is filled into the fields. */
+const fill = 'fill';
+
+/** Whether the client has an address as text, and none in fields. */
+const hasOnlyText = (client: ClientDetail): boolean => client.address !== null && hasNoAddress(client);
+
+/** The page with the client's address as text in the fields of its form, as if the person had typed it. */
+function filledIn(client: ClientDetail, context: PageContext): PageContext {
+  if (!context.search.has(fill) || !hasOnlyText(client) || context.rejected !== undefined) return context;
+  const found = typedAddress(client.address!, [
+    client.name,
+    client.company,
+    client.legalName,
+    client.contactName,
+  ]);
+  const typed = { ...found, legalName: client.legalName ?? found.legalName };
+  const values = typedOver(set, client, typed, context.person);
+  return {
+    ...context,
+    rejected: { path: addressOf(set.path, context.params), values, messages: [], status: 200 },
+  };
+}
+
+function details(client: ClientDetail, context: PageContext): Html {
+  const { email, billingEmail, country, eInvoiceFormat, language, paymentTermDays: days } = client;
+  const mailto = (address: string | null) =>
+    address === null ? null : html`<a href="mailto:${encodeURIComponent(address)}">${address}</a>`;
+  const isFilledIn = context.search.has(fill) && hasOnlyText(client);
+  const toFields = hasOnlyText(client)
+    ? isFilledIn
+      ? html`<p class="notice" role="status">The fields of the address are filled in from this text. Check them, then save.</p>`
+      : html` <a href="/clients/${client.id}?${fill}=address">Fill in the address fields from this</a>`
+    : null;
   return facts([
     ['Company', client.company],
+    ['Legal name', client.legalName],
     ['Contact', client.contactName],
-    ['Email', email === null ? null : html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`],
-    ['Address', client.address],
+    ['Email', mailto(email)],
+    ['Billing email', mailto(billingEmail)],
+    ['Address', addressText(client) ?? (client.address === null ? null : html`${client.address}${toFields}`)],
+    ['VAT number', client.vatNumber],
+    ['Reason for no tax', zeroTaxReason(client.zeroTaxReason)],
+    ['Buyer reference', client.buyerReference],
+    ['Language of documents', language === null ? null : languageChoices([language])[0]![1]],
+    ['Payment term', days === null ? null : days === 1 ? '1 day' : `${days} days`],
     ['Notes', client.notes],
-    ['E-invoice country', client.eInvoiceCountry],
+    ['E-invoice format', eInvoiceFormat && formats[eInvoiceFormat]],
+    [
+      'E-invoice country',
+      client.eInvoiceCountry && client.eInvoiceCountry !== country
+        ? (countryName(client.eInvoiceCountry) ?? client.eInvoiceCountry)
+        : null,
+    ],
     ['E-invoice network ID', client.eInvoiceNetworkId],
   ]);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
+import { currencyChoices, localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
+import type { Look } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -33,25 +35,38 @@ const money = 'Money';
 const region = 'Language and time';
 const work = 'Documents and work';
 
-const set = byAction(setWorkspace, {
-  path: '/settings/set',
-  looks: {
-    name: { section: business },
-    letterhead: { section: business },
-    currency: { section: money },
-    taxRateBps: {
-      label: 'Tax rate (%)',
-      hint: 'Used when an invoice doesn’t set its own, for example 19',
-      section: money,
-    },
-    pricesIncludeTax: { label: 'Prices include tax', section: money },
-    locale: { section: region },
-    timeZone: { section: region },
-    terms: { section: work },
-    intakeQuestions: { section: work },
-    ai: { label: 'Classify revisions with AI', section: work },
+const looks: Record<string, Look> = {
+  name: { section: business },
+  letterhead: {
+    section: business,
+    hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
   },
-});
+  currency: { section: money, kind: 'select', options: currencyChoices },
+  taxRateBps: {
+    label: 'Tax rate (%)',
+    hint: 'Used when an invoice doesn’t set its own, for example 19',
+    section: money,
+  },
+  pricesIncludeTax: { label: 'Prices include tax', section: money },
+  locale: {
+    section: region,
+    kind: 'select',
+    options: localeChoices,
+    hint: 'The language and country for amounts and dates',
+  },
+  timeZone: {
+    section: region,
+    kind: 'select',
+    options: timeZoneChoices,
+    hint: 'For the dates and times you see',
+  },
+  terms: { section: work },
+  intakeQuestions: { section: work },
+  ai: { label: 'Classify revisions with AI', section: work },
+};
+const all = byAction(setWorkspace, { path: '/settings/set', looks });
+/** What documents say of the workspace is on a page of its own (documentSettings.ts). */
+const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
 const reads = sql.fragment`
   select w.name, w.default_currency as currency, w.tax_rate_bps as "taxRateBps",

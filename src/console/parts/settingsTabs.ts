@@ -2,6 +2,7 @@ import { tabs } from './tabs.ts';
 
 const pages = [
   ['General', '/settings'],
+  ['Documents', '/settings/documents'],
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
   ['Plan and billing', '/settings/billing'],

@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { eInvoiceFormats, languages, zeroTaxReasons } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
 import { array, json, object } from '../../records/fragments.ts';
@@ -15,6 +16,19 @@ const ClientDetail = z.strictObject({
   contactName: z.string().nullable(),
   address: z.string().nullable(),
   notes: z.string().nullable(),
+  legalName: z.string().nullable(),
+  billingEmail: z.string().nullable(),
+  addressLines: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  buyerReference: z.string().nullable(),
+  language: z.enum(languages).nullable(),
+  paymentTermDays: z.int().nullable(),
+  zeroTaxReason: z.enum(zeroTaxReasons).nullable(),
+  eInvoiceFormat: z.enum(['none', ...eInvoiceFormats]).nullable(),
   createdBy: z.string().nullable(),
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;

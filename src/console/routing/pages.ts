@@ -5,6 +5,7 @@ import { billing } from '../pages/billing.ts';
 import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
 import { deliveryPage } from '../pages/delivery.ts';
+import { documentSettings } from '../pages/documentSettings.ts';
 import { endpointPage } from '../pages/endpoint.ts';
 import { home } from '../pages/home.ts';
 import { invoice } from '../pages/invoice.ts';
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   invoice,
   sendInvoicePage,
   settings,
+  documentSettings,
   membersPage,
   keysPage,
   assistants,

@@ -1,9 +1,7 @@
 import countryToCurrency from 'country-to-currency';
-import { byName, countryName, localeOfCountry, zonesOfCountry } from '../../../formatting/countries.ts';
+import { countryChoices } from '../../../formatting/choices.ts';
+import { localeOfCountry, zonesOfCountry } from '../../../formatting/countries.ts';
 import { type Html, html } from '../../html/html.ts';
-
-type Country = keyof typeof countryToCurrency;
-const codes = Object.keys(countryToCurrency) as Country[];
 
 /** The settings that follow from a country. */
 export interface CountryDefaults {
@@ -12,20 +10,12 @@ export interface CountryDefaults {
   timeZone: string;
 }
 
-/** The countries that have a name, by name. */
-const countries: readonly (readonly [code: Country, name: string])[] = codes
-  .flatMap((code): [Country, string][] => {
-    const name = countryName(code);
-    return name === undefined ? [] : [[code, name]];
-  })
-  .sort(byName);
-
 /**
  * The settings for a country, or null if there is none with this code. `browserZone`: the time zone of the person's browser,
  * which is used if the country has it; otherwise the country's first, or UTC if none is known.
  */
 export function defaultsOf(country: string, browserZone = ''): CountryDefaults | null {
-  const code = codes.find(known => known === country);
+  const [code] = countryChoices.find(([known]) => known === country) ?? [];
   if (code === undefined) return null;
   const zones = zonesOfCountry(code);
   const timeZone = zones.includes(browserZone) ? browserZone : (zones[0] ?? 'UTC');
@@ -36,7 +26,7 @@ export function defaultsOf(country: string, browserZone = ''): CountryDefaults |
 export const countryForm = (chosen = ''): Html => html`
   <form method="get" action="/settings" class="filters">
     <p class="field"><label for="country">Where is your business?</label>
-      <select id="country" name="country"><option value=""></option>${countries.map(
+      <select id="country" name="country"><option value=""></option>${countryChoices.map(
         ([code, name]) =>
           html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
       )}</select></p>

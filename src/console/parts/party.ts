@@ -1,0 +1,52 @@
+import type { ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import { type Choices, countryChoices } from '../../formatting/choices.ts';
+import { countryName } from '../../formatting/countries.ts';
+import type { Look } from '../forms/fields.ts';
+
+/** The address of a workspace or client, as both have it. */
+export interface AddressFields {
+  addressLines: string | null;
+  postalCode: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+}
+
+/** Whether nothing of an address is filled in. */
+export const hasNoAddress = ({ addressLines, postalCode, city, region, country }: AddressFields): boolean =>
+  [addressLines, postalCode, city, region, country].every(value => value === null);
+
+/** An address on several lines; null if nothing is filled in. */
+export function addressText(address: AddressFields): string | null {
+  const { addressLines, postalCode, city, region, country } = address;
+  const place = [postalCode, city].filter(value => value !== null).join(' ');
+  const lines = [addressLines, place, region, country && (countryName(country) ?? country)];
+  return lines.filter(line => line).join('\n') || null;
+}
+
+const reasons: Record<ZeroTaxReason, string> = {
+  small_business: 'Small business: no VAT is charged',
+  reverse_charge: 'Reverse charge: the client pays the VAT',
+  export: 'Export',
+  exempt: 'Exempt from tax',
+  zero_rated: 'Zero-rated',
+};
+
+/** Why no tax is charged, in words. */
+export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => reason && reasons[reason];
+
+/** How the fields look that workspaces and clients both have. */
+export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, Look> => ({
+  addressLines: { section: sections.address, autocomplete: 'off' },
+  postalCode: { section: sections.address, hint: undefined },
+  city: { section: sections.address, hint: undefined },
+  region: { section: sections.address, label: 'State, province or county', hint: undefined },
+  country: { section: sections.address, kind: 'select', options: countryChoices, hint: undefined },
+  vatNumber: { section: sections.tax, hint: 'With its country prefix, for example DE136695976' },
+  zeroTaxReason: {
+    section: sections.tax,
+    label: 'Reason for no tax',
+    hint: 'Shown on invoices that charge no tax',
+    options: Object.entries(reasons) satisfies Choices,
+  },
+});
