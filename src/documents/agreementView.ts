@@ -1,4 +1,9 @@
-import type { DocumentView, Fact } from './invoiceView.ts';
+import { moment } from '../formatting/index.ts';
+import { documentHead } from './documentHead.ts';
+import type { DocumentView, Fact } from './documentView.ts';
+import type { Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
+import { taxNames } from './taxes.ts';
+import { type Writing, writingIn, writingOf } from './writing.ts';
 
 /** A heading, and a text below it. */
 export interface SectionView {
@@ -13,17 +18,244 @@ export interface SignatureView {
   facts: Fact[];
 }
 
-/** A scope or contract with every amount and day formatted: what its PDF shows. */
+/** A scope or contract with every amount and day formatted: what its page and PDF show. */
 export interface AgreementView extends DocumentView {
   /** The project's name. */
   subtitle: string;
-  deliverables: { heading: string; items: string[] };
-  /** Revision rounds, timeline and price. */
+  /** `none` stands for the items where there are none. */
+  deliverables: { heading: string; items: string[]; none: string };
+  /** Revision rounds, timeline and prices, which say whether they include tax. */
   agreed: Fact[];
-  /** Such as whether prices include tax. */
   remarks: string[];
   /** The workspace's terms; null: none, as on a scope. */
   terms: SectionView | null;
   /** Null: nobody agreed yet. */
   signature: SignatureView | null;
+}
+
+/** The agreed work of a scope or a contract. */
+export interface AgreedWork {
+  deliverables: string[] | null;
+  revisionRounds: number | null;
+  timeline: string | null;
+  priceCents: number | null;
+  hourlyRateCents: number | null;
+  currency: string;
+}
+
+/** How prices are taxed; absent in what was approved or signed before documents said it. */
+export interface PriceTax {
+  country: string | null;
+  taxRateBps?: number;
+  pricesIncludeTax?: boolean;
+  zeroTaxReason: ZeroTaxReason | null;
+}
+
+/** A consent: who gave it, when, and who recorded it for the client; `recordedBy` null: the client gave it. */
+interface Given {
+  at: string;
+  by: string | null;
+  recordedBy: string | null;
+}
+
+/** A scope with its parties. */
+export interface ScopeDocument extends AgreedWork, PartySnapshot {
+  /** 0: never drafted. */
+  version: number;
+  approvedAt: string | null;
+  approvedBy: string | null;
+  recordedBy: string | null;
+}
+
+/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
+export interface ContractDocument extends AgreedWork {
+  workspaceName: string;
+  letterhead: string | null;
+  clientName: string;
+  contactName: string | null;
+  company: string | null;
+  address: string | null;
+  projectName: string;
+  scopeVersion: number | null;
+  terms: string | null;
+  /** What the sender's pages and PDFs show of it besides; absent in contracts that were signed before this was kept. */
+  provider?: Pick<
+    Sender,
+    | 'legalName'
+    | 'addressLines'
+    | 'postalCode'
+    | 'city'
+    | 'region'
+    | 'country'
+    | 'vatNumber'
+    | 'taxNumber'
+    | 'registrationNumber'
+    | 'invoiceFooter'
+    | 'logo'
+  >;
+  recipient?: Pick<
+    Recipient,
+    'legalName' | 'addressLines' | 'postalCode' | 'city' | 'region' | 'country' | 'vatNumber'
+  >;
+  language?: Language;
+  taxRateBps?: number;
+  pricesIncludeTax?: boolean;
+  zeroTaxReason?: ZeroTaxReason | null;
+}
+
+/** A contract and its signature, as the sender's locale and time zone write them. */
+export interface ContractShown {
+  document: ContractDocument;
+  /** Of the document, in hexadecimal. */
+  sha256: string;
+  signedAt: string | null;
+  signedBy: string | null;
+  recordedBy: string | null;
+  locale: string;
+  timeZone: string;
+}
+
+/** An agreed price, and whether tax comes on top of it. */
+export function agreedPrice(
+  cents: number,
+  currency: string,
+  { country, taxRateBps = 0, pricesIncludeTax, zeroTaxReason }: PriceTax,
+  writing: Writing,
+): string {
+  const amount = writing.money(cents, currency);
+  const tax = taxNames({ country }, writing);
+  // These two are the client's; the others may be those of single lines.
+  const isUntaxed = zeroTaxReason === 'reverse_charge' || zeroTaxReason === 'export';
+  if (zeroTaxReason && (isUntaxed || taxRateBps === 0))
+    return writing.words('withoutTax', { amount, tax: tax.inText, reason: tax.reason(zeroTaxReason) });
+  if (taxRateBps === 0) return amount;
+  return writing.words(pricesIncludeTax ? 'withTax' : 'plusTax', { amount, tax: tax.inText });
+}
+
+function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
+  const { revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
+  const price = (cents: number | null) =>
+    cents === null ? null : agreedPrice(cents, currency, tax, writing);
+  const known: [name: string, value: string | null][] = [
+    [writing.words('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
+    [writing.words('timeline'), timeline],
+    [writing.words('price'), price(priceCents)],
+    [writing.words('hourlyRate'), price(hourlyRateCents)],
+  ];
+  return known.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+function signature(
+  kind: 'scope' | 'contract',
+  { at, by, recordedBy }: Given,
+  { words, locale }: Writing,
+  timeZone: string,
+): SignatureView {
+  const recorder = recordedBy === 'operator' ? words('operator') : recordedBy;
+  const how = recorder === null ? words('typedName') : words('recordedBy', { recorder });
+  return {
+    heading: words('signature', { kind }),
+    facts: [
+      ...(by === null
+        ? []
+        : [{ name: words(recorder === null ? 'signedBy' : 'signedFor', { kind }), value: by }]),
+      { name: words('signedAt', { kind }), value: moment(at, locale, timeZone) },
+      { name: words('signedHow'), value: how },
+    ],
+  };
+}
+
+/** What scope and contract have in common. */
+function agreementOf(
+  work: AgreedWork,
+  parties: Pick<PartySnapshot, 'from' | 'to' | 'zeroTaxReason' | 'projectName'>,
+  writing: Writing,
+) {
+  const { words } = writing;
+  const { country, taxRateBps, pricesIncludeTax } = parties.from;
+  const tax: PriceTax = {
+    country: country ?? null,
+    zeroTaxReason: parties.zeroTaxReason ?? null,
+    ...(taxRateBps !== undefined && { taxRateBps }),
+    ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
+  };
+  return {
+    ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
+    number: '',
+    subtitle: parties.projectName,
+    deliverables: {
+      heading: words('deliverables'),
+      items: work.deliverables ?? [],
+      none: words('toBeAgreed'),
+    },
+    agreed: agreed(work, tax, writing),
+    remarks: [],
+  };
+}
+
+/** What page and PDF of a scope show. */
+export function scopeView(scope: ScopeDocument): AgreementView {
+  const { version, approvedAt, approvedBy, recordedBy, from } = scope;
+  const writing = writingOf(scope);
+  const { words } = writing;
+  const given = { at: approvedAt!, by: approvedBy, recordedBy };
+  return {
+    ...agreementOf(scope, scope, writing),
+    title: words('scopeTitle'),
+    draftMark: approvedAt === null ? words('draft') : null,
+    facts: version === 0 ? [] : [{ name: words('version'), value: String(version) }],
+    terms: null,
+    signature: approvedAt === null ? null : signature('scope', given, writing, from.timeZone),
+  };
+}
+
+/** The parties of a contract, as other documents have them. */
+function partiesOf({ document, locale, timeZone }: ContractShown): PartySnapshot {
+  const { workspaceName, letterhead, clientName, contactName, company, address, projectName } = document;
+  const { taxRateBps, pricesIncludeTax } = document;
+  const unknown = {
+    ...{ legalName: null, addressLines: null, postalCode: null, city: null, region: null, country: null },
+    ...{ vatNumber: null, eInvoiceNetworkId: null },
+  };
+  return {
+    projectName,
+    language: document.language ?? 'en',
+    zeroTaxReason: document.zeroTaxReason ?? null,
+    from: {
+      ...unknown,
+      ...{ name: workspaceName, letterhead, locale, timeZone, taxNumber: null, registrationNumber: null },
+      ...{ iban: null, bic: null, bankDetails: null, invoiceFooter: null, payLink: null, logo: null },
+      ...document.provider,
+      ...(taxRateBps !== undefined && { taxRateBps }),
+      ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
+    },
+    to: {
+      ...unknown,
+      ...{ name: clientName, company, contactName, address, buyerReference: null },
+      ...{ eInvoiceCountry: null, eInvoiceFormat: null },
+      ...document.recipient,
+    },
+  };
+}
+
+/** What page and PDF of a contract show. */
+export function contractView(shown: ContractShown): AgreementView {
+  const { document, sha256, signedAt, signedBy, recordedBy, locale, timeZone } = shown;
+  const parties = partiesOf(shown);
+  // What was signed before contracts named a language was in English, with amounts as in the workspace's locale.
+  const writing = document.language ? writingOf(parties) : writingIn('en', locale);
+  const { words } = writing;
+  const { scopeVersion, terms } = document;
+  const signed =
+    signedAt && signature('contract', { at: signedAt, by: signedBy, recordedBy }, writing, timeZone);
+  return {
+    ...agreementOf(document, parties, writing),
+    title: words('contractTitle'),
+    draftMark: signedAt === null ? words('draft') : null,
+    facts: scopeVersion ? [{ name: words('scopeVersion'), value: String(scopeVersion) }] : [],
+    terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
+    signature: signed
+      ? { ...signed, facts: [...signed.facts, { name: words('signedText'), value: sha256 }] }
+      : null,
+  };
 }

@@ -72,24 +72,3 @@ export interface InvoiceView extends DocumentView {
   payment: PaymentView | null;
   notes: string | null;
 }
-
-/** A text with a heading. */
-export interface TextView {
-  heading: string;
-  text: string;
-}
-
-/** A scope of work in the client's language. */
-export interface ScopeView extends DocumentView {
-  /** What is delivered; no items: `none` stands there instead. */
-  deliverables: { heading: string; items: string[]; none: string };
-  /** Rounds, timeline and prices, with what the prices include. */
-  agreed: Fact[];
-}
-
-/** A contract in the client's language. `from` and `to` are its parties. */
-export interface ContractView extends ScopeView {
-  terms: TextView | null;
-  /** Who signed, when and how, and the SHA-256 of what was signed; null: it isn't signed. */
-  signature: { heading: string; facts: Fact[] } | null;
-}

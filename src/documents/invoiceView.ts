@@ -1,8 +1,8 @@
-import { amount, dateOf, dayOf, fixed, percent, period } from '../formatting/index.ts';
-import { netLines, type Priced, taxByRate } from '../money/totals.ts';
+import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
+import { netLines, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
 import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
-import type { InvoiceDocument } from './invoiceDocument.ts';
+import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { isUnpaid, paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingOf } from './writing.ts';
@@ -36,19 +36,20 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
   };
 }
 
-function facts(document: InvoiceDocument, { words, day, locale }: Writing): Fact[] {
+function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {
   const { invoice, supplyUntil, projectName, from, to } = document;
   const { kind, sentAt, dueDate, supplyDate, poNumber } = invoice;
+  const short = (day: string) => shortDate(day, locale);
   const isInvoice = kind === 'invoice';
   const date = sentAt && dateOf(sentAt, from.timeZone);
   const days = isInvoice && date && dueDate ? daysBetween(date, dueDate) : -1;
   const isPeriod = supplyDate && supplyUntil && supplyUntil > supplyDate;
   const known: [name: string, value: string | null | undefined][] = [
-    [words(isInvoice ? 'invoiceDate' : 'date'), date && day(date)],
+    [words(isInvoice ? 'invoiceDate' : 'date'), date && short(date)],
     isPeriod
       ? [words('supplyPeriod'), period(supplyDate, supplyUntil, locale)]
-      : [words('supplyDate'), supplyDate && day(supplyDate)],
-    [words(isInvoice ? 'dueDate' : 'validUntil'), dueDate && day(dueDate)],
+      : [words('supplyDate'), supplyDate && short(supplyDate)],
+    [words(isInvoice ? 'dueDate' : 'validUntil'), dueDate && short(dueDate)],
     [words('paymentTerms'), days < 0 ? null : words('payableWithin', { days })],
     [words('order'), poNumber],
     [words('buyerReference'), to.buyerReference],
@@ -59,12 +60,6 @@ function facts(document: InvoiceDocument, { words, day, locale }: Writing): Fact
 
 const daysBetween = (from: string, until: string): number =>
   (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000);
-
-/** The lines, or the flat amount. */
-const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
-  invoice.lineItems.length > 0
-    ? { ...invoice, amountCents: undefined }
-    : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
 
 /** The rates that a document names: none, where nothing is taxed and no reason is given. */
 const namedRates = (document: InvoiceDocument) =>

@@ -86,8 +86,8 @@ export function recipientLines(parties: Parties, writing: Writing): string[] {
   const address = addressLines(to, to.country || parties.from.country);
   const named = [
     recipientName(to),
-    // A legal name says what a short name says.
-    to.company || !to.legalName ? to.name : null,
+    // A legal name says what a short name of the company says.
+    !to.legalName || (to.company && to.company !== to.name) ? to.name : null,
     to.contactName,
     ...(address.length > 0 ? address : (to.address ?? '').split('\n')),
   ];

@@ -46,6 +46,9 @@ export interface Sender extends Party {
   payLink: string | null;
   /** The SHA-256 of the logo, in hex. */
   logo: string | null;
+  /** The default rate and whether prices include it; absent in snapshots from before documents said so. */
+  taxRateBps?: number;
+  pricesIncludeTax?: boolean;
 }
 
 export interface Recipient extends Party {

@@ -4,6 +4,7 @@ import { decimal } from '../money/decimal.ts';
 import type { Fact, PaymentView } from './documentView.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import { senderName } from './parties.ts';
+import { payLinkOf } from './payLink.ts';
 import type { Writing } from './writing.ts';
 
 /** Whether it asks for money: estimates, paid and void invoices don't. */
@@ -36,22 +37,14 @@ export function paymentOf({ invoice, from }: InvoiceDocument, { words }: Writing
 /** An IBAN as people read it, in groups of four. */
 const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The address where a client pays: the template with its placeholders filled in. Null: there is none that is https. */
+/** The address where a client pays; null: the sender has none, or it isn't https. */
 function payUrl(
   template: string | null | undefined,
   { number, currency, totalCents }: { number: string; currency: string; totalCents: number },
 ): string | null {
   if (!template) return null;
-  const values: Record<string, string> = {
-    number,
-    amount: decimal(totalCents, digitsOf(currency)),
-    currency,
-    reference: number,
-  };
-  const filled = template.replace(/\{(\w+)\}/g, (all, name: string) =>
-    Object.hasOwn(values, name) ? encodeURIComponent(values[name]!) : all,
-  );
-  const url = URL.parse(filled);
+  const amount = decimal(totalCents, digitsOf(currency));
+  const url = URL.parse(payLinkOf(template, { number, amount, currency, reference: number }));
   return url?.protocol === 'https:' ? url.href : null;
 }
 

@@ -69,9 +69,12 @@ function shortName(date: string, locale: string, thisYear: number): string {
 /** A date as a day: `31 January 2027`. A timestamp's is that in UTC. */
 export const day = (date: string, locale = 'en-GB'): string => dayNames({ date, locale }).full;
 
-/** A period of days, both included: `1–28 October 2026`. */
+/** A date as a day, in short and with its year: `31 Jan 2027`. */
+export const shortDate = (date: string, locale = 'en-GB'): string => dayNames({ date, locale }).withYear;
+
+/** A period of days, both included, in short: `1–28 Oct 2026`. */
 export const period = (from: string, until: string, locale = 'en-GB'): string =>
-  dayFormats(locale).full.formatRange(new Date(from), new Date(until));
+  dayFormats(locale).withYear.formatRange(new Date(from), new Date(until));
 
 /** The day of a timestamp, in a time zone: `31 January 2027`. */
 export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>

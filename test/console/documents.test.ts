@@ -1,6 +1,7 @@
 import test from 'ava';
-import type { Seen } from '../support/browser.ts';
+import { lacks, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
+import { shareLinks } from '../support/shareLinks.ts';
 
 // A document that a client was sent or approved does not change under their link.
 
@@ -30,7 +31,7 @@ const linkOf = async (id: string) =>
   `/invoice/${(await sql('select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1', id))[0].token}`;
 
 /** The document on a page. */
-const paper = ({ text }: Seen) => /<article class="paper">[\s\S]*<\/article>/.exec(text)![0];
+const paper = ({ text }: Seen) => /<article class="paper"[^>]*>[\s\S]*<\/article>/.exec(text)![0];
 /** The title of a page. */
 const title = ({ text }: Seen) => /<title>(.*)<\/title>/.exec(text)![1];
 
@@ -44,7 +45,7 @@ test('a sent document keeps its texts whatever becomes of it, under the client�
   const link = await linkOf(id);
   const pages = () => Promise.all([client.get(link), person.get(`/invoices/${id}`)]);
   const before = await pages();
-  for (const shown of ['Studio Ltd\n1 Quay', 'Harbour Bakery\nAda Marsh', 'New site', 'US$8,400.50'])
+  for (const shown of ['Studio Ltd</b>\n1 Quay', 'Harbour Bakery</b>\nAda Marsh', 'New site', 'US$8,400.50'])
     t.true(paper(before[0]).includes(shown), shown);
   await moveOn();
   const after = await pages();
@@ -57,7 +58,7 @@ test('a sent document keeps its texts whatever becomes of it, under the client�
   await call('void_invoice', studio.id, voided.id);
   for (const [one, ...texts] of [[id, 'Paid on ', 'US$15.00'], [voided.id], [estimate.id]] as string[][]) {
     const shown = paper(await client.get(await linkOf(one!)));
-    for (const text of ['Studio Ltd\n1 Quay', ...texts]) t.true(shown.includes(text), text);
+    for (const text of ['Studio Ltd</b>\n1 Quay', ...texts]) t.true(shown.includes(text), text);
     t.notRegex(shown, /Moved/);
   }
 });
@@ -92,4 +93,52 @@ test('an approved scope keeps its texts; before the approval it shows the curren
   const after = await shown();
   t.is(paper(after), paper(before));
   t.is(title(after), 'Scope of New site, from Studio');
+});
+
+test('a document is in the client’s language, with its parties, how to pay and whether tax is added', async t => {
+  const { studio, project, change } = await begun();
+  await change({ default_currency: 'EUR', tax_rate_bps: 1900, terms: 'Zahlbar in 14 Tagen' });
+  await sql(
+    `update corkboard.workspaces set legal_name = 'Studio GmbH', address_lines = 'Mühlenweg 2', postal_code = '10115',
+            city = 'Berlin', country = 'DE', vat_number = 'DE136695976', iban = 'DE75512108001245126199',
+            pay_link = 'https://pay.example/{number}' where id = $1`,
+    studio.id,
+  );
+  await sql(
+    `update corkboard.clients set language = 'de', legal_name = 'Bäckerei AG' where workspace_id = $1`,
+    studio.id,
+  );
+  const { id } = await studio.invoice(project.id, { amountCents: 100_000, currency: 'EUR' });
+  await call('send_invoice', studio.id, id);
+  const page = await w.stranger().get(await linkOf(id));
+  t.is(title(page), 'Rechnung INV-0001 von Studio');
+  shows(t, page, 'Von Studio GmbH Mühlenweg 2 10115 Berlin USt-IdNr.: DE136695976 An Bäckerei AG Ada Marsh');
+  shows(t, page, 'USt. 19 % auf 1.000,00 € 190,00 € Gesamtbetrag 1.190,00 € Zu zahlen 1.190,00 €');
+  shows(t, page, 'IBAN DE75 5121 0800 1245 1261 99 Verwendungszweck INV-0001 Online bezahlen');
+  t.regex(
+    page.text,
+    /<article class="paper" lang="de" data-paper="a4">[\s\S]*href="https:\/\/pay\.example\/INV-0001"/,
+  );
+  t.regex(page.text, /<svg xmlns[^>]*><path fill="#fff"[^>]*\/><path fill="#000" d="M4 4h7/);
+  await studio.scope(project.id, { priceCents: 840_050, currency: 'EUR' });
+  const { scope, contract } = await shareLinks(w, project.id);
+  const agreement =
+    'Auftragnehmer Studio GmbH Mühlenweg 2 … Auftraggeber Bäckerei AG … Preis 8.400,50 € zzgl. Umsatzsteuer';
+  shows(t, await w.stranger().get(scope), `Leistungsumfang … ${agreement}`);
+  await call('approve_scope', studio.id, project.id, 'Ada');
+  const unsigned = await w.stranger().get(contract);
+  shows(t, unsigned, `Vertrag … ${agreement} … Zahlbar in 14 Tagen`);
+  await w.stranger().press(unsigned, 'Sign contract', { by: 'Ada Marsh' });
+  await change({ prices_include_tax: true, terms: 'Other' });
+  await sql(`update corkboard.clients set legal_name = 'Moved' where workspace_id = $1`, studio.id);
+  const signed = await w.stranger().get(contract);
+  shows(
+    t,
+    signed,
+    `Vertrag … ${agreement} … Zahlbar in 14 Tagen … Unterzeichnet von Ada Marsh Unterzeichnet am`,
+  );
+  shows(t, signed, 'Eingabe des Namens auf der Seite hinter dem Link des Kunden SHA-256 des Vertrags');
+  lacks(t, signed, 'Moved', 'Other');
+  const tab = await (await w.owner(studio.id)).get(`/projects/${project.id}?tab=scope`);
+  shows(t, tab, agreement);
 });

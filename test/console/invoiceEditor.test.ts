@@ -180,7 +180,7 @@ test('a person corrects an assistant’s draft, and its page and the audit log s
   });
   t.is(saved.status, 303, saved.text);
   const page = await owner.get(saved.location!);
-  shows(t, page, draft.number, 'Draft saved.', '€225.00', 'Fonts', 'February 28, 2030', 'Edited by');
+  shows(t, page, draft.number, 'Draft saved.', '€210.28', 'Fonts', 'February 28, 2030', 'Edited by');
   t.like(await stored(), { status: 'DRAFT', created_via: 'api', po_number: null, notes: 'IBAN DE00' });
   const log = await owner.get(`/settings/audit?record=${draft.id}`);
   shows(

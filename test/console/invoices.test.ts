@@ -120,12 +120,20 @@ test('the document shows all amounts: lines, discount, tax per rate, late fee an
   await call('set_late_fee', studio.id, invoice.id, 1500);
   // 250.00 and 200.00 less 25.00 and 20.00: 19 % of 225.00, 7 % of 180.00.
   const page = await owner.get(path);
-  shows(t, page, 'Invoice INV-0001', 'Studio Ltd 1 Quay', 'Client', 'PO-7', '24 December 2026', 'IBAN DE00');
+  shows(t, page, 'Invoice INV-0001', 'Studio Ltd 1 Quay', 'Client', 'PO-7', '24 Dec 2026', 'IBAN DE00');
   shows(t, page, 'Design 2.5 €100.00 … €250.00 … €450.00 … -€45.00', '€15.00', '€475.35');
-  shows(t, page, '7% on €180.00 €12.60', '19% on €225.00 €42.75');
+  shows(t, page, '19% on €225.00 €42.75', '7% on €180.00 €12.60', 'Total tax €55.35 Total €460.35');
+  const [{ day }] = await sql(
+    `select trim(to_char(late_fee_at, 'DD FMMonth YYYY'), '0') as day from corkboard.invoices where id = $1`,
+    invoice.id,
+  );
+  shows(t, page, `Late fee of ${day} €15.00 Total with late fee €475.35`);
+  await call('set_late_fee', studio.id, invoice.id, 0);
+  const [{ late_fee_at }] = await sql('select late_fee_at from corkboard.invoices where id = $1', invoice.id);
+  t.is(late_fee_at, null);
   const inclusive = await drafted({ amountCents: 11_900, taxRateBps: 1900, taxInclusive: true });
   const other = await inclusive.owner.get(inclusive.path);
-  shows(t, other, 'Including tax, 19% on $100.00 $19.00', '$119.00', 'New site');
+  shows(t, other, 'New site 19% $100.00 … Tax 19% on $100.00 $19.00 Total $119.00');
 });
 
 test('an invoice shows the amount and the due date until it is paid; an estimate asks for no payment', async t => {
@@ -250,7 +258,7 @@ test('a sent invoice takes a late fee in its currency, and is marked as paid aft
   t.is((await owner.press(page, 'Mark as paid')).status, 303);
   t.is(await status(), 'PAID');
   const paid = await owner.get(path);
-  shows(t, paid, 'Paid on ');
+  shows(t, paid, 'Bezahlt am ');
   t.deepEqual(
     buttonsOf(paid).filter(name => /invoice|paid|fee/.test(name)),
     [],

@@ -115,7 +115,11 @@ test('a contract without a drafted scope is shown as being prepared, unless it w
   shows(t, before, 'still being prepared');
   t.notRegex(before.text, /To be agreed|<form/);
   await call('sign_contract', studio.id, id, 'Ada');
-  shows(t, await w.stranger().get(contract), 'To be agreed … Signed. Recorded by the operator for Ada, ');
+  shows(
+    t,
+    await w.stranger().get(contract),
+    'Signed. Recorded by the operator for Ada, … To be agreed … Signed for Ada',
+  );
 });
 
 test('if a scope is approved and its contract signed at once, the contract is never signed before the approval', async t => {

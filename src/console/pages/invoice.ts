@@ -1,13 +1,14 @@
 import type { Action, Row } from '../../actions/define.ts';
 import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
+import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { facts } from '../parts/facts.ts';
-import { invoiceDocument, invoiceTitle, isUnpaid } from '../parts/invoiceDocument.ts';
+import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';

@@ -1,13 +1,13 @@
 import { sendInvoice } from '../../actions/invoice.ts';
 import { checklist } from '../../documents/checklist.ts';
 import type { Missing } from '../../documents/missing.ts';
+import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { missingList } from '../parts/checklist.ts';
 import { facts } from '../parts/facts.ts';
-import { isUnpaid } from '../parts/invoiceDocument.ts';
 import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';

@@ -1,19 +1,16 @@
-import { amount } from '../../formatting/index.ts';
+import type { AgreementView } from '../../documents/agreementView.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AgreedWork } from '../records/scope.ts';
 import { facts } from './facts.ts';
 
-/** The deliverables, price and rounds, as shown in a scope and in a contract. */
-export function agreedWork(work: AgreedWork, locale: string): Html {
-  const { deliverables, revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
-  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
-  return html`
-    <h2>Deliverables</h2>
-    ${!deliverables?.length ? html`<p>To be agreed.</p>` : html`<ol>${deliverables.map(one => html`<li>${one}</li>`)}</ol>`}
-    ${facts([
-      ['Revision rounds', revisionRounds],
-      ['Timeline', timeline],
-      ['Price', money(priceCents)],
-      ['Hourly rate', money(hourlyRateCents)],
-    ])}`;
-}
+/** The deliverables, price, rounds and terms, as shown in a scope and in a contract. */
+export const agreedWork = ({ deliverables, agreed, terms }: AgreementView): Html => html`
+  <h2>${deliverables.heading}</h2>
+  ${deliverables.items.length === 0 ? html`<p>${deliverables.none}</p>` : html`<ol>${deliverables.items.map(one => html`<li>${one}</li>`)}</ol>`}
+  ${facts(agreed.map(({ name, value }) => [name, value]))}
+  ${terms === null ? null : html`<h2>${terms.heading}</h2><p class="text">${terms.text}</p>`}`;
+
+/** Who agreed, when and how; null: nobody yet. */
+export const signatureBlock = ({ signature }: AgreementView): Html | null =>
+  signature === null
+    ? null
+    : html`<div class="signature"><h2>${signature.heading}</h2>${facts(signature.facts.map(({ name, value }) => [name, value]))}</div>`;

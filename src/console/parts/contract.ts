@@ -1,27 +1,30 @@
-import { amount } from '../../formatting/index.ts';
+import type { AgreementView } from '../../documents/agreementView.ts';
+import { wordsOf } from '../../documents/languages/words.ts';
 import { type Html, html } from '../html/html.ts';
-import type { ContractDocument } from '../records/scope.ts';
 import { facts } from './facts.ts';
 
-/** A contract, before and after it is signed. */
-export function contract(document: ContractDocument, locale: string): Html {
-  const { currency, priceCents, hourlyRateCents, deliverables, terms } = document;
-  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
-  return html`
+/** A contract, before and after it is signed, as a part of the project's page. */
+export const contract = ({
+  language,
+  from,
+  to,
+  subtitle,
+  deliverables,
+  agreed,
+  terms,
+}: AgreementView): Html => html`
+  <div lang="${language}">
     ${facts([
-      ['Provider', document.letterhead ?? document.workspaceName],
-      ['Client', lines(document.clientName, document.contactName, document.company, document.address)],
-      ['Project', document.projectName],
+      [from.label, from.lines.join('\n')],
+      [to.label, to.lines.join('\n')],
+      [wordsOf(language, language)('project'), subtitle],
       [
-        'Deliverables',
-        deliverables?.length ? html`<ul>${deliverables.map(one => html`<li>${one}</li>`)}</ul>` : null,
+        deliverables.heading,
+        deliverables.items.length === 0
+          ? null
+          : html`<ul>${deliverables.items.map(one => html`<li>${one}</li>`)}</ul>`,
       ],
-      ['Revision rounds', document.revisionRounds],
-      ['Timeline', document.timeline],
-      ['Price', money(priceCents)],
-      ['Hourly rate', money(hourlyRateCents)],
+      ...agreed.map(({ name, value }) => [name, value] as const),
     ])}
-    ${terms === null ? null : html`<h3>Terms</h3><p class="text">${terms}</p>`}`;
-}
-
-const lines = (...texts: (string | null)[]) => texts.filter(text => text !== null).join('\n');
+    ${terms === null ? null : html`<h3>${terms.heading}</h3><p class="text">${terms.text}</p>`}
+  </div>`;

@@ -1,27 +1,24 @@
+import type { DocumentView, PartyView } from '../../documents/documentView.ts';
 import { type Html, html } from '../html/html.ts';
 
-/** The parties of a document. */
-interface Parties {
-  from: { name: string; letterhead: string | null };
-  to: { name: string; company: string | null; contactName: string | null; address: string | null };
-}
-
 /** A document for the client: title, sender and recipient side by side, details and body. */
-export function letter({ from, to }: Parties, title: Html, facts: Html, body: Html): Html {
+export function letter(
+  { language, paper, from, to, facts, footer }: DocumentView,
+  title: Html,
+  body: Html,
+): Html {
   return html`
-    <article class="paper">
-      <header>${title}</header>
+    <article class="paper" lang="${language}" data-paper="${paper}">
+      <header><div>${title}</div></header>
       <div class="parties">
-        <div><p class="party">From</p><address class="text">${from.letterhead ?? from.name}</address></div>
-        <div><p class="party">To</p><address class="text">${addressLines(to)}</address></div>
-        ${facts}
+        ${party(from)}
+        ${party(to)}
+        ${facts.length === 0 ? null : html`<dl class="facts">${facts.map(({ name, value }) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}
       </div>
       ${body}
+      ${footer === null ? null : html`<footer class="text">${footer}</footer>`}
     </article>`;
 }
 
-/** The company's name, if there is one, and below it the contact's name. */
-function addressLines({ name, company, contactName, address }: Parties['to']): string {
-  const lines = [company ?? name, company === null ? null : name, contactName, address];
-  return [...new Set(lines.filter(line => line !== null))].join('\n');
-}
+const party = ({ label, lines }: PartyView): Html =>
+  html`<div><p class="party">${label}</p><address class="text"><b>${lines[0] ?? ''}</b>${lines.slice(1).map(line => `\n${line}`)}</address></div>`;

@@ -1,32 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import type { ContractDocument } from '../../documents/agreementView.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-
-/** The agreed work of a scope or a contract. */
-export interface AgreedWork {
-  deliverables: string[] | null;
-  revisionRounds: number | null;
-  timeline: string | null;
-  priceCents: number | null;
-  hourlyRateCents: number | null;
-  currency: string;
-}
-
-/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument extends AgreedWork {
-  workspaceName: string;
-  letterhead: string | null;
-  clientName: string;
-  contactName: string | null;
-  company: string | null;
-  address: string | null;
-  projectName: string;
-  scopeVersion: number | null;
-  terms: string | null;
-}
 
 /** A version of a scope. */
 export interface ScopeVersion {

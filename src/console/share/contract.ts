@@ -1,15 +1,16 @@
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
+import { type ContractShown, contractView } from '../../documents/agreementView.ts';
+import { writingIn } from '../../documents/writing.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
-import { agreedWork } from '../parts/agreedWork.ts';
+import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
 import { letter } from '../parts/letter.ts';
 import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
-import type { ContractDocument } from '../records/scope.ts';
 import { clientForm } from './clientForm.ts';
 import {
   type ClientPost,
@@ -19,18 +20,9 @@ import {
   sharePage,
 } from './sharePage.ts';
 
-interface ContractShown {
-  /** All of it is shown, because its hash is signed. */
-  document: ContractDocument;
-  /** Of the document, in hexadecimal. */
-  sha256: string;
-  signedAt: string | null;
-  signedBy: string | null;
-  /** Who recorded the signature for the client; null if the client signed through the link. */
-  recordedBy: string | null;
+/** All of the document is shown, because its hash is signed. */
+interface ContractPage extends ContractShown {
   isApproved: boolean;
-  locale: string;
-  timeZone: string;
 }
 
 /** The hash of the document that the client saw. */
@@ -58,7 +50,7 @@ const sign: ClientPost = {
 };
 
 /** The contract of a project, for its client to read and sign; after that, the signed document. */
-export const contractPage = sharePage<ContractShown>({
+export const contractPage = sharePage<ContractPage>({
   page: 'contract',
   reads: sql.fragment`
     select d.document,
@@ -73,20 +65,16 @@ export const contractPage = sharePage<ContractShown>({
      where w.id = ${workspaceId}`,
   view: (shown, guest) => {
     const { document, signedAt, locale } = shown;
-    const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;
+    const { workspaceName: sender, projectName: project, scopeVersion, language = 'en' } = document;
+    const view = contractView(shown);
     return {
-      title: `Contract of ${projectName}, from ${workspaceName}`,
+      title: writingIn(language, locale).words('contractFrom', { project, sender }),
       body: html`${confirmation(signed(shown))}${letter(
-        { from: { name: workspaceName, letterhead }, to: { ...document, name: clientName } },
-        html`<h1>Contract</h1><p>${projectName}</p>`,
-        html`<dl class="facts"><dt>Between</dt><dd>${workspaceName}</dd><dt>and</dt><dd>${clientName}</dd>${
-          scopeVersion ? html`<dt>Scope</dt><dd>Version ${scopeVersion}</dd>` : null
-        }</dl>`,
+        view,
+        html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         signedAt === null && !scopeVersion
           ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`
-          : html`${agreedWork(document, locale)}
-              ${terms === null ? null : html`<h2>Terms</h2><p class="text">${terms}</p>`}
-              ${signature(shown, guest)}`,
+          : html`${agreedWork(view)}${signatureBlock(view) ?? signing(shown, guest)}`,
       )}`,
     };
   },
@@ -99,14 +87,7 @@ const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractSh
     ? null
     : html`${consentLine('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.`;
 
-function signature(shown: ContractShown, guest: SharePageContext) {
-  const { sha256, isApproved } = shown;
-  const done = signed(shown);
-  if (done === null)
-    return isApproved
-      ? clientForm(guest, sign, { document: sha256 })
-      : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
-  return html`
-    <p class="signed">${done}</p>
-    <p class="hint">SHA-256 of the signed contract: <code>${sha256}</code></p>`;
-}
+const signing = ({ sha256, isApproved }: ContractPage, guest: SharePageContext) =>
+  isApproved
+    ? clientForm(guest, sign, { document: sha256 })
+    : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;

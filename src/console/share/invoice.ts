@@ -1,8 +1,10 @@
 import { sql } from '../../database/pool.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
+import { invoiceTitle } from '../../documents/invoiceView.ts';
+import { writingOf } from '../../documents/writing.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { html } from '../html/html.ts';
-import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
+import { invoiceDocument } from '../parts/invoiceDocument.ts';
 import { sharePage } from './sharePage.ts';
 
 /** An invoice or estimate that was sent. The client's first page view is recorded. */
@@ -11,10 +13,17 @@ export const invoicePage = sharePage<InvoiceDocument>({
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
-  view: document => ({
-    title: `${invoiceTitle(document.invoice)} from ${document.from.name}`,
-    body: html`
+  view: document => {
+    const writing = writingOf(document);
+    const { language, words } = writing;
+    return {
+      title: words('titleFrom', {
+        title: invoiceTitle(document.invoice, writing),
+        sender: document.from.name,
+      }),
+      body: html`
       ${invoiceDocument(document, title => html`<h1>${title}</h1>`)}
-      <p class="actions"><button type="button" class="quiet" data-print="true" hidden>Print</button></p>`,
-  }),
+      <p class="actions" lang="${language}"><button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
+    };
+  },
 });

@@ -1,33 +1,18 @@
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
-import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../../documents/partySnapshot.ts';
+import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts';
+import { partySnapshotColumns, partySnapshotOf } from '../../documents/partySnapshot.ts';
+import { writingOf } from '../../documents/writing.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
-import { agreedWork } from '../parts/agreedWork.ts';
+import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
 import { letter } from '../parts/letter.ts';
-import type { AgreedWork } from '../records/scope.ts';
 import { clientForm } from './clientForm.ts';
-import {
-  type ClientPost,
-  confirmation,
-  projectBegun,
-  type SharePageContext,
-  sharePage,
-} from './sharePage.ts';
-
-/** The scope that its link shows. */
-interface ScopeShown extends AgreedWork, PartySnapshot {
-  /** 0: never drafted. */
-  version: number;
-  approvedAt: string | null;
-  approvedBy: string | null;
-  /** Who recorded the approval for the client; null if the client approved it through the link. */
-  recordedBy: string | null;
-}
+import { type ClientPost, confirmation, projectBegun, sharePage } from './sharePage.ts';
 
 /** The version that the client saw. */
 const input = approveScope.input.required();
@@ -46,7 +31,7 @@ const approve: ClientPost = {
 };
 
 /** The scope of a project, for its client to read and approve. */
-export const scopePage = sharePage<ScopeShown>({
+export const scopePage = sharePage<ScopeDocument>({
   page: 'scope',
   reads: sql.fragment`
     select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
@@ -58,28 +43,25 @@ export const scopePage = sharePage<ScopeShown>({
       join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = admitted.project_id
       cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
      where w.id = ${workspaceId}`,
-  view: (scope, guest) => ({
-    title: `Scope of ${scope.projectName}, from ${scope.from.name}`,
-    body: html`${confirmation(approved(scope))}${letter(
-      scope,
-      html`<h1>Scope of work</h1><p>${scope.projectName}</p>`,
-      html`<dl class="facts">${scope.version > 0 ? html`<dt>Version</dt><dd>${scope.version}</dd>` : null}</dl>`,
-      scope.version === 0
-        ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
-        : html`${agreedWork(scope, scope.from.locale)}${approval(scope, guest)}`,
-    )}`,
-  }),
+  view: (scope, guest) => {
+    const view = scopeView(scope);
+    const { projectName: project, from } = scope;
+    return {
+      title: writingOf(scope).words('scopeFrom', { project, sender: from.name }),
+      body: html`${confirmation(approved(scope))}${letter(
+        view,
+        html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
+        scope.version === 0
+          ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
+          : html`${agreedWork(view)}${signatureBlock(view) ?? clientForm(guest, approve, { version: scope.version })}`,
+      )}`,
+    };
+  },
   post: approve,
 });
 
 /** The approver and the time; null if it isn't approved. */
-const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeShown) =>
+const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeDocument) =>
   approvedAt === null
     ? null
     : html`${consentLine('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.`;
-
-function approval(scope: ScopeShown, guest: SharePageContext) {
-  const done = approved(scope);
-  if (done === null) return clientForm(guest, approve, { version: scope.version });
-  return html`<p class="signed">${done}</p>`;
-}

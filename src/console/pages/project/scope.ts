@@ -1,3 +1,5 @@
+import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
+import { writingIn } from '../../../documents/writing.ts';
 import { amount, moment } from '../../../formatting/index.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -49,7 +51,7 @@ export const scope = tab<{ scope: ScopeDetail | null }>({
 const emptyState = html`
   <p class="empty">No scope yet. Draft it below.</p>`;
 
-function current({ scope, versions }: ScopeDetail, { person }: PageContext): Html {
+function current({ scope, versions, contract: { document } }: ScopeDetail, { person }: PageContext): Html {
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
@@ -61,7 +63,18 @@ function current({ scope, versions }: ScopeDetail, { person }: PageContext): Htm
     ${facts([
       [
         'Price',
-        scope.priceCents === null ? 'By the hour' : amount(scope.priceCents, scope.currency, person.locale),
+        scope.priceCents === null
+          ? 'By the hour'
+          : agreedPrice(
+              scope.priceCents,
+              scope.currency,
+              {
+                ...document,
+                country: document.provider?.country ?? null,
+                zeroTaxReason: document.zeroTaxReason ?? null,
+              },
+              writingIn('en', person.locale),
+            ),
       ],
       ['Revision rounds', scope.revisionRounds],
       ['Timeline', scope.timeline],
@@ -92,14 +105,13 @@ function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: Page
 }
 
 function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageContext): Html {
-  const { locale } = context.person;
   if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, context)}`;
   const { document, sha256 } = scope.contract;
   const { client } = project;
   return html`
     <h2>Agreement</h2>
     <p class="empty">The contract is not signed yet.${scope.scope.approvedAt === null ? ' It can be signed once the scope is approved.' : null}</p>
-    <details><summary>Current contract</summary>${contract(document, locale)}</details>
+    <details><summary>Current contract</summary>${contractPart(document, context)}</details>
     ${form(context, sign, {
       record: scope.scope,
       quiet: true,
@@ -107,7 +119,14 @@ function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageCon
     })}`;
 }
 
-function signed(agreement: Agreement, { person }: PageContext): Html {
+/** The contract's text; the page says beside it who signed. */
+const contractPart = (document: ContractDocument, { person: { locale, time_zone } }: PageContext): Html => {
+  const unsigned = { sha256: '', signedAt: null, signedBy: null, recordedBy: null };
+  return contract(contractView({ document, ...unsigned, locale, timeZone: time_zone }));
+};
+
+function signed(agreement: Agreement, context: PageContext): Html {
+  const { person } = context;
   const { document, sha256 } = agreement;
   return html`
     ${facts([
@@ -118,7 +137,7 @@ function signed(agreement: Agreement, { person }: PageContext): Html {
       ['Browser', agreement.signedWith],
       ['SHA-256', html`<code>${sha256}</code>`],
     ])}
-    <details><summary>Signed contract</summary>${contract(document, person.locale)}</details>`;
+    <details><summary>Signed contract</summary>${contractPart(document, context)}</details>`;
 }
 
 function changeOrders(
