@@ -4,7 +4,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /**
- * Adds new jobs for deliveries, revisions and endpoints whose job was lost, and marks throttles that no worker checks
+ * Adds new jobs for deliveries, revisions, endpoints and documents whose job was lost, and marks throttles that no worker checks
  * although deliveries wait.
  */
 const requeueLost: Equipped =
@@ -13,9 +13,10 @@ const requeueLost: Equipped =
     const deliveries = await drain(() => count(query, 'requeue_deliveries()'), checkpoint);
     const revisions = await count(query, 'requeue_classifications()');
     const endpoints = await count(query, 'requeue_endpoints()');
+    const documents = await count(query, 'requeue_documents()');
     const woken = await count(query, 'wake_waiting_endpoints()');
-    if (deliveries + revisions + endpoints + woken > 0) {
-      log.warn({ deliveries, revisions, endpoints, woken }, 'requeued lost jobs');
+    if (deliveries + revisions + endpoints + documents + woken > 0) {
+      log.warn({ deliveries, revisions, endpoints, documents, woken }, 'requeued lost jobs');
     }
   };
 

@@ -29,7 +29,6 @@ const waiting = ['test/process/', 'test/classification/'];
  * tests of their thread from their answers meanwhile, on a busy machine until their timeouts.
  */
 const computing = [
-  'test/documents/',
   'test/formatting/',
   'test/money/',
   'test/operator/nonsense',

@@ -83,6 +83,7 @@ const kept = (workspaceId: string, issued: string[]) =>
     sql(`select row_to_json(i) from corkboard.invoices i where id = any ($1) order by id`, issued),
     ...[
       'select row_to_json(a) from corkboard.agreements a where workspace_id = $1',
+      'select row_to_json(d) from corkboard.issued_documents d where workspace_id = $1 order by id',
       'select sum(minutes) from corkboard.time_entries where workspace_id = $1',
       'select id, total_cents, number from corkboard.invoices where workspace_id = $1 order by id',
       'select row_to_json(c) from corkboard.invoice_counts c where workspace_id = $1 order by 1::text',
@@ -95,6 +96,7 @@ async function erasedBesideAnother() {
   const life = await liveClient(w, studio, hook, mark);
   const other = await liveClient(w, studio, hook, 'other-client');
   const issued = [life.sent, life.paid, life.voided, life.estimate];
+  await sql(`select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'))`, studio.id, life.draft);
   const owner = await w.owner(studio.id);
   const editor = await owner.get(`/invoices/${life.draft}`);
   const [{ token }] = await sql(
@@ -137,6 +139,7 @@ test.serial(
     t.like(client, { id: life.clientId, name: erased, company: null, contactName: null });
     t.truthy(client.erasedAt);
     t.truthy(client.trashedAt);
+    t.deepEqual(await sql('select 1 from corkboard.document_previews where record_id = $1', life.draft), []);
     t.deepEqual(await columnsWith(mark), [
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with', 'invoices.line_items'],
       ...['invoices.notes', 'invoices.party_snapshot', 'invoices.po_number', 'search_entries.search_text'],

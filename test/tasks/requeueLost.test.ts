@@ -18,7 +18,7 @@ const requeue = async (what = 'requeue_deliveries()') =>
 const jobs = (task: string, id: string) =>
   sql(
     `select j.* from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
-     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId')`,
+     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId', j.payload ->> 'documentId')`,
     task,
     id,
   );
@@ -117,6 +117,24 @@ test.serial(
     t.is(await requeue('requeue_classifications()'), 0);
   },
 );
+
+test.serial('an issued document that has waited five minutes without a job gets one, once', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.invoice((await studio.project()).id);
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, id);
+  const [{ id: document }] = await sql('select id from corkboard.issued_documents where record_id = $1', id);
+  await sql(`delete from ${queuedJobs} where payload ->> 'documentId' = $1`, document);
+  t.is(await requeue('requeue_documents()'), 0);
+  await sql(
+    `update corkboard.issued_documents set requested_at = now() - interval '6 minutes' where id = $1`,
+    document,
+  );
+  t.is(await requeue('requeue_documents()'), 1);
+  const [job, ...more] = await jobs('render_document', document);
+  t.deepEqual(more, []);
+  t.deepEqual(job.payload, { workspaceId: studio.id, documentId: document });
+  t.is(await requeue('requeue_documents()'), 0);
+});
 
 test.serial('an endpoint whose turning off or removal was interrupted gets the job again', async t => {
   const studio = await w.workspace();

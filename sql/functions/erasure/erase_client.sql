@@ -30,6 +30,7 @@ begin
 
   perform corkboard.erase_deliveries(p_workspace, p_client, v_projects);
   perform corkboard.erase_records(p_workspace, v_projects);
+  delete from corkboard.document_previews p where p.workspace_id = p_workspace and p.record_id = any (v_records);
   update corkboard.projects p
      set name = corkboard.erased_name(), notes = null, trashed_at = coalesce(p.trashed_at, v_now)
    where p.workspace_id = p_workspace and p.client_id = p_client;
@@ -48,4 +49,4 @@ begin
 end
 $$;
 comment on function corkboard.erase_client(uuid, uuid) is
-  'Erases everything personal of a client for good: its own data, and the texts of its projects and of what was derived from them, everywhere but in issued invoices and estimates and in signed contracts. The client and its projects are in the trash afterwards and cannot be restored. Rejects with not_found, conflict (erased already; a webhook about the client is being sent).';
+  'Erases everything personal of a client for good: its own data, and the texts of its projects and of what was derived from them, everywhere but in issued invoices and estimates in signed contracts, and in the files of documents that were issued. The client and its projects are in the trash afterwards and cannot be restored. Rejects with not_found, conflict (erased already; a webhook about the client is being sent).';

@@ -1,7 +1,7 @@
 -- A sign-in expires after 15 minutes but is kept for a day, because the limits count a day's requests. A sign-in that
 -- shares another one's code counts toward no limit, so it is deleted when it expires: there may be any number of them.
 -- A claim is left over when a worker died and its endpoint was then removed or disabled. Ownership offers and invitations
--- are open for 7 days.
+-- are open for 7 days. Previews of documents are made again when they are asked for.
 create or replace function corkboard.prune(p_batch integer default 1000) returns integer
 language plpgsql
 security definer
@@ -22,7 +22,8 @@ begin
       ('corkboard.sign_in_origins', 'o.signed_in_at <= now() - interval ''180 days'''),
       ('corkboard.email_changes', 'o.created_at <= now() - interval ''1 day'''),
       ('corkboard.ownership_offers', 'o.created_at <= now() - interval ''30 days'''),
-      ('corkboard.invitations', 'o.created_at <= now() - interval ''30 days''')
+      ('corkboard.invitations', 'o.created_at <= now() - interval ''30 days'''),
+      ('corkboard.document_previews', 'o.requested_at <= now() - corkboard.preview_lifetime()')
     ) e (rows, condition)
   loop
     exit when v_deleted >= p_batch;

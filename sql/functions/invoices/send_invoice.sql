@@ -5,9 +5,10 @@ declare
   v_invoice corkboard.invoices;
 begin
   v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'SENT', p_version);
+  perform corkboard.issue_document(p_workspace, v_invoice.kind, p_invoice);
   perform corkboard.emit_invoice_event(v_invoice, 'invoice.sent');
   return v_invoice;
 end
 $$;
 comment on function corkboard.send_invoice(uuid, uuid, integer) is
-  'Marks the invoice SENT. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (see change_invoice_status). Emits invoice.sent.';
+  'Marks the invoice SENT and issues its document. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (see change_invoice_status). Emits invoice.sent.';

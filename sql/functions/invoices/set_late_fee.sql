@@ -17,6 +17,7 @@ begin
       format('%s is a %s %s: a late fee goes on a SENT invoice.', v_invoice.number, v_invoice.status, v_invoice.kind));
   end if;
   perform corkboard.check_invoice_version(v_invoice, p_version);
+  perform corkboard.ensure_document_issued(p_workspace, 'invoice', p_invoice);
   v_before_cents := v_invoice.late_fee_cents;
   update corkboard.invoices i
      set late_fee_cents = p_cents,
@@ -32,9 +33,10 @@ begin
       jsonb_build_object(
         'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
         'lateFeeCents', jsonb_build_array(v_before_cents, v_invoice.late_fee_cents)));
+    perform corkboard.issue_document(p_workspace, 'invoice', p_invoice, v_invoice.late_fee_cents, v_invoice.late_fee_at);
   end if;
   return v_invoice;
 end
 $$;
 comment on function corkboard.set_late_fee(uuid, uuid, bigint, integer) is
-  'Sets the late fee, in cents, of a SENT invoice, which increases its total, and when that was. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (not a SENT invoice, or changed since).';
+  'Sets the late fee, in cents, of a SENT invoice, which increases its total, and when that was, and issues another version of its document. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (not a SENT invoice, or changed since).';

@@ -7,6 +7,7 @@ import { consolePage } from '../html/layout.ts';
 import type { Page } from '../page/page.ts';
 import { pageHandler } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
+import { documentFileRoutes } from '../pages/documentFiles.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
@@ -27,6 +28,8 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
   };
   const isPage = pathMatcher([...pages.flatMap(addressesOf), invitationPath]);
   const routes = [
+    // Before the pages, whose patterns match these paths too.
+    ...documentFileRoutes(resources).map(route => withErrorPages(route, inConsole(resources))),
     ...pages
       .flatMap(page => routesOf(resources, page))
       .map(route => withErrorPages(route, inConsole(resources))),

@@ -5,6 +5,7 @@ import { writingOf } from '../../documents/writing.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { html } from '../html/html.ts';
 import { invoiceDocument } from '../parts/invoiceDocument.ts';
+import { invoiceFile } from '../records/documentFile.ts';
 import { sharePage } from './sharePage.ts';
 
 /** An invoice or estimate that was sent. The client's first page view is recorded. */
@@ -13,6 +14,7 @@ export const invoicePage = sharePage<InvoiceDocument>({
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
+  files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
   view: document => {
     const writing = writingOf(document);
     const { language, words } = writing;

@@ -6,7 +6,7 @@ import { invoicePage } from './invoice.ts';
 import { logoHandler } from './logo.ts';
 import { scopePage } from './scope.ts';
 import type { SharePage } from './sharePage.ts';
-import { redirectHandler, showHandler } from './show.ts';
+import { fileHandler, redirectHandler, showHandler } from './show.ts';
 import { submitHandler } from './submit.ts';
 
 const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage];
@@ -16,8 +16,16 @@ export const shareRoutes = (resources: ConsoleResources): Route[] => [
   { method: 'GET', pattern: '/logos/:workspace/:sha256', handler: logoHandler(resources) },
   ...pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;
-    const { post } = shared;
+    const { post, files } = shared;
     return [
+      // Before the page, whose pattern matches these paths too.
+      ...(files?.formats ?? []).map(
+        (format): Route => ({
+          method: 'GET',
+          pattern: `${pattern}.${format}`,
+          handler: fileHandler(resources, shared, files!, format),
+        }),
+      ),
       { method: 'GET', pattern, handler: showHandler(resources, shared) },
       ...(post
         ? [

@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import type { DocumentFile } from '../../documents/issue.ts';
 import type { Field } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
@@ -72,6 +73,14 @@ export interface SharePage<Row = any> {
   reads: FragmentSqlToken;
   view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
   post?: ClientPost;
+  files?: FilesOfPage;
+}
+
+/** The files of the document on a page. */
+export interface FilesOfPage {
+  formats: readonly DocumentFile['format'][];
+  /** A query of one row, a DocumentWithFiles, as `reads`. */
+  reads: FragmentSqlToken;
 }
 
 /** Defines a page behind a share link. */

@@ -1,7 +1,9 @@
+import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { authenticatedRead, rowOf } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
-import { writerOf } from '../../database/tenantCache.ts';
+import { tenantOf, writerOf } from '../../database/tenantCache.ts';
+import type { DocumentFile } from '../../documents/issue.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
@@ -9,10 +11,11 @@ import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../requests/console.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
+import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
 import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
 import { isPreviewBot } from './previewBots.ts';
-import type { SharePage } from './sharePage.ts';
+import type { FilesOfPage, SharePage } from './sharePage.ts';
 
 /** The handler that shows the page of a link. */
 export function showHandler(resources: ConsoleResources, shared: SharePage): Handler {
@@ -28,7 +31,41 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 
 /** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
-  const { resources, req, res, shared, token, hash, here } = request;
+  const { req, res, shared, here } = request;
+  const { answer } = await readBehindLink(request, shared.reads);
+  const { title, body } = shared.view(answer, { here, rejected });
+  const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
+  sendPage(req, res, rejected?.status ?? 200, page);
+}
+
+/** The handler that sends a file of the document on the page of a link. Asking for it counts as a view as the page does. */
+export function fileHandler(
+  resources: ConsoleResources,
+  shared: SharePage,
+  { reads }: FilesOfPage,
+  format: DocumentFile['format'],
+): Handler {
+  return async (req, res) => {
+    const request = linkRequest(resources, req, res, shared);
+    const { workspaceId, answer } = await readBehindLink(request, reads);
+    const tenant = { ...tenantOf(workspaceId), workspaceId };
+    await sendDocument(
+      resources,
+      req,
+      res,
+      { tenant, reader: 'client' },
+      answer as DocumentWithFiles,
+      format,
+    );
+  };
+}
+
+/** The row of a query about what a link opens, and the link's workspace. Throws if the link doesn't work. */
+async function readBehindLink(
+  request: LinkRequest,
+  reads: FragmentSqlToken,
+): Promise<{ workspaceId: string; answer: unknown }> {
+  const { resources, req, shared, token, hash } = request;
   const { database } = resources;
   if (shared.finds) await ensureWorkspaceKnown(request);
   const tenant = tenantOfLink(request);
@@ -48,15 +85,13 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
     authenticatedRead({
       statement: answer => sql.type(Row)`
         select admitted.workspace_id, admitted.project_id, admitted.invoice_id, ${answer} as answer from ${link} admitted`,
-      answer: rowOf(shared.reads),
+      answer: rowOf(reads),
       isOnNode: false,
     }),
   );
   database.tenants.put(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw linkNotFound();
-  const { title, body } = shared.view(JSON.parse(row.answer), { here, rejected });
-  const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
-  sendPage(req, res, rejected?.status ?? 200, page);
+  return { workspaceId: row.workspace_id, answer: JSON.parse(row.answer) };
 }
 
 /**

@@ -40,7 +40,7 @@ export interface Rendered {
 /** How long a document may take, in ms. The longest ones take a second. */
 const limitMs = 15_000;
 /** How long a document waits for those before it, in ms. Its job is tried again later. */
-const waitMs = 15_000;
+const waitMs = 60_000;
 
 let thread: Worker | undefined;
 const turns = new Semaphore(1);

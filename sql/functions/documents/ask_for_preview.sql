@@ -1,0 +1,24 @@
+create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea)
+returns void
+language plpgsql
+as $$
+declare
+  -- The person waits for it: if it fails now, they ask again.
+  c_most_tries constant integer := 2;
+  v_expired constant timestamptz := clock_timestamp() - corkboard.preview_lifetime();
+  v_preview uuid;
+begin
+  perform corkboard.enter_workspace(p_workspace);
+  delete from corkboard.document_previews p
+   where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record and p.requested_at <= v_expired;
+  insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint)
+  values (p_workspace, p_kind, p_record, p_fingerprint)
+  on conflict (workspace_id, kind, record_id, fingerprint) do nothing
+  returning id into v_preview;
+  if v_preview is not null then
+    perform corkboard.enqueue_document(p_workspace, v_preview, c_most_tries);
+  end if;
+end
+$$;
+comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea) is
+  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_record is that of document_previews.record_id.';

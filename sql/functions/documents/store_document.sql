@@ -1,0 +1,32 @@
+-- All files of a version become visible together.
+create or replace function corkboard.store_document(
+  p_workspace uuid, p_document uuid, p_formats text[], p_standards text[], p_media_types text[], p_bytes bytea[]
+) returns void
+language plpgsql
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_pdf constant integer := array_position(p_formats, 'pdf');
+  v_issued corkboard.issued_documents;
+begin
+  perform corkboard.enter_workspace(p_workspace);
+  update corkboard.issued_documents d
+     set standard = p_standards[v_pdf], media_type = p_media_types[v_pdf], bytes = p_bytes[v_pdf], sha256 = sha256(p_bytes[v_pdf]),
+         made_at = v_now, failure = null
+   where d.workspace_id = p_workspace and d.id = p_document and d.made_at is null
+  returning * into v_issued;
+  if found then
+    insert into corkboard.issued_documents
+      (workspace_id, kind, record_id, version, format, standard, late_fee_cents, late_fee_at, media_type, bytes, sha256, requested_at, made_at)
+    select p_workspace, v_issued.kind, v_issued.record_id, v_issued.version, f.format, f.standard, v_issued.late_fee_cents,
+           v_issued.late_fee_at, f.media_type, f.bytes, sha256(f.bytes), v_issued.requested_at, v_now
+      from unnest(p_formats, p_standards, p_media_types, p_bytes) f (format, standard, media_type, bytes)
+     where f.format <> 'pdf';
+    return;
+  end if;
+  update corkboard.document_previews p set bytes = p_bytes[v_pdf]
+   where p.workspace_id = p_workspace and p.id = p_document and p.bytes is null;
+end
+$$;
+comment on function corkboard.store_document(uuid, uuid, text[], text[], text[], bytea[]) is
+  'Stores the files of a version of an issued document, or the PDF of a preview, unless an earlier job has done so. One of the formats is pdf.';

@@ -1,0 +1,40 @@
+import type { FragmentSqlToken } from 'slonik';
+import { tenantOf } from '../../database/tenantCache.ts';
+import type { DocumentFile } from '../../documents/issue.ts';
+import type { Route } from '../../http/handler.ts';
+import { invoiceFileOf } from '../records/documentFile.ts';
+import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { notFound } from '../requests/pageError.ts';
+import { addressOf, signInAddress } from '../requests/paths.ts';
+import { redirect } from '../requests/reply.ts';
+import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
+import { batchReads } from '../sessions/batchReads.ts';
+
+interface Downloads {
+  /** The page of the document, to which people return after signing in. */
+  page: string;
+  pattern: string;
+  format: DocumentFile['format'];
+  reads: (id: string) => FragmentSqlToken;
+}
+
+const downloads: readonly Downloads[] = [
+  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', format: 'pdf', reads: invoiceFileOf },
+  { page: '/invoices/:id', pattern: '/invoices/:id.xml', format: 'xml', reads: invoiceFileOf },
+];
+
+/** The routes of the files of documents, for members. */
+export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
+  downloads.map(({ page, pattern, format, reads }) => ({
+    method: 'GET',
+    pattern,
+    handler: async (req, res) => {
+      const admitted = await authenticate(resources, req, batchReads({ document: reads(req.params.id!) }));
+      if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
+      const { document } = admitted.rows as { document: DocumentWithFiles | null };
+      if (document === null) throw notFound();
+      const workspaceId = admitted.person.workspace_id;
+      const tenant = { ...tenantOf(workspaceId), workspaceId };
+      return sendDocument(resources, req, res, { tenant, reader: 'member' }, document, format);
+    },
+  }));

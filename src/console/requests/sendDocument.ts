@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import { type Tenant, writerOf } from '../../database/tenantCache.ts';
+import { awaitFile, type WantedDocument } from '../../documents/awaitFile.ts';
+import type { DocumentFile } from '../../documents/issue.ts';
+import { send } from '../../http/answer.ts';
+import type { Request } from '../../http/handler.ts';
+import type { ConsoleResources } from './console.ts';
+import { PageError } from './pageError.ts';
+import { pageHeaders } from './reply.ts';
+
+/** A document with files. */
+export interface DocumentWithFiles extends WantedDocument {
+  /** The name of its files, without the ending: `INV-0001`. */
+  name: string;
+}
+
+/** When to try again if a file is not made in time, in seconds. */
+const retryAfterSeconds = 5;
+
+/**
+ * Sends a file of a document, which may have to be made first. `reader`: whether a member or a client asks, who have
+ * connections of their own (src/database/database.ts). Throws a PageError with 503 if no worker makes it in time.
+ */
+export async function sendDocument(
+  { database }: ConsoleResources,
+  req: Request,
+  res: ServerResponse,
+  { tenant, reader }: { tenant: Tenant & { workspaceId: string }; reader: 'member' | 'client' },
+  document: DocumentWithFiles,
+  format: DocumentFile['format'],
+): Promise<void> {
+  // Each look has its own deadline, because a file may take longer than a request may wait for the database.
+  const queriesFor = (of: Tenant) => {
+    const deadline = database.deadline(() => req.socket.destroyed);
+    return reader === 'client' ? database.forClient(deadline, of) : database.for(deadline, of);
+  };
+  const file = await awaitFile(tenant.workspaceId, document, format, {
+    queries: () => queriesFor(tenant),
+    writes: () => queriesFor(writerOf(tenant)),
+  });
+  if (file === 'none')
+    throw new PageError(404, 'There is no such file', 'This document has no file of this kind.');
+  if (file === 'late') {
+    res.setHeader('Retry-After', retryAfterSeconds);
+    throw new PageError(503, 'This file is still being made', 'Try again in a moment.');
+  }
+  const isIssued = document.fingerprint === null;
+  const etag = `"${file.sha256}"`;
+  const headers = {
+    ...pageHeaders,
+    ...(isIssued && { 'Cache-Control': 'private, no-cache', ETag: etag }),
+  };
+  if (isIssued && isKnown(req.headers['if-none-match'], etag)) {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.writeHead(304).end();
+    return;
+  }
+  const name = `${document.name}${isIssued ? '' : '-draft'}.${format}`;
+  send(req, res, 200, file.bytes, file.mediaType, {
+    ...headers,
+    'Content-Disposition': asAttachment(name),
+  });
+}
+
+const isKnown = (known: string | undefined, etag: string): boolean =>
+  (known ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === etag);
+
+/** Content-Disposition with a file name (RFC 6266). Programs that don't know the second form get the name in ASCII. */
+function asAttachment(name: string): string {
+  const plain = name.replaceAll(/[^\w .-]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+}

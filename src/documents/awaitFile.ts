@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { prepared, sql } from '../database/pool.ts';
+import type { Queries } from '../database/queries.ts';
+import type { DocumentFile } from './issue.ts';
+import type { DocumentKind } from './render/renderPdf.ts';
+
+/** How often a waiting request looks for the file, in ms: each look is one look-up in an index. */
+const lookMs = 150;
+/** How long a request waits for a file, in ms. Making one takes a fraction of a second once a worker has its job. */
+const usualLimitMs = 10_000;
+
+/** The document that a reader asks for. */
+export interface WantedDocument {
+  kind: DocumentKind;
+  /** As in corkboard.issued_documents. */
+  recordId: string;
+  /** The SHA-256, in hex, of what it says; null: it was issued. */
+  fingerprint: string | null;
+}
+
+/** A file that was made. */
+export interface StoredFile {
+  mediaType: string;
+  bytes: Buffer;
+  /** In hex. */
+  sha256: string;
+}
+
+const Look = z.object({
+  isMade: z.boolean(),
+  mediaType: z.string().nullable(),
+  bytes: z.instanceof(Buffer).nullable(),
+  sha256: z.string().nullable(),
+});
+
+const Asked = z.object({ asked: z.unknown() });
+
+/**
+ * The file of a document in a format, which a worker makes. Asks for it if nobody has yet, and waits some seconds without
+ * holding a connection. `none`: the document has no such file. `late`: it isn't made yet. `queries` and `writes` give the
+ * queries of one look, or of one write, in the workspace.
+ */
+export async function awaitFile(
+  workspaceId: string,
+  { kind, recordId, fingerprint }: WantedDocument,
+  format: DocumentFile['format'],
+  { queries, writes }: { queries: () => Queries; writes: () => Queries },
+  limitMs = usualLimitMs,
+): Promise<StoredFile | 'none' | 'late'> {
+  if (fingerprint !== null && format === 'xml') return 'none';
+  const [found, ask] =
+    fingerprint === null
+      ? [
+          sql.fragment`corkboard.find_document(${workspaceId}, ${kind}, ${recordId}, ${format})`,
+          sql.fragment`corkboard.ensure_document_issued(${workspaceId}, ${kind}, ${recordId})`,
+        ]
+      : [
+          sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
+          sql.fragment`corkboard.ask_for_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
+        ];
+  const look = () =>
+    queries().maybeOne(
+      prepared(sql.type(Look)`
+        select f.is_made as "isMade", f.media_type as "mediaType", f.bytes, encode(f.sha256, 'hex') as sha256
+          from ${found} f`),
+    );
+  const end = performance.now() + limitMs;
+  let seen = await look();
+  if (seen === null) await writes().one(prepared(sql.type(Asked)`select ${ask} as asked`));
+  while (!seen?.isMade) {
+    if (performance.now() >= end) return 'late';
+    await pause(lookMs);
+    seen = await look();
+  }
+  const { mediaType, bytes, sha256 } = seen;
+  return bytes === null ? 'none' : { mediaType: mediaType!, bytes, sha256: sha256! };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { inTransaction } from '../src/database/connection.ts';
+import { queriesOn } from '../src/database/queries.ts';
+import { issue } from '../src/documents/issue.ts';
+import { readDocument } from '../src/documents/readDocument.ts';
+import type { Equipped } from '../src/jobs/tasks.ts';
+
+const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
+
+/** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
+const renderDocument: Equipped = () => async (payload, helpers) => {
+  const { workspaceId, documentId } = Payload.parse(payload);
+  const document = await helpers.withPgClient(client =>
+    inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
+  );
+  if (document === null) return;
+  try {
+    const files = await issue(document);
+    await helpers.query('select corkboard.store_document($1, $2, $3, $4, $5, $6)', [
+      workspaceId,
+      documentId,
+      files.map(({ format }) => format),
+      files.map(({ standard }) => standard),
+      files.map(({ mediaType }) => mediaType),
+      files.map(({ bytes }) => Buffer.from(bytes)),
+    ]);
+  } catch (error) {
+    const { message } = error as Error;
+    await helpers.query('select corkboard.note_document_failure($1, $2, $3)', [
+      workspaceId,
+      documentId,
+      message,
+    ]);
+    throw error;
+  }
+};
+
+export default renderDocument;

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { awaitFile } from '../../src/documents/awaitFile.ts';
+import { work } from '../../src/jobs/work.ts';
+import { eventually } from '../support/eventually.ts';
+import { workerConfig } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { pdfText } from '../support/pdfText.ts';
+import { queuedJobs } from '../support/queue.ts';
+import type { PersonBrowser } from '../support/session.ts';
+import { invoiceLink } from '../support/shareLinks.ts';
+import { world } from '../support/world.ts';
+
+// The files of documents, from the action that issues them to the download, with a worker that makes them.
+
+const w = world(test);
+const { sql, call } = w;
+
+async function invoiced(fields: object = {}) {
+  const studio = await w.workspace();
+  const project = await studio.project({ name: 'New site' });
+  const { id } = await studio.invoice(project.id, { amountCents: 840_050, ...fields });
+  return { studio, id, owner: await w.owner(studio.id) };
+}
+
+const startWorker = async (t: ExecutionContext) => {
+  const { stop } = await work(workerConfig(), w.serviceUrl);
+  t.teardown(stop);
+};
+
+interface File {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** Downloads a file, as a member or as a client. */
+async function download(path: string, person?: PersonBrowser, init: RequestInit = {}): Promise<File> {
+  const cookie: Record<string, string> = person ? { Cookie: `corkboard=${person.person.token}` } : {};
+  const headers = { ...cookie, ...(init.headers as Record<string, string>) };
+  const response = await fetch(w.baseUrl + path, { redirect: 'manual', ...init, headers });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+const stored = (id: string) =>
+  sql(
+    `select version, format, media_type, bytes, sha256, made_at, failure from corkboard.issued_documents
+      where record_id = $1 order by version, format`,
+    id,
+  );
+
+test.serial('a killed worker’s document is made by the next one', async t => {
+  const { studio, id } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  // The worker renders the document and can't store it.
+  const connection = await w.db.connect();
+  t.teardown(() => connection.release(true));
+  await connection.query('begin');
+  await connection.query('select 1 from corkboard.issued_documents where record_id = $1 for update', [id]);
+  const killed = launch(t, 'worker', { DATABASE_URL: w.serviceUrl });
+  const storing = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%store_document%' and datname = current_database()`;
+  await eventually(async () => (await sql(storing)).length > 0);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  // Its connection would go on without it.
+  await sql(storing.replace('select 1', 'select pg_terminate_backend(pid)'));
+  await eventually(async () => (await sql(storing)).length === 0);
+  await connection.query('rollback');
+  t.like((await stored(id))[0], { made_at: null });
+  await sql(`update corkboard.worker_pools set seen_at = seen_at - interval '31 seconds'`);
+  await sql(`update ${queuedJobs} set locked_at = locked_at - interval '31 seconds'`);
+
+  await startWorker(t);
+  await eventually(async () => (await stored(id))[0].made_at !== null);
+});
+
+test.serial('member and client get the same bytes, which no change of settings alters', async t => {
+  await startWorker(t);
+  const { studio, id, owner } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  const file = await download(`/invoices/${id}.pdf`, owner);
+  t.is(file.status, 200);
+  const header = (name: string) => file.headers.get(name);
+  t.is(header('content-type'), 'application/pdf');
+  t.is(header('content-disposition'), 'attachment; filename="INV-0001.pdf"');
+  t.is(header('x-content-type-options'), 'nosniff');
+  t.is(header('cache-control'), 'private, no-cache');
+  const etag = `"${createHash('sha256').update(file.bytes).digest('hex')}"`;
+  t.is(header('etag'), etag);
+  const [text] = pdfText(file.bytes);
+  t.true(text!.includes('$8,400.50'));
+
+  const link = await invoiceLink(w, id);
+  await call('change_workspace', studio.id, JSON.stringify({ name: 'Moved', letterhead: 'Moved Ltd' }));
+  await call('pay_invoice', studio.id, id);
+  t.deepEqual((await download(`${link}.pdf`)).bytes, file.bytes);
+  t.deepEqual((await download(`/invoices/${id}.pdf`, owner)).bytes, file.bytes);
+  const known = await download(`${link}.pdf`, undefined, { headers: { 'If-None-Match': etag } });
+  t.deepEqual([known.status, known.bytes.length], [304, 0]);
+  const head = await download(`${link}.pdf`, undefined, { method: 'HEAD' });
+  t.deepEqual([head.status, head.headers.get('content-length')], [200, `${file.bytes.length}`]);
+  await t.throwsAsync(sql(`update corkboard.issued_documents set bytes = 'x' where record_id = $1`, id), {
+    message: 'An issued document never changes.',
+  });
+
+  t.is((await download(`/invoices/${id}.pdf`)).status, 303);
+  t.is((await download(`/invoices/${id}.pdf`, await w.owner((await w.workspace()).id))).status, 404);
+  t.is((await download('/invoice/nonesuch.pdf')).status, 404);
+});
+
+test.serial('the file counts as a view as its page does', async t => {
+  await startWorker(t);
+  const { studio, id, owner } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  const link = `${await invoiceLink(w, id)}.pdf`;
+  const isSeen = async () =>
+    (await sql('select viewed_at is not null as seen from corkboard.invoices where id = $1', id))[0].seen;
+  const asWindow = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+  await download(link, owner, { headers: asWindow });
+  await download(link, undefined, { headers: { 'User-Agent': 'Slackbot', ...asWindow } });
+  t.false(await isSeen());
+  await download(link, undefined, { headers: asWindow });
+  t.true(await isSeen());
+});
+
+test.serial('a late fee makes a second version, and the first one stays', async t => {
+  await startWorker(t);
+  const { studio, id, owner } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  // The first version may be made only afterwards.
+  await call('set_late_fee', studio.id, id, 4_000);
+  const { bytes } = await download(`/invoices/${id}.pdf`, owner);
+  t.true(pdfText(bytes).join().includes('$40.00'));
+  const [first, second] = await eventually(
+    () => stored(id),
+    files => files.every(file => file.made_at !== null),
+  );
+  t.false(pdfText(first.bytes).join().includes('$40.00'));
+  t.deepEqual(second.bytes, bytes);
+});
+
+test.serial('a draft has a preview that says so on its page, and no other file', async t => {
+  await startWorker(t);
+  const { id, owner } = await invoiced();
+  const preview = await download(`/invoices/${id}.pdf`, owner);
+  t.is(preview.headers.get('content-disposition'), 'attachment; filename="INV-0001-draft.pdf"');
+  t.is(preview.headers.get('cache-control'), 'no-store');
+  t.true(pdfText(preview.bytes)[0]!.toLowerCase().includes('draft'));
+  await download(`/invoices/${id}.pdf`, owner);
+  t.is((await sql('select 1 from corkboard.document_previews where record_id = $1', id)).length, 1);
+  t.deepEqual(await stored(id), []);
+  t.is((await download(`/invoices/${id}.xml`, owner)).status, 404);
+  t.is((await download(`${await invoiceLink(w, id)}.pdf`)).status, 404);
+});
+
+test.serial(
+  'an invoice that was sent before files were stored gets its file when it is asked for',
+  async t => {
+    await startWorker(t);
+    const { studio, id, owner } = await invoiced();
+    await call('send_invoice', studio.id, id);
+    await sql('delete from corkboard.issued_documents where record_id = $1', id);
+    t.is((await download(`/invoices/${id}.pdf`, owner)).status, 200);
+  },
+);
+
+test.serial('a file that no worker makes in time is said to be late', async t => {
+  const { studio, id } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  const queries = () => ({
+    maybeOne: async () => ({ isMade: false, mediaType: null, bytes: null, sha256: null }),
+  });
+  const wanted = { kind: 'invoice', recordId: id, fingerprint: null } as const;
+  const given = { queries, writes: queries } as never;
+  t.is(await awaitFile(studio.id, wanted, 'pdf', given, 0), 'late');
+});
