@@ -21,7 +21,7 @@ const invoice: InvoiceView = {
   pageOf: 'Seite {page} von {pages}',
   logo: null,
   from: { label: 'Von', lines: ['Müller & Söhne GmbH', 'Hauptstraße 1'] },
-  to: { label: 'An', lines: [hostile, 'Ελληνικά', 'Кириллица'] },
+  to: { label: 'An', lines: [hostile, 'Ελληνικά', 'Кириллица', 'شركة النور', 'חברת הדפוס'] },
   facts: [{ name: 'Datum', value: '30. Oktober 2026' }],
   footer: 'Amtsgericht Berlin',
   columns: [
@@ -68,7 +68,14 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
   );
 
   const file = Buffer.from(pdf).toString('latin1');
-  for (const part of ['<pdfaid:part>3<', '<pdfaid:conformance>A<', '/Marked true', '/Lang (de)'])
+  for (const part of [
+    '<pdfaid:part>3<',
+    '<pdfaid:conformance>A<',
+    '/Marked true',
+    '/Lang (de)',
+    '+NotoSansArabic',
+    '+NotoSansHebrew',
+  ])
     t.true(file.includes(part), part);
   t.deepEqual(await renderPdf('invoice', invoice, noImages, { issuedAt }), pdf, 'the same bytes');
 });

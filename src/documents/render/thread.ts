@@ -10,11 +10,16 @@ const templates = fileURLToPath(new URL('../templates', import.meta.url));
 /** Where templates find the logo: it lies beside them, in memory only. */
 const logoPath = `${templates}/logo`;
 
+/** Inter has Latin, Greek and Cyrillic. Typst finds other scripts in the machine's fonts, if those have them. */
 const fonts = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
   '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
   '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
 ].map(font => readFileSync(fileURLToPath(import.meta.resolve(font))));
 
 // The workspace is the only folder that templates can read.
