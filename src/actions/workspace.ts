@@ -8,6 +8,7 @@ import {
   bic,
   clearable,
   country,
+  email,
   iban,
   lines,
   locale,
@@ -128,6 +129,18 @@ export const setWorkspace = action({
       'its ID in the network for electronic invoices, such as 0088:4012345000009',
       { placeholder: '<i>', label: 'E-invoice network ID' },
     ),
+    contactName: field(clearable(requiredText(500)), 'whom clients ask about e-invoices', {
+      placeholder: '<n>',
+      label: 'Contact for e-invoices',
+    }),
+    contactEmail: field(clearable(email), 'their email address', {
+      placeholder: '<e>',
+      label: 'Email of that contact',
+    }),
+    contactPhone: field(clearable(requiredText(50)), 'their phone number', {
+      placeholder: '<p>',
+      label: 'Phone number of that contact',
+    }),
     terms: field(clearable(requiredText(20_000)), 'shown on contracts', {
       placeholder: '<t>',
       multiline: true,

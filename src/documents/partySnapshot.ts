@@ -37,6 +37,10 @@ export interface Sender extends Party {
   timeZone: string;
   taxNumber: string | null;
   registrationNumber: string | null;
+  /** Whom clients ask about invoices, which German electronic invoices must say. */
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
   iban: string | null;
   bic: string | null;
   /** How to pay where there is no IBAN. */

@@ -10,6 +10,7 @@ export const sender = (fields: Partial<Sender> = {}): Sender => ({
   ...{ country: null, vatNumber: null, eInvoiceNetworkId: null, letterhead: null, locale: 'en-US' },
   ...{ timeZone: 'UTC', taxNumber: null, registrationNumber: null, iban: null, bic: null },
   ...{ bankDetails: null, invoiceFooter: null, payLink: null, logo: null },
+  ...{ contactName: null, contactEmail: null, contactPhone: null },
   ...fields,
 });
 

@@ -13,7 +13,9 @@ begin
                 w.vat_number as "vatNumber", w.tax_number as "taxNumber", w.registration_number as "registrationNumber",
                 w.iban, w.bic, w.bank_details as "bankDetails", w.e_invoice_network_id as "eInvoiceNetworkId",
                 w.invoice_footer as "invoiceFooter", w.pay_link as "payLink", encode(w.logo_sha256, 'hex') as "logo",
-                w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "pricesIncludeTax") f) as "from",
+                w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "pricesIncludeTax",
+                w.contact_name as "contactName", w.contact_email as "contactEmail",
+                w.contact_phone as "contactPhone") f) as "from",
              (select row_to_json(t) from (select
                 c.name, c.company, c.contact_name as "contactName", c.address, c.legal_name as "legalName",
                 c.address_lines as "addressLines", c.postal_code as "postalCode", c.city, c.region, c.country,

@@ -6,7 +6,8 @@ declare
     '{name,plan,default_currency,tax_rate_bps,prices_include_tax,ai,time_zone,locale,intake_questions}';
   c_optional constant text[] :=
     '{letterhead,terms,legal_name,address_lines,postal_code,city,region,country,vat_number,tax_number,registration_number,
-      iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason}';
+      iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason,
+      contact_name,contact_email,contact_phone}';
   v_missing text;
   v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
@@ -54,6 +55,9 @@ begin
   perform corkboard.check_text('invoiceFooter', v_workspace.invoice_footer, 1000);
   perform corkboard.check_pay_link('payLink', v_workspace.pay_link);
   perform corkboard.check_zero_tax_reason('zeroTaxReason', v_workspace.zero_tax_reason);
+  perform corkboard.check_text('contactName', v_workspace.contact_name, 500);
+  perform corkboard.check_email('contactEmail', v_workspace.contact_email);
+  perform corkboard.check_text('contactPhone', v_workspace.contact_phone, 50);
   update corkboard.workspaces w
      set name = v_workspace.name,
          plan = v_workspace.plan,
@@ -83,7 +87,10 @@ begin
          invoice_notes = v_workspace.invoice_notes,
          invoice_footer = v_workspace.invoice_footer,
          pay_link = v_workspace.pay_link,
-         zero_tax_reason = v_workspace.zero_tax_reason
+         zero_tax_reason = v_workspace.zero_tax_reason,
+         contact_name = v_workspace.contact_name,
+         contact_email = v_workspace.contact_email,
+         contact_phone = v_workspace.contact_phone
    where w.id = p_workspace
   returning * into v_workspace;
   if v_workspace is distinct from v_before then
