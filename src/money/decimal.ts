@@ -11,10 +11,12 @@ const usual: Notation = { locale: 'en-US' };
 const longestText = 60;
 
 /** The integer as decimal text, to be changed by a person: 840050 with two digits is `8400.50`, in Germany `8400,50`. */
-export function decimal(integer: number, digits: number, notation = usual): string {
+export function decimal(integer: number | bigint, digits: number, notation = usual): string {
   if (digits === 0) return String(integer);
   const sign = integer < 0 ? '-' : '';
-  const text = String(Math.abs(integer)).padStart(digits + 1, '0');
+  const text = String(integer)
+    .replace('-', '')
+    .padStart(digits + 1, '0');
   return `${sign}${text.slice(0, -digits)}${signsOf(notation).point}${text.slice(-digits)}`;
 }
 
