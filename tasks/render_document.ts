@@ -15,14 +15,15 @@ const renderDocument: Equipped = () => async (payload, helpers) => {
   );
   if (document === null) return;
   try {
-    const files = await issue(document);
-    await helpers.query('select corkboard.store_document($1, $2, $3, $4, $5, $6)', [
+    const { files, problem } = await issue(document);
+    await helpers.query('select corkboard.store_document($1, $2, $3, $4, $5, $6, $7)', [
       workspaceId,
       documentId,
       files.map(({ format }) => format),
       files.map(({ standard }) => standard),
       files.map(({ mediaType }) => mediaType),
       files.map(({ bytes }) => Buffer.from(bytes)),
+      problem,
     ]);
   } catch (error) {
     const { message } = error as Error;

@@ -1,4 +1,8 @@
+import { eInvoiceXml } from './eInvoice.ts';
+import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
+import { facturX } from './facturX.ts';
 import { invoiceView } from './invoiceView.ts';
+import { missingForEInvoice } from './missingForEInvoice.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
 import type { DocumentToMake } from './readDocument.ts';
 import { renderPdf } from './render/renderPdf.ts';
@@ -12,9 +16,38 @@ export interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** Makes the files of a document. The first one is its PDF; the same content gives the same files. */
-export async function issue(document: DocumentToMake): Promise<DocumentFile[]> {
+/** The files of a document; the first one is its PDF. */
+interface IssuedFiles {
+  files: DocumentFile[];
+  /** Why there is no electronic invoice although nothing that it needs was missing; null: nothing failed. */
+  problem: string | null;
+}
+
+/** Makes the files of a document. The same content gives the same files. */
+export async function issue(document: DocumentToMake): Promise<IssuedFiles> {
   const { kind, content, logo, issuedAt } = document;
   const bytes = await renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
-  return [{ format: 'pdf', standard: null, mediaType: 'application/pdf', bytes }];
+  const pdf: DocumentFile = { format: 'pdf', standard: null, mediaType: 'application/pdf', bytes };
+  try {
+    return { files: await withEInvoice(pdf, document), problem: null };
+  } catch (error) {
+    // The client gets the invoice all the same.
+    return { files: [pdf], problem: `No electronic invoice: ${(error as Error).message}` };
+  }
+}
+
+/** The files with the electronic invoice of an issued invoice, if it is to have one and nothing that it needs is missing. */
+async function withEInvoice(pdf: DocumentFile, document: DocumentToMake): Promise<DocumentFile[]> {
+  const { content, isPreview, issuedAt } = document;
+  const standard = isPreview ? null : eInvoiceFormatOf(content);
+  if (standard === null || missingForEInvoice(content, standard).length > 0) return [pdf];
+  const xml = await eInvoiceXml(content, standard);
+  const file: DocumentFile = {
+    format: 'xml',
+    standard,
+    mediaType: 'application/xml',
+    bytes: Buffer.from(xml),
+  };
+  if (standard !== 'factur-x') return [pdf, file];
+  return [{ ...pdf, standard, bytes: facturX(pdf.bytes, xml, issuedAt) }, file];
 }

@@ -1,10 +1,12 @@
 -- All files of a version become visible together.
 create or replace function corkboard.store_document(
-  p_workspace uuid, p_document uuid, p_formats text[], p_standards text[], p_media_types text[], p_bytes bytea[]
+  p_workspace uuid, p_document uuid, p_formats text[], p_standards text[], p_media_types text[], p_bytes bytea[],
+  p_problem text default null
 ) returns void
 language plpgsql
 as $$
 declare
+  c_longest constant integer := 1000;
   v_now constant timestamptz := clock_timestamp();
   v_pdf constant integer := array_position(p_formats, 'pdf');
   v_issued corkboard.issued_documents;
@@ -12,7 +14,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.issued_documents d
      set standard = p_standards[v_pdf], media_type = p_media_types[v_pdf], bytes = p_bytes[v_pdf], sha256 = sha256(p_bytes[v_pdf]),
-         made_at = v_now, failure = null
+         made_at = v_now, failure = left(p_problem, c_longest)
    where d.workspace_id = p_workspace and d.id = p_document and d.made_at is null
   returning * into v_issued;
   if found then
@@ -28,5 +30,5 @@ begin
    where p.workspace_id = p_workspace and p.id = p_document and p.bytes is null;
 end
 $$;
-comment on function corkboard.store_document(uuid, uuid, text[], text[], text[], bytea[]) is
-  'Stores the files of a version of an issued document, or the PDF of a preview, unless an earlier job has done so. One of the formats is pdf.';
+comment on function corkboard.store_document(uuid, uuid, text[], text[], text[], bytea[], text) is
+  'Stores the files of a version of an issued document, or the PDF of a preview, unless an earlier job has done so. One of the formats is pdf. p_problem says why a file is not there, null: none is missing.';
