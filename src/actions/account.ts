@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { hashOfCode, readCode } from '../signIn/code.ts';
+import { type NotificationKind, notificationKinds } from '../vocabulary/notifications.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { email } from './fields.ts';
+import { email, names } from './fields.ts';
 import { memberAnswer } from './member.ts';
 
 export const setMember = action({
@@ -69,4 +70,25 @@ export const confirmEmail = action({
   },
   done: 'Your email address was changed. Your other browsers were signed out.',
   auditEntries: { 'member.email_changed': 'changed their email address' },
+});
+
+export const setNotifications = action({
+  name: 'member.set-notifications',
+  summary: 'Choose which notifications a member gets by email',
+  button: 'Save notifications',
+  on: 'workspace',
+  role: 'member',
+  only: 'console',
+  input: z.strictObject({
+    notifiedOf: field(
+      names('notifiedOf', Object.keys(notificationKinds) as NotificationKind[]).default([]),
+      'each kind has an email of its own, with a link that stops it',
+      { placeholder: '<k,…>', label: 'Email me when' },
+    ),
+  }),
+  sqlCall: `set_notifications(p_workspace => begun.workspace_id, p_member => begun.member_id,
+    p_kinds => :notifiedOf)`,
+  answer: memberAnswer,
+  done: 'Email notifications saved.',
+  auditEntries: { 'member.notifications_set': 'changed their email notifications' },
 });

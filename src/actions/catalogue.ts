@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail, setMember } from './account.ts';
+import { changeEmail, confirmEmail, setMember, setNotifications } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
 import { eraseClient, restoreClient, setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
@@ -102,6 +102,7 @@ export const actions: readonly Action[] = [
   setMember,
   changeEmail,
   confirmEmail,
+  setNotifications,
   makeOwner,
   offerOwnership,
   withdrawOwnership,

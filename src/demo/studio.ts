@@ -185,13 +185,14 @@ export class Studio {
     await timePasses(this.#database, this.workspaceId, past);
   }
 
-  /** Deletes the jobs that were added meanwhile: they have nothing left to do. */
+  /** Deletes the jobs that were added meanwhile: they have nothing left to do, and nobody is emailed what is made up. */
   async endsJobs(): Promise<void> {
     await this.#query(
       `select graphile_worker.complete_jobs(array(
          select j.id from graphile_worker.jobs j where j.task_identifier = any ($1)))`,
-      [['attempt_delivery', 'classify_revision']],
+      [['attempt_delivery', 'classify_revision', 'mail_notifications']],
     );
+    await this.#query('delete from corkboard.notifications n where n.workspace_id = $1', [this.workspaceId]);
   }
 
   /** Gives a new client or project the id that the examples use, in all rows that refer to it. */

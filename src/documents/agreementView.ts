@@ -225,6 +225,7 @@ function partiesOf({ document, locale, timeZone }: ContractShown): PartySnapshot
       ...unknown,
       ...{ name: workspaceName, letterhead, locale, timeZone, taxNumber: null, registrationNumber: null },
       ...{ iban: null, bic: null, bankDetails: null, invoiceFooter: null, payLink: null, logo: null },
+      ...{ contactName: null, contactEmail: null, contactPhone: null },
       ...document.provider,
       ...(taxRateBps !== undefined && { taxRateBps }),
       ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),

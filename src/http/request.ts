@@ -65,6 +65,11 @@ export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'
   if (sent !== undefined && sent.split(';')[0]!.trim().toLowerCase() !== type) {
     throw new Failure('bad_request', `Content-Type must be ${type}.`);
   }
+  checkBodyEncoding(req);
+}
+
+/** Throws bad_request if the headers announce an encoded body. */
+export function checkBodyEncoding(req: IncomingMessage): void {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
     throw new Failure('bad_request', 'Content-Encoding must be identity: send the body uncompressed.');

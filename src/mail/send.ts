@@ -10,7 +10,7 @@ export interface Mail {
   text: string;
   /** The Message-ID's left part: an email that is sent again after a crash is the same message to the mail server. */
   id: string;
-  /** Further headers, by name. */
+  /** Further headers, by name. Their values are sent as they are, without line breaks. */
   headers?: Record<string, string>;
 }
 
@@ -46,7 +46,7 @@ export async function sendMail(mail: Mail, config: Config): Promise<void> {
 }
 
 async function submit(
-  { to, subject, text, id, headers = {} }: Mail,
+  { to, subject, text, id, headers: given = {} }: Mail,
   smtpUrl: string,
   from: string,
 ): Promise<void> {
@@ -57,6 +57,7 @@ async function submit(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  const headers = Object.entries(given).map(([key, value]) => ({ key, value: { prepared: true, value } }));
   try {
     await transport.sendMail({ from, to, subject, text, headers, messageId: `<${id}@corkboard>` });
   } finally {

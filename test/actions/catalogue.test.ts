@@ -78,6 +78,7 @@ const withoutVersion: Record<string, string[]> = {
     ],
     ...['workspace.set-logo', 'workspace.remove-logo'],
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
+    'member.set-notifications',
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [
     ...['workspace.set', 'client.set', 'project.set', 'time.edit', 'note.edit', 'revision.edit'],

@@ -117,6 +117,7 @@ const inputs: Record<string, Row> = {
   'member.set': { email: 'new@studio.example' },
   'member.change-email': { newEmail: 'new@studio.example' },
   'member.confirm-email': { code: 'ABCD2345' },
+  'member.set-notifications': { notifiedOf: ['viewed', 'paid'] },
   'member.offer-ownership': { email: 'ana@studio.example' },
 };
 
@@ -509,6 +510,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     },
     'without a code to try': { ...refused(/^validation: code no longer works/), more: { hash: null } },
   },
+  'member.set-notifications': { once: done, again: nothing },
   'member.make-owner': {
     once: records('member.owner_replaced', 'member.made_owner'),
     'where there is no owner': { ...done, after: ['delete from corkboard.members where id = :owner'] },

@@ -74,6 +74,7 @@ const copied = (page: Page, label: string) => page.getByLabel(label).inputValue(
 /** What is mailed: the text before it and the text itself, as in the log. */
 const signInCode = /[^"]*?(?:signing in to|address for) Corkboard:\\n\\n(\w{8})/;
 const invitationLink = /[^"]*?(\/invite\/[\w-]+)/;
+const unsubscribeLink = /[^"]*?(\/unsubscribe\/[\w-]+)/;
 
 /** What was mailed to an address: the log has the mails, as there is no mail server. */
 async function mailed(to: string, { source }: RegExp): Promise<string[]> {
@@ -155,7 +156,10 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
   const approving = await copied(page, 'Link to approve');
+  const { email } = await watch.owner();
+  const before = await mailed(email, unsubscribeLink);
   await guest.does(approving, `Your name: ${name} > Approve scope`, `Approved by ${name}`);
+  await guest.does(await mailedAfter(email, unsubscribeLink, before), 'Stop these emails', 'Emails stopped');
   const signing = await copied(page, 'Link to sign');
   await guest.does(signing, `Your name: ${name} > Sign contract`, `Signed by ${name}`);
   await does(`${menu}?tab=scope`, 'Record approval > Approved by: Ines > Record approval', 'Scope approved.');
@@ -315,6 +319,7 @@ test('an invited person declines, joins when invited again, and leaves', async t
   await guest.does(null, 'Decline', 'You declined the invitation');
   await proven();
   await guest.does(null, 'Accept invitation', 'Home');
+  await guest.does('/settings/members', 'An invoice is paid > Save notifications', 'notifications saved.');
   const leave = 'Leave this workspace > Leave this workspace';
   await guest.does('/settings/members', leave, 'You left the workspace.');
 });

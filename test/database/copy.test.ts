@@ -73,6 +73,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `set_sign_in_code(gen_random_uuid(), '')`,
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
     `prepare_invitation_mail('${id}', gen_random_uuid())`,
+    `prepare_notifications('${id}', gen_random_uuid())`,
     `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,
@@ -130,10 +131,11 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
     'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
     endpoints[2],
   );
-  // Two emails are pending: a worker had locked one before the dump was made, and the other will be retried.
+  // Three emails are pending: a worker had locked one before the dump was made, and the others will be retried.
   await sql(
     `select corkboard.request_sign_in_code('o@studio.example', sha256('a browser'), '192.0.2.1'),
-            corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example')
+            corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example'),
+            corkboard.notify_members(m.workspace_id, 'approved', 'scope.approved', array[m.id])
        from corkboard.members m where m.workspace_id = $1`,
     id,
   );
@@ -155,7 +157,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   t.false((await migrate(url, { adopt: true, mute: true })).isCopy);
   t.is((await on()).length, 2);
   t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
-  t.deepEqual(await waitingMails(), ['mail_notice', 'mail_notice', 'mail_sign_in']);
+  t.deepEqual(await waitingMails(), ['mail_notice', 'mail_notice', 'mail_notifications', 'mail_sign_in']);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const release = launch(t, 'release', { DATABASE_URL: url }, undefined, '--adopt', '--mute');
   t.deepEqual([await release.ended, release.output()], [0, 'The database is up to date.\n']);
@@ -163,6 +165,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   t.deepEqual(await on(), []);
   t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);
   t.deepEqual(await waitingMails(), []);
+  t.deepEqual(await sql('select 1 from corkboard.notifications'), []);
   t.deepEqual(await sql('select 1 from corkboard.webhook_endpoints where notice_due_at is not null'), []);
   const told = await sql(
     `select record_id from corkboard.audit_log where action = 'endpoint.disabled' order by 1`,

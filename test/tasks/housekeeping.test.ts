@@ -69,6 +69,18 @@ const pruned: [table: string, columns: string, values: string, ages: [string, st
     `'new@x.example', now() - $2::interval, now(), now()`,
     ['30 days 1 minute', '29 days 23 hours'],
   ],
+  [
+    'notifications',
+    'member_id, kind, event, record_ids, created_at',
+    `m.id, 'paid', 'invoice.paid', array[m.id], now() - $2::interval from corkboard.members m where m.workspace_id = $1`,
+    ['7 days 1 minute', '6 days 23 hours'],
+  ],
+  [
+    'unsubscribe_links',
+    'member_id, kind, token_hash, created_at',
+    `m.id, 'paid', sha256(''), now() - $2::interval from corkboard.members m where m.workspace_id = $1`,
+    ['365 days 1 minute', '364 days 23 hours'],
+  ],
 ];
 
 test('what expires is deleted, and newer rows are kept', async t => {

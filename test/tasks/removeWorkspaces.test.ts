@@ -79,6 +79,8 @@ async function full(): Promise<Account & { endpointId: string }> {
     owner.memberId,
     owner.tokenHash,
   );
+  // What a worker does that then fails to send the email.
+  await sql('select corkboard.prepare_notifications($1, $2)', studio.id, owner.memberId);
   const { endpointId } = await h.subscribe(studio.id, { events: ['client.created', 'invoice.overdue'] });
   await studio.client();
   await sql('select corkboard.detect_overdue()');

@@ -18,7 +18,8 @@ const requeue = async (what = 'requeue_deliveries()') =>
 const jobs = (task: string, id: string) =>
   sql(
     `select j.* from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
-     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId', j.payload ->> 'documentId')`,
+     where t.identifier = $1 and $2 in (
+       j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId', j.payload ->> 'documentId', j.payload ->> 'memberId')`,
     task,
     id,
   );
@@ -156,6 +157,22 @@ test.serial('an endpoint whose turning off or removal was interrupted gets the j
   t.is(await requeue('requeue_endpoints()'), 3);
   for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
   t.is(await requeue('requeue_endpoints()'), 0);
+});
+
+test.serial('a member whose notifications have waited five minutes without a job gets one', async t => {
+  const { id } = await w.workspace();
+  const [{ member }] = await sql(
+    `insert into corkboard.notifications (workspace_id, member_id, kind, event, record_ids, created_at)
+     select m.workspace_id, m.id, 'approved', 'scope.approved', array[m.id], now() - interval '1 minute' * n
+       from corkboard.members m, unnest('{4,6}'::integer[]) n where m.workspace_id = $1
+     returning member_id as member`,
+    id,
+  );
+  t.is(await requeue('requeue_notifications()'), 1);
+  const [job, ...more] = await jobs('mail_notifications', member);
+  t.deepEqual(more, []);
+  t.like(job, { max_attempts: 10, payload: { workspaceId: id, memberId: member } });
+  t.is(await requeue('requeue_notifications()'), 0);
 });
 
 test.serial('however many deliveries are late, all jobs are read once', async t => {

@@ -22,6 +22,7 @@ begin
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_at is not null));
     perform graphile_worker.complete_jobs(array(
       select j.id from graphile_worker.jobs j where j.task_identifier like 'mail\_%'));
+    perform corkboard.change_rows('delete from %1$s t', 'corkboard.notifications');
     return 0;
   end if;
   perform corkboard.lock_workspace(v_endpoint.workspace_id);

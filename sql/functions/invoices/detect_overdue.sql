@@ -15,11 +15,14 @@ declare
   v_days date[];
   v_range record;
   v_subscribed uuid[];
+  v_notified uuid[];
   v_left uuid[];
   v_checked uuid[] := '{}';
   v_marked integer;
   v_count integer := 0;
   v_inputs corkboard.event_input[];
+  v_workspaces uuid[];
+  v_invoices uuid[];
 begin
   if p_on > corkboard.latest_date_anywhere() then
     perform corkboard.reject_field('on',
@@ -34,14 +37,20 @@ begin
     v_subscribed := array(
       select e.workspace_id from corkboard.webhook_endpoints e
        where e.workspace_id = any (v_overdue[v_range.first:v_range.last]) and 'invoice.overdue' = any (e.events));
+    v_notified := array(
+      select distinct m.workspace_id from corkboard.members m
+       where m.workspace_id = any (v_overdue[v_range.first:v_range.last]) and 'overdue' = any (m.notified_of));
     select count(*),
            array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
                      order by (m.invoice).due_date, (m.invoice).id)
-             filter (where (m.invoice).workspace_id = any (v_subscribed))
-      into v_marked, v_inputs
+             filter (where (m.invoice).workspace_id = any (v_subscribed)),
+           array_agg((m.invoice).workspace_id) filter (where (m.invoice).workspace_id = any (v_notified)),
+           array_agg((m.invoice).id) filter (where (m.invoice).workspace_id = any (v_notified))
+      into v_marked, v_inputs, v_workspaces, v_invoices
       from corkboard.mark_overdue(
              v_overdue[v_range.first:v_range.last], v_days[v_range.first:v_range.last], p_batch - v_count) m;
     perform corkboard.emit_events('invoice.overdue', v_inputs) where v_inputs is not null;
+    perform corkboard.notify_of_overdue(v_workspaces, v_invoices) where v_invoices is not null;
     v_count := v_count + v_marked;
     v_left := array(
       select o.id from corkboard.workspaces_with_overdue(
@@ -60,4 +69,4 @@ begin
 end
 $$;
 comment on function corkboard.detect_overdue(date, integer) is
-  'Detects up to a batch of sent invoices past their due date, each only once ever, and emits invoice.overdue. Returns how many; 0 when none are left. A null p_on covers the workspaces whose current date was not checked yet, as the hourly task does; a date covers every workspace that is not suspended, using the earlier of that date and its own current date. Rejects with validation a date that has not begun anywhere.';
+  'Detects up to a batch of sent invoices past their due date, each only once ever, emits invoice.overdue and notifies members. Returns how many; 0 when none are left. A null p_on covers the workspaces whose current date was not checked yet, as the hourly task does; a date covers every workspace that is not suspended, using the earlier of that date and its own current date. Rejects with validation a date that has not begun anywhere.';

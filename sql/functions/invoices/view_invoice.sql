@@ -18,9 +18,10 @@ begin
     returning * into v_invoice;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.viewed', 'invoice', p_invoice);
     perform corkboard.emit_invoice_event(v_invoice, 'invoice.viewed');
+    perform corkboard.notify_members(p_workspace, 'viewed', 'invoice.viewed', array[p_invoice]);
   end if;
   return v_invoice;
 end
 $$;
 comment on function corkboard.view_invoice(uuid, uuid) is
-  'Records that the client opened the document. Only the first time emits invoice.viewed. Rejects with not_found, conflict (DRAFT or VOID, which the client can''t see).';
+  'Records that the client opened the document. Only the first time emits invoice.viewed and notifies members. Rejects with not_found, conflict (DRAFT or VOID, which the client can''t see).';

@@ -42,8 +42,9 @@ begin
       v_order.amount_cents as "amountCents",
       v_order.currency as "currency",
       corkboard.iso(v_order.approved_at) as "approvedAt") d));
+  perform corkboard.notify_members(p_workspace, 'approved', 'change_order.approved', array[v_project.id]);
   return v_order;
 end
 $$;
 comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer, integer) is
-  'Adds an amount and revision rounds to what was agreed. A null currency is the scope''s. p_version is how many change orders the caller saw (null: any). Rejects with validation, not_found, conflict (nothing agreed yet, another one recorded since). Emits change_order.approved.';
+  'Adds an amount and revision rounds to what was agreed. A null currency is the scope''s. p_version is how many change orders the caller saw (null: any). Rejects with validation, not_found, conflict (nothing agreed yet, another one recorded since). Emits change_order.approved and notifies members.';

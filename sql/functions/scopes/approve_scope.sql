@@ -37,8 +37,9 @@ begin
       v_scope.price_cents as "priceCents",
       v_scope.currency as "currency",
       corkboard.iso(v_scope.approved_at) as "approvedAt") d));
+  perform corkboard.notify_members(p_workspace, 'approved', 'scope.approved', array[v_project.id]);
   return v_scope;
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
-  'Approves the scope in the client''s name and keeps a snapshot of the parties. If someone other than the client calls this, they are stored as the recorder. p_version is the version that the client read; null: any. Rejects with validation, not_found, conflict (never drafted, already approved, drafted again since). Emits scope.approved.';
+  'Approves the scope in the client''s name and keeps a snapshot of the parties. If someone other than the client calls this, they are stored as the recorder. p_version is the version that the client read; null: any. Rejects with validation, not_found, conflict (never drafted, already approved, drafted again since). Emits scope.approved and notifies members.';

@@ -32,8 +32,9 @@ begin
       v_project.name as "projectName",
       corkboard.client_name(v_project) as "clientName",
       corkboard.iso(v_agreement.signed_at) as "signedAt") d));
+  perform corkboard.notify_members(p_workspace, 'signed', 'contract.signed', array[v_project.id]);
   return v_agreement;
 end
 $$;
 comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
-  'Creates the project''s agreement, which stores the document, the signer''s name, IP address and browser. If someone other than the client calls this, they are stored as the recorder. p_document_sha256 is that of the document that was read; null: any. Rejects with validation, not_found, conflict (already signed, changed since). Emits contract.signed.';
+  'Creates the project''s agreement, which stores the document, the signer''s name, IP address and browser. If someone other than the client calls this, they are stored as the recorder. p_document_sha256 is that of the document that was read; null: any. Rejects with validation, not_found, conflict (already signed, changed since). Emits contract.signed and notifies members.';

@@ -26,8 +26,9 @@ begin
       v_project.name as "projectName",
       corkboard.client_name(v_project) as "clientName",
       corkboard.iso(v_intake.submitted_at) as "submittedAt") d));
+  perform corkboard.notify_members(p_workspace, 'intake_submitted', 'intake.submitted', array[v_project.id]);
   return v_intake;
 end
 $$;
 comment on function corkboard.submit_intake(uuid, uuid, json) is
-  'Stores the client''s intake answers. Rejects with validation, not_found, conflict (already submitted). Emits intake.submitted.';
+  'Stores the client''s intake answers. Rejects with validation, not_found, conflict (already submitted). Emits intake.submitted and notifies members.';

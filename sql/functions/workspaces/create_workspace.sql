@@ -6,6 +6,8 @@ language plpgsql
 as $$
 declare
   v_id constant uuid := corkboard.uuid_v7();
+  -- What clients do without the owner. Everything else, and everything for other members, is off until they choose it.
+  c_notified_of constant text[] := '{approved,signed,intake_submitted}';
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.check_required('name', p_name);
@@ -19,7 +21,8 @@ begin
   insert into corkboard.workspaces (id, name, default_currency, plan, tax_rate_bps, prices_include_tax)
   values (v_id, p_name, p_currency, p_plan, p_tax_rate_bps, p_prices_include_tax)
   returning * into v_workspace;
-  insert into corkboard.members (workspace_id, email, role) values (v_workspace.id, p_owner_email, 'owner');
+  insert into corkboard.members (workspace_id, email, role, notified_of)
+  values (v_workspace.id, p_owner_email, 'owner', c_notified_of);
   perform corkboard.record_audit((v_workspace.id, 'app', 'operator'), 'workspace.created', 'workspace', v_workspace.id);
   return v_workspace;
 end

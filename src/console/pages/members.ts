@@ -23,6 +23,12 @@ import {
 } from './members/invitations.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
 import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
+import {
+  notificationsPost,
+  type OwnNotifications,
+  ownNotifications,
+  ownNotificationsQuery,
+} from './members/ownNotifications.ts';
 import { type OwnSessions, ownSessions, ownSessionsQuery, signOutPost } from './members/ownSessions.ts';
 
 interface Members {
@@ -63,6 +69,7 @@ interface Rows {
   pending: PendingChange;
   invitations: Invitations;
   sessions: OwnSessions;
+  notifications: OwnNotifications;
 }
 
 /** The members of the workspace, the person's own email address, and the offer of ownership. */
@@ -74,8 +81,12 @@ export const membersPage = page<Rows>({
     offer: openOffer,
     pending: pendingChange,
     sessions: ownSessionsQuery,
+    notifications: ownNotificationsQuery,
   }),
-  view: ({ members: { rows, used, allowed }, invitations, offer, pending, sessions }, context) => {
+  view: (
+    { members: { rows, used, allowed }, invitations, offer, pending, sessions, notifications },
+    context,
+  ) => {
     const may = isConfirmedOwner(context);
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
@@ -112,11 +123,21 @@ export const membersPage = page<Rows>({
         ${may ? html`<section><h2>Invite a member</h2>${form(context, invite)}</section>` : null}
         ${may && used > 1 ? handOverForm(context, offer) : null}
         ${ownAddress(context, pending)}
+        ${ownNotifications(context, notifications)}
         ${ownSessions(context, sessions)}
         ${context.person.role === 'owner' ? null : html`<section><h2>Your membership</h2>${form(context, leave, { quiet: true })}</section>`}`,
     };
   },
-  posts: [remove, signOut, leave, ...invitationPosts, signOutPost, ...ownershipPosts, ...ownAddressPosts],
+  posts: [
+    remove,
+    signOut,
+    leave,
+    ...invitationPosts,
+    signOutPost,
+    ...ownershipPosts,
+    ...ownAddressPosts,
+    notificationsPost,
+  ],
 });
 
 /** How many seats are used, and how many more are reserved for people with an open invitation. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
 import type { LineItem } from '../../records/invoice.ts';
+import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
 import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AuditChanges } from '../records/auditLog.ts';
@@ -16,6 +17,7 @@ const labels: Record<string, string> = {
   ai: 'Classification',
   eInvoiceCountry: 'E-invoice country',
   eInvoiceNetworkId: 'E-invoice network ID',
+  notifiedOf: 'Emailed when',
 };
 
 /** The changes of an edit, a line for each field; null if the entry contains no values. */
@@ -55,6 +57,13 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field === 'missing') return (value as string[]).join(' ');
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'notifiedOf')
+    return text(
+      '',
+      (value as NotificationKind[]).map(kind => notificationKinds[kind]),
+      currency,
+      locale,
+    );
   if (field === 'events') return (value as string[]).join(', ');
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);

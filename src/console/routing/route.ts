@@ -14,6 +14,7 @@ import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { pathMatcher } from '../requests/paths.ts';
 import { type ErrorFrame, sendError } from '../requests/reply.ts';
 import { shareRoutes } from '../share/routes.ts';
+import { unsubscribeRoutes } from '../share/unsubscribe.ts';
 import { invitationPath } from '../signIn/invitation.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import { pages as ours } from './pages.ts';
@@ -35,7 +36,8 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
       .map(route => withErrorPages(route, inConsole(resources))),
     withErrorPages(auditCsv(resources), inConsole(resources)),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
-    ...shareRoutes(resources).map(forClients),
+    ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),
+    ...unsubscribeRoutes(resources).map(route => unlisted(withErrorPages(route, async () => null))),
   ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
   const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
@@ -64,9 +66,8 @@ function routesOf(resources: ConsoleResources, page: Page): Route[] {
   ];
 }
 
-/** Keeps pages behind share links out of search engines, and the links to the console off their error pages. */
-function forClients(route: Route): Route {
-  const { handler, ...rest } = withErrorPages(route, null);
+/** Keeps pages behind links with a secret out of search engines. */
+function unlisted({ handler, ...rest }: Route): Route {
   return {
     ...rest,
     handler: (req, res) => {
@@ -86,7 +87,7 @@ const inConsole =
     );
   };
 
-/** Shows an error that the handler throws as a page, not as the API's error body. */
+/** Shows an error that the handler throws as a page, not as the API's error body. Clients, whose frame is null, get no link to the console. */
 function withErrorPages({ handler, ...rest }: Route, frame: ErrorFrame | null): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {

@@ -1,0 +1,15 @@
+/** The kinds of notifications that members can get by email (corkboard.notification_kinds), each with what happens. */
+export const notificationKinds = {
+  approved: 'A scope or change order is approved',
+  signed: 'A contract is signed',
+  intake_submitted: 'Intake questions are answered',
+  viewed: 'A client opens an invoice or estimate for the first time',
+  overdue: 'An invoice becomes overdue',
+  paid: 'An invoice is paid',
+} as const;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** What happens, for the middle of a sentence. */
+export const whenOf = (kind: NotificationKind): string =>
+  notificationKinds[kind].replace(/^./, letter => letter.toLowerCase());

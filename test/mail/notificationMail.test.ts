@@ -1,0 +1,79 @@
+import test from 'ava';
+import { type NotificationItem, notificationMail } from '../../src/mail/notificationMail.ts';
+import type { NotificationKind } from '../../src/vocabulary/notifications.ts';
+
+const url = 'https://console.example';
+const item = (event: NotificationItem['event'], given: Partial<NotificationItem> = {}): NotificationItem => ({
+  ...{ event, recordedBy: null, projectName: 'Website', clientName: 'Harbour Bakery', projectId: 'p' },
+  ...{ invoiceId: 'i', invoiceNumber: 'INV-0007', kind: 'invoice', totalCents: 84_000, currency: 'EUR' },
+  ...{ dueDate: '2027-01-31', ...given },
+});
+const mail = (kind: NotificationKind, count: number, ...items: NotificationItem[]) =>
+  notificationMail(
+    {
+      kind,
+      ids: ['n', 'o'],
+      to: 'ana@x.example',
+      token: 't',
+      workspaceName: 'Studio',
+      locale: 'en-GB',
+      count,
+      items,
+    },
+    url,
+  );
+
+const project = 'the project “Website” for “Harbour Bakery”';
+for (const [kind, of, subject, first] of [
+  ['approved', item('scope.approved'), 'Scope approved: “Website”', `Scope approved for ${project}.`],
+  [
+    'approved',
+    item('change_order.approved', { recordedBy: 'lee@x.example' }),
+    'Change order approved: “Website”',
+    `Change order approved for ${project} (recorded by lee@x.example).`,
+  ],
+  ['signed', item('contract.signed'), 'Contract signed: “Website”', `Contract signed for ${project}.`],
+  [
+    'intake_submitted',
+    item('intake.submitted'),
+    'Intake questions answered: “Website”',
+    `Intake questions answered for ${project}.`,
+  ],
+  [
+    'viewed',
+    item('invoice.viewed', { kind: 'estimate', invoiceNumber: 'EST-0001' }),
+    'Estimate EST-0001 opened',
+    `Estimate EST-0001 over €840.00 was opened for the first time, for ${project}.`,
+  ],
+  [
+    'overdue',
+    item('invoice.overdue', { recordedBy: 'operator' }),
+    'Invoice INV-0007 overdue',
+    `Invoice INV-0007 over €840.00, due on 31 January 2027, is overdue, for ${project}.`,
+  ],
+  [
+    'paid',
+    item('invoice.paid', { recordedBy: 'operator' }),
+    'Invoice INV-0007 paid',
+    `Invoice INV-0007 over €840.00 was paid, for ${project} (recorded by the operator of your Corkboard server).`,
+  ],
+] as const)
+  test(`the email about ${of.event} says what happened, links to the record, and can be stopped`, t => {
+    const { id, subject: shown, text, headers } = mail(kind, 1, of);
+    const [sentence, ...links] = text.split('\n').filter(line => line === first || line.startsWith(url));
+    t.deepEqual([id, shown, sentence], ['notification-n-2', subject, first]);
+    const path = of.event.startsWith('invoice') ? '/invoices/i' : '/projects/p?tab=';
+    t.true(links[0]!.startsWith(url + path));
+    t.deepEqual(links.slice(1), [`${url}/unsubscribe/t`, `${url}/settings/members#notifications`]);
+    t.deepEqual(headers, {
+      'List-Unsubscribe': `<${url}/unsubscribe/t>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    t.notRegex(text, /undefined|null/);
+  });
+
+test('several records are one email, which lists the first of them', t => {
+  const { subject, text } = mail('paid', 1_201, item('invoice.paid'), item('invoice.paid'));
+  t.is(subject, '1,201 invoices paid');
+  t.true(text.includes(`And 1,199 more: ${url}/invoices?status=PAID`));
+});
