@@ -15,7 +15,6 @@ declare
   v_days date[];
   v_range record;
   v_subscribed uuid[];
-  v_notified uuid[];
   v_left uuid[];
   v_checked uuid[] := '{}';
   v_marked integer;
@@ -37,20 +36,16 @@ begin
     v_subscribed := array(
       select e.workspace_id from corkboard.webhook_endpoints e
        where e.workspace_id = any (v_overdue[v_range.first:v_range.last]) and 'invoice.overdue' = any (e.events));
-    v_notified := array(
-      select distinct m.workspace_id from corkboard.members m
-       where m.workspace_id = any (v_overdue[v_range.first:v_range.last]) and 'overdue' = any (m.notified_of));
     select count(*),
            array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
                      order by (m.invoice).due_date, (m.invoice).id)
              filter (where (m.invoice).workspace_id = any (v_subscribed)),
-           array_agg((m.invoice).workspace_id) filter (where (m.invoice).workspace_id = any (v_notified)),
-           array_agg((m.invoice).id) filter (where (m.invoice).workspace_id = any (v_notified))
+           array_agg((m.invoice).workspace_id), array_agg((m.invoice).id)
       into v_marked, v_inputs, v_workspaces, v_invoices
       from corkboard.mark_overdue(
              v_overdue[v_range.first:v_range.last], v_days[v_range.first:v_range.last], p_batch - v_count) m;
     perform corkboard.emit_events('invoice.overdue', v_inputs) where v_inputs is not null;
-    perform corkboard.notify_of_overdue(v_workspaces, v_invoices) where v_invoices is not null;
+    perform corkboard.notify_of_overdue(v_workspaces, v_invoices) where v_marked > 0;
     v_count := v_count + v_marked;
     v_left := array(
       select o.id from corkboard.workspaces_with_overdue(

@@ -5,11 +5,16 @@ language plpgsql
 as $$
 declare
   c_delay constant interval := '5 seconds';
+  v_chosen uuid[];
   v_overdue record;
 begin
+  -- Mostly nobody chose it, so all workspaces are asked at once.
+  v_chosen := array(
+    select m.workspace_id from corkboard.members m where m.workspace_id = any (p_workspaces) and 'overdue' = any (m.notified_of));
   for v_overdue in
     select o.workspace_id, array_agg(o.id) as invoices
       from unnest(p_workspaces, p_invoices) o (workspace_id, id)
+     where o.workspace_id = any (v_chosen)
      group by o.workspace_id
      order by o.workspace_id
   loop
