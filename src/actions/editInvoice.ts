@@ -6,31 +6,38 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { bps, integer } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
+import { checkPeriod, detailsOf, invoiceDetails, linesWithUnits, withoutUnits } from './invoiceDetails.ts';
 
-const { amountCents, lineItems, currency, dueDate, notes, discountCents, poNumber, supplyDate } =
-  invoiceContent;
+const { amountCents, currency, dueDate, notes, discountCents, poNumber, supplyDate } = invoiceContent;
+const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
 
 const input = z
   .strictObject({
     amountCents: field(amountCents, 'the flat amount, in place of lines', { placeholder: '<n>' }),
-    lineItems: field(lineItems, 'the lines, like [{"description": "Design", "unitPriceCents": 8000}]', {
-      placeholder: '<json>',
-    }),
+    lineItems: field(
+      linesWithUnits,
+      'the lines, like [{"description": "Design", "unitPriceCents": 8000, "unit": "hours"}]',
+      { placeholder: '<json>' },
+    ),
     currency: field(currency, 'by default the draft’s', { placeholder: '<c>' }),
-    dueDate: field(dueDate, 'when it is due', { placeholder: '<date>' }),
-    notes: field(notes, 'printed on the document', { placeholder: '<t>' }),
     taxRateBps: field(bps, 'in basis points: 2000 is 20 %', { placeholder: '<n>' }),
+    zeroTaxReason,
     taxInclusive: field(z.boolean(), 'whether prices include tax', { placeholder: '<true|false>' }),
     discountCents: field(discountCents, 'taken off the subtotal, before tax', { placeholder: '<n>' }),
+    dueDate: field(dueDate, 'when it is due', { placeholder: '<date>' }),
     poNumber: field(poNumber, 'the client’s purchase order number', { placeholder: '<t>' }),
     supplyDate: field(supplyDate, 'when the work was delivered', { placeholder: '<date>' }),
+    supplyUntil,
+    language,
+    notes: field(notes, 'printed on the document', { placeholder: '<t>' }),
     version: field(
       integer(1, 2_147_483_647).optional(),
       'the version that was read; rejected if there is a newer one',
       { placeholder: '<n>', hidden: true },
     ),
   })
-  .superRefine(checkAmounts);
+  .superRefine(checkAmounts)
+  .superRefine(checkPeriod);
 
 export const editInvoice = action({
   name: 'invoice.edit',
@@ -44,13 +51,14 @@ export const editInvoice = action({
     const content = check(input, given);
     const { subtotalCents, taxCents } = invoiceAmounts(content);
     return {
-      lineItems: JSON.stringify(content.lineItems ?? []),
+      lineItems: JSON.stringify(withoutUnits(content.lineItems)),
+      details: detailsOf(content),
       amountCents: String(subtotalCents),
       taxCents: String(taxCents),
     };
   },
   sqlCall:
-    'edit_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes)',
+    'edit_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes, p_details => :details)',
   answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
   isOffered: ({ status }) => status === 'DRAFT',
   done: 'Draft saved.',

@@ -1,11 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
+import { languages, zeroTaxReasons } from '../vocabulary/documents.ts';
 
-/** The languages of documents (ISO 639-1), by which their texts are filed. */
-export const languages = ['en', 'de', 'fr', 'nl', 'es'] as const;
+export { languages, zeroTaxReasons };
 export type Language = (typeof languages)[number];
-
-/** Why a line at a rate of 0 is not taxed. */
-export const zeroTaxReasons = ['small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated'] as const;
 export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
 
 /** The standards of electronic invoices. */

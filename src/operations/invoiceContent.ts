@@ -6,7 +6,8 @@ import { optionalText, requiredText } from '../vocabulary/text.ts';
 // What an invoice or estimate says, as it is drafted by an operation (draftInvoice.ts) and edited by an action
 // (src/actions/editInvoice.ts). Without slonik, which would delay the start of the operator's command.
 
-const lineItem = z.strictObject({
+/** A line, as the API knows it. */
+export const lineItem = z.strictObject({
   description: requiredText(500),
   quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
     .default(100)
@@ -14,6 +15,14 @@ const lineItem = z.strictObject({
   unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),
   taxRateBps: bps.nullable().default(null).describe("Left out: the invoice's rate."),
 });
+
+/** The lines of an invoice: each `line`. */
+export const linesOf = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line)
+    .min(1, { error: 'must have at least one line' })
+    .max(50, { error: 'must have at most 50 lines' })
+    .optional();
 
 /** Runs of white space fold to one space before the length is measured. */
 const poNumber = optionalText(
@@ -28,11 +37,7 @@ export const invoiceContent = {
     .describe(
       'Flat subtotal before discount; taxInclusive says whether it includes tax. Give this or lineItems.',
     ),
-  lineItems: z
-    .array(lineItem)
-    .min(1, { error: 'must have at least one line' })
-    .max(50, { error: 'must have at most 50 lines' })
-    .optional(),
+  lineItems: linesOf(lineItem),
   currency: currency
     .optional()
     .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),

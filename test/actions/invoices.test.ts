@@ -8,7 +8,7 @@ import { sharedWorld } from '../support/world.ts';
 // What an edit of a draft stores, and what people do with one invoice at once.
 
 const w = sharedWorld(test, 'api');
-const { sql } = w;
+const { sql, call } = w;
 
 async function drafted(fields: object = {}) {
   const studio = await w.workspace();
@@ -82,6 +82,36 @@ test('the audit log has the old and new values of the changed fields, and nothin
     poNumber: [null, 'PO-7'],
   };
   t.deepEqual(entries, [{ actor: 'operator', id: draft.id, changes }]);
+});
+
+test('the function rejects details that the form rejects, and keeps those that a caller leaves out', async t => {
+  const { studio, draft } = await drafted({ lineItems: [{ description: 'Design', unitPriceCents: 100 }] });
+  const edit = (details: object | null, supplyDate: string | null = '2030-01-01', lines = 1) =>
+    sql(
+      `select e.* from corkboard.edit_invoice($1, $2, null, null, $3, 100, 0, 0, false, 0, null, $4, null, null, $5) e`,
+      ...[studio.id, draft.id, JSON.stringify(Array(lines).fill(draft.lineItems[0])), supplyDate],
+      details && JSON.stringify(details),
+    );
+  for (const [details, message] of [
+    [{ language: 'it' }, 'language must be one of en, de, fr, nl, es.'],
+    [{ zero_tax_reason: 'x' }, /^zeroTaxReason must be one of small_business/],
+    [{ line_units: ['weeks'] }, 'lineItems.0.unit must be one of hours, days, pieces, flat.'],
+    [{ line_units: ['days', null] }, 'lineUnits must have as many elements as there are lines.'],
+    [{ supply_until: '2029-12-31' }, 'supplyUntil must not be before supplyDate.'],
+    [{ notes: 'x' }, 'notes is not a known field.'],
+  ] as const)
+    await t.throwsAsync(edit(details), { message });
+  await t.throwsAsync(edit({ supply_until: '2030-01-02' }, null), {
+    message: 'supplyDate is required if supplyUntil is given.',
+  });
+  const details = { language: 'de', line_units: ['days'], supply_until: '2030-01-02' };
+  await edit(details);
+  t.like((await edit(null))[0], { version: 2, language: 'de', line_units: ['days'] });
+  t.like((await edit(null, null, 2))[0], { language: 'de', line_units: null, supply_until: null });
+  await call('send_invoice', studio.id, draft.id);
+  await t.throwsAsync(call('set_invoice_details', studio.id, draft.id, details), {
+    message: 'INV-0001 is SENT: only a DRAFT can be edited.',
+  });
 });
 
 test('of editors who save the same version at once, one saves and the others get a conflict', async t => {

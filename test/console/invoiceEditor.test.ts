@@ -157,8 +157,16 @@ const everything = {
 };
 
 test('the form contains all values of the draft, so that saving it unchanged changes nothing', async t => {
-  for (const fields of [everything, { amountCents: 1500, currency: 'JPY' }]) {
-    const { stored, path, owner } = await drafted(fields);
+  const details = {
+    ...{ language: 'nl', line_units: ['hours', null], supply_until: '2030-01-15' },
+    ...{ zero_tax_reason: 'export' },
+  };
+  for (const [fields, given] of [
+    [everything, details],
+    [{ amountCents: 1500, currency: 'JPY' }, {}],
+  ] as const) {
+    const { studio, draft, stored, path, owner } = await drafted(fields);
+    await w.call('set_invoice_details', studio.id, draft.id, given);
     const before = await stored();
     const saved = await owner.press(await owner.get(path), 'Save draft');
     t.is(saved.location, `${path}?done=invoice.edit`);
@@ -193,4 +201,73 @@ test('a person corrects an assistant’s draft, and its page and the audit log s
     'Fonts: 1 × €30.00',
   );
   lacks(t, log, 'Currency:');
+});
+
+const period = { supplyDate: '2029-12-24', supplyUntil: '2030-01-15' };
+
+test('units, a period of supply, language and reason are drafted, previewed, edited and in the audit log in words', async t => {
+  const { studio, owner, tab, rearrange } = await atForm();
+  const details = { ...period, language: 'de', zeroTaxReason: 'reverse_charge' };
+  const typed = { ...terms, ...two, ...details, 'lineItems.0.unit': 'hours' };
+  t.is((await rearrange('calculate', typed)).status, 200);
+  const form = await owner.get(tab);
+  const wrong = await owner.press(form, 'Draft invoice', { ...typed, supplyUntil: '2029-12-23' });
+  t.is(wrong.status, 422);
+  shows(t, wrong, 'Supplied until must not be before Date of supply.');
+  shows(
+    t,
+    await owner.press(form, 'Draft invoice', { ...typed, supplyDate: '' }),
+    'Date of supply is required if Supplied until is given.',
+  );
+  t.is((await owner.press(form, 'Draft invoice', typed)).status, 303);
+  const [{ id, ...drafted }] = await sql(
+    `select id, version, line_units, supply_until::text, language, zero_tax_reason, line_items
+       from corkboard.invoices where workspace_id = $1`,
+    studio.id,
+  );
+  t.like(drafted, { version: 1, line_units: ['hours', null], supply_until: '2030-01-15' });
+  t.like(drafted, { language: 'de', zero_tax_reason: 'reverse_charge' });
+  t.false('unit' in drafted.line_items[0]);
+  const page = await owner.get(`/invoices/${id}`);
+  const edited = await owner.press(page, 'Save draft', {
+    ...{ 'lineItems.0.unit': 'days', 'lineItems.1.unit': 'flat', supplyUntil: '', language: '' },
+    zeroTaxReason: 'zero_rated',
+  });
+  t.is(edited.status, 303);
+  shows(
+    t,
+    await owner.get(`/settings/audit?record=${id}`),
+    'Language: German none',
+    'Units: hours; none days; flat',
+    'Supplied until: January 15, 2030 none',
+    'Reason for a rate of 0: Reverse charge Zero rated',
+  );
+  t.is((await owner.press(page, 'Save draft', { language: 'fr' })).status, 409);
+  const fewer = await owner.press(await owner.get(`/invoices/${id}`), 'Save draft', {
+    ...{ 'lineItems.1.description': '', 'lineItems.1.unitPriceCents': '' },
+    ...{ 'lineItems.1.quantityHundredths': '', 'lineItems.1.taxRateBps': '' },
+  });
+  t.is(fewer.status, 303, fewer.text);
+  t.deepEqual((await sql('select line_units from corkboard.invoices where id = $1', id))[0], {
+    line_units: ['days'],
+  });
+});
+
+test('a new draft begins with the client’s payment term, else the workspace’s, and the workspace’s notes', async t => {
+  const { studio, project, owner, tab } = await atForm();
+  const day = async (days: number) =>
+    (await sql(`select (corkboard.workspace_today($1) + $2::integer)::text as day`, studio.id, days))[0].day;
+  t.deepEqual([fieldOf(await owner.get(tab), 'Due date'), fieldOf(await owner.get(tab), 'Notes')], ['', '']);
+  await sql(
+    `update corkboard.workspaces set payment_term_days = 30, invoice_notes = 'Thank you.' where id = $1`,
+    studio.id,
+  );
+  const page = await owner.get(tab);
+  t.deepEqual([fieldOf(page, 'Due date'), fieldOf(page, 'Notes')], [await day(30), 'Thank you.']);
+  await sql(
+    'update corkboard.clients set payment_term_days = 0 where workspace_id = $1 and id = $2',
+    studio.id,
+    project.clientId,
+  );
+  t.is(fieldOf(await owner.get(tab), 'Due date'), await day(0));
 });

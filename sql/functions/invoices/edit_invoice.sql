@@ -1,7 +1,7 @@
 create or replace function corkboard.edit_invoice(
   p_workspace uuid, p_invoice uuid, p_version integer, p_currency text, p_line_items json,
   p_subtotal_cents bigint, p_discount_cents bigint, p_tax_rate_bps integer, p_tax_inclusive boolean, p_tax_cents bigint,
-  p_due_date date, p_supply_date date, p_po_number text, p_notes text
+  p_due_date date, p_supply_date date, p_po_number text, p_notes text, p_details jsonb default null
 ) returns corkboard.invoices
 language plpgsql
 as $$
@@ -39,9 +39,15 @@ begin
          due_date = p_due_date,
          supply_date = p_supply_date,
          po_number = p_po_number,
-         notes = p_notes
+         notes = p_notes,
+         -- Processes of the previous version set no details: those that no longer fit are dropped.
+         line_units = case when cardinality(i.line_units) = json_array_length(p_line_items) then i.line_units end,
+         supply_until = case when i.supply_until >= p_supply_date then i.supply_until end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
+  if p_details is not null then
+    v_invoice := corkboard.set_invoice_details(p_workspace, p_invoice, p_details);
+  end if;
   v_changes := corkboard.changed_values(to_jsonb(v_before) - c_derived, to_jsonb(v_invoice) - c_derived);
   if v_changes is not null then
     update corkboard.invoices i set version = i.version + 1
@@ -55,5 +61,5 @@ begin
   return v_invoice;
 end
 $$;
-comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text) is
-  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s. The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';
+comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text, jsonb) is
+  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';

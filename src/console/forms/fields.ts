@@ -38,6 +38,8 @@ export interface Look {
   hidden?: boolean;
   /** For select and choices, in place of the schema's: each value with its label. */
   options?: readonly (readonly [value: string, label: string])[];
+  /** For a select that isn't required: the label of its blank option. */
+  blank?: string;
   /** The value of HTML's autocomplete attribute, like `one-time-code`. */
   autocomplete?: string;
   /** For file: the types of files that the browser offers, as in HTML's accept attribute. */

@@ -49,7 +49,7 @@ function select(field: Field, state: FieldState): Html {
   // A long list is the same on every page, but for what is chosen; a record may have a value that isn't in it.
   const shown = options.length > longList ? longOptions(options, chosen) : shortOptions(options, chosen);
   return html`<select name="${field.name}"${common(field, state)}>
-    ${field.required ? null : html`<option value=""></option>`}
+    ${field.required ? null : html`<option value="">${field.blank ?? ''}</option>`}
     ${shown}
   </select>`;
 }

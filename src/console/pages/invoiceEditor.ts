@@ -1,4 +1,5 @@
-import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
+import { invoiceDetails } from '../../actions/invoiceDetails.ts';
+import type { InvoiceDocument, LineUnit } from '../../documents/invoiceDocument.ts';
 import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
 import type { FormOptions } from '../forms/form.ts';
@@ -21,7 +22,7 @@ interface Editor {
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
-  /** The document with its parties. The form's values replace its content. */
+  /** The document with its parties, and the language and reason that apply if the form names none. The form's values replace its content. */
   base: InvoiceDocument;
 }
 
@@ -60,23 +61,28 @@ function contentOf(
   }).values;
 }
 
-/** A value that is valid for its field of an invoice's content, or null. */
-const valid = <Name extends 'currency' | 'dueDate' | 'supplyDate'>(
-  content: Answer,
-  name: Name,
-): string | null => invoiceContent[name].safeParse(content[name]).data ?? null;
+const { currency, dueDate, supplyDate } = invoiceContent;
+const dated = { currency, dueDate, supplyDate, supplyUntil: invoiceDetails.supplyUntil };
+
+/** A value that is valid for its field of an invoice, or null. */
+const valid = <Name extends keyof typeof dated>(content: Answer, name: Name): string | null =>
+  dated[name].safeParse(content[name]).data ?? null;
+
+type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null };
 
 /** The document with this content. */
 function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
-  const lineItems = ((content.lineItems ?? []) as Partial<InvoiceDocument['invoice']['lineItems'][number]>[])
-    .filter(({ unitPriceCents }) => unitPriceCents !== undefined)
-    .map(line => ({
-      description: '',
-      quantityHundredths: 100,
-      unitPriceCents: 0,
-      taxRateBps: null,
-      ...line,
-    }));
+  const lines = ((content.lineItems ?? []) as Partial<Line>[]).filter(
+    ({ unitPriceCents }) => unitPriceCents !== undefined,
+  );
+  const units = lines.map(({ unit }) => unit ?? null);
+  const lineItems = lines.map(({ unit: _, ...line }) => ({
+    description: '',
+    quantityHundredths: 100,
+    unitPriceCents: 0,
+    taxRateBps: null,
+    ...line,
+  }));
   const terms = {
     discountCents: content.discountCents ?? 0,
     taxRateBps: content.taxRateBps ?? 0,
@@ -90,6 +96,10 @@ function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
     ...base,
     subtotalCents: Number(subtotalCents),
     notes: content.notes?.trim() || null,
+    language: content.language ?? base.language,
+    zeroTaxReason: content.zeroTaxReason ?? base.zeroTaxReason,
+    lineUnits: units.some(unit => unit !== null) ? units : null,
+    supplyUntil: valid(content, 'supplyUntil'),
     invoice: {
       ...base.invoice,
       ...terms,

@@ -1,4 +1,5 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
+import { languages } from '../../vocabulary/documents.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
@@ -9,6 +10,8 @@ import { invoiceEditor } from './invoiceEditor.ts';
 
 const details = 'Details';
 const money = 'Amount, tax and currency';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
 export const invoiceLooks: Record<string, Look> = {
@@ -23,16 +26,29 @@ export const invoiceLooks: Record<string, Look> = {
     hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s. For a price without lines, use Flat amount below.',
     fields: {
       quantityHundredths: { label: 'Quantity' },
+      unit: { label: 'Unit' },
       unitPriceCents: { label: 'Unit price' },
       taxRateBps: { label: 'Tax (%)' },
     },
   },
   currency: { hint: 'Three letters, such as EUR', section: money },
   dueDate: { label: 'Due date', section: details },
-  supplyDate: { label: 'Date of supply', section: details },
+  supplyDate: { label: 'Date of supply', hint: 'Or the first day of a period', section: details },
+  supplyUntil: { label: 'Supplied until', hint: 'The last day of a period', section: details },
   poNumber: { label: 'Client’s order number', section: details },
   notes: { hint: 'Shown on the invoice, such as how to pay', section: details },
+  language: {
+    options: languages.map(code => [code, languageNames.of(code)!]),
+    blank: 'The client’s',
+    section: details,
+  },
   taxRateBps: { label: 'Tax rate (%)', required: true, section: money },
+  zeroTaxReason: {
+    label: 'Reason for a rate of 0',
+    hint: 'Shown if a line isn’t taxed',
+    blank: 'As for the client',
+    section: money,
+  },
   taxInclusive: { label: 'Prices include tax', section: money },
   discountCents: {
     label: 'Discount',
@@ -55,19 +71,19 @@ export const edit: Post = {
 
 /** The form that edits a draft; null for any other status. */
 export function editForm(shown: InvoiceDetail, context: PageContext): Html | null {
-  const { invoice, version, subtotalCents, notes } = shown;
+  const { invoice, version, subtotalCents, notes, lineUnits, supplyUntil, own, usual } = shown;
   const isFlat = invoice.lineItems.length === 0;
   const values = {
     ...invoice,
-    notes,
-    version,
+    ...{ notes, version, supplyUntil, ...own },
+    lineItems: invoice.lineItems.map((line, at) => ({ ...line, unit: lineUnits?.[at] })),
     amountCents: isFlat ? subtotalCents : null,
     discountCents: invoice.discountCents || null,
   };
   return invoiceEditor(context, {
     name: 'Edit draft',
     post: edit,
-    base: shown,
+    base: { ...shown, ...usual },
     given: { record: invoice, currency: invoice.currency, values },
   });
 }

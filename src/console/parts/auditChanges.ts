@@ -2,13 +2,18 @@ import type { z } from 'zod';
 import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
-import { labelOf } from '../forms/labels.ts';
+import { labelOf, word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AuditChanges } from '../records/auditLog.ts';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The labels that differ from the fields' names. */
 const labels: Record<string, string> = {
   lineItems: 'Lines',
+  lineUnits: 'Units',
+  supplyUntil: 'Supplied until',
+  zeroTaxReason: 'Reason for a rate of 0',
   minutes: 'Time',
   budgetMinutes: 'Time budget',
   poNumber: 'PO number',
@@ -65,12 +70,15 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
       locale,
     );
   if (field === 'events') return (value as string[]).join(', ');
+  if (field === 'lineUnits') return (value as (string | null)[]).map(unit => unit ?? 'none').join('; ');
+  if (field === 'zeroTaxReason') return word(String(value));
+  if (field === 'language') return languageNames.of(String(value))!;
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join('; ');
-  return /date$/i.test(field) ? day(String(value), locale) : String(value);
+  return /date$|^supplyUntil$/i.test(field) ? day(String(value), locale) : String(value);
 }
 
 type Line = z.infer<typeof LineItem>;

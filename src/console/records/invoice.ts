@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
+import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -10,6 +11,9 @@ export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
   /** Counts its edits and changes of its status and late fee. */
   version: number;
+  /** The language and reason that the draft itself names, and those that it has without. */
+  own: Pick<PartySnapshot, 'zeroTaxReason'> & { language: Language | null };
+  usual: Pick<PartySnapshot, 'language' | 'zeroTaxReason'>;
   /** The path of the share link; null if it doesn't work because the project is in the trash. */
   sharePath: string | null;
   /** Their current names, which may differ from the document's. */
@@ -27,6 +31,8 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
     columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
       i.version,
+      ${object(sql.fragment`i.language, i.zero_tax_reason as "zeroTaxReason"`)} as own,
+      ${object(sql.fragment`heading."language", heading."zeroTaxReason"`)} as usual,
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,

@@ -1,11 +1,21 @@
 import { sql } from 'slonik';
+import { z } from 'zod';
+import {
+  checkPeriod,
+  type Details,
+  detailsOf,
+  invoiceDetails,
+  linesWithUnits,
+  withoutUnits,
+} from '../../../actions/invoiceDetails.ts';
 import {
   type PartySnapshot,
   partySnapshotColumns,
   partySnapshotOf,
 } from '../../../documents/partySnapshot.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { today, type Write, workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
+import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices } from '../../../operations/listInvoices.ts';
 import { asUuid, nilId } from '../../../vocabulary/id.ts';
 import type { Post } from '../../forms/post.ts';
@@ -20,7 +30,32 @@ import { invoiceLooks } from '../invoiceForm.ts';
 import { sendAddress } from '../sendInvoice.ts';
 import { tab } from './tab.ts';
 
-const drafted = byOperation(draftInvoice, {
+const { projectId, kind } = draftInvoice.input.shape;
+const { supplyDate, poNumber, notes, ...others } = invoiceContent;
+const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
+
+/** What the form sends: the content that the operation takes, and the details that only members set. */
+const input = z
+  .strictObject({
+    ...{ projectId, kind, ...others, lineItems: linesWithUnits, zeroTaxReason },
+    ...{ supplyDate, supplyUntil, poNumber, language, notes },
+  })
+  .superRefine(checkAmounts)
+  .superRefine(checkPeriod);
+
+const withDetails: Write = {
+  ...draftInvoice,
+  input,
+  sqlCall: (content, caller, config) => {
+    const lineItems = content.lineItems && withoutUnits(content.lineItems as Details['lineItems']);
+    return sql.fragment`
+      select d.invoice, d.url, d.next
+        from (${draftInvoice.sqlCall({ ...content, lineItems }, caller, config)}) d,
+             corkboard.set_invoice_details(begun.workspace_id, (d.invoice ->> 'id')::uuid, ${detailsOf(content as Details)}) s`;
+  },
+};
+
+const drafted = byOperation(withDetails, {
   path: '/projects/:id/invoices/draft',
   button: 'Draft invoice',
   done: 'Draft created. Check it, then send it.',
@@ -40,14 +75,16 @@ const listed = listQuery(listInvoices);
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The workspace's tax settings, for invoices that don't set their own. */
-interface TaxDefaults {
+/** What a new draft begins with: the workspace's tax settings and notes, and the client's payment term, else the workspace's. */
+interface Defaults {
   taxRateBps: number;
   taxInclusive: boolean;
+  notes: string | null;
+  dueDate: string | null;
 }
 
 /** The invoices and estimates of a project, and the form to draft one. */
-export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties: PartySnapshot }>({
+export const invoices = tab<{ invoices: InvoiceRows; usual: Defaults; parties: PartySnapshot }>({
   name: 'invoices',
   label: 'Invoices',
   isLive: true,
@@ -58,8 +95,12 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties
       ),
     ),
     usual: sql.fragment`
-      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
-        from corkboard.workspaces w where w.id = ${workspaceId}`,
+      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", w.invoice_notes as notes,
+             ${today} + coalesce(c.payment_term_days, w.payment_term_days) as "dueDate"
+        from corkboard.workspaces w
+        left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}
+        left join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+       where w.id = ${workspaceId}`,
     parties: sql.fragment`
       select ${partySnapshotColumns}
         from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { lineItem, linesOf } from '../operations/invoiceContent.ts';
+import { languages, lineUnits, zeroTaxReasons } from '../vocabulary/documents.ts';
+import { day } from '../vocabulary/fields.ts';
+import { field } from './define.ts';
+
+// What members set on an invoice or estimate besides its content, which is what the API knows of it.
+
+const { description, quantityHundredths, ...prices } = lineItem.shape;
+const unit = z.enum(lineUnits).nullable().optional();
+
+/** The lines with their units. */
+export const linesWithUnits = linesOf(z.strictObject({ description, quantityHundredths, unit, ...prices }));
+
+/** The fields of its details, besides the units of its lines. */
+export const invoiceDetails = {
+  supplyUntil: field(day.optional(), 'the last day, if the work took from supplyDate until then', {
+    placeholder: '<date>',
+  }),
+  language: field(z.enum(languages).optional(), 'of the document; by default the client’s', {
+    placeholder: '<l>',
+  }),
+  zeroTaxReason: field(
+    z.enum(zeroTaxReasons).optional(),
+    'why a rate is 0; by default the client’s, otherwise the workspace’s',
+    { placeholder: '<r>' },
+  ),
+};
+
+/** The details as a form or command gives them. */
+export interface Details {
+  lineItems?: { unit?: string | null | undefined }[] | undefined;
+  supplyDate?: string | undefined;
+  supplyUntil?: string | undefined;
+  language?: string | undefined;
+  zeroTaxReason?: string | undefined;
+}
+
+/** Checks that a period of supply has both its days, in their order. For `superRefine`. */
+export function checkPeriod({ supplyDate, supplyUntil }: Details, context: z.RefinementCtx): void {
+  if (supplyUntil === undefined) return;
+  const reject = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (supplyDate === undefined) reject('supplyDate', 'is required if supplyUntil is given');
+  else if (supplyUntil < supplyDate) reject('supplyUntil', 'must not be before supplyDate');
+}
+
+/** The lines as the API knows them, without their units. */
+export const withoutUnits = <Line extends { unit?: unknown }>(lines: Line[] = []): Omit<Line, 'unit'>[] =>
+  lines.map(({ unit: _, ...line }) => line);
+
+/** The details by the names of their columns, as JSON. */
+export function detailsOf({ lineItems = [], supplyUntil, language, zeroTaxReason }: Details): string {
+  const units = lineItems.map(({ unit }) => unit ?? null);
+  return JSON.stringify({
+    language: language ?? null,
+    line_units: units.some(unit => unit !== null) ? units : null,
+    supply_until: supplyUntil ?? null,
+    zero_tax_reason: zeroTaxReason ?? null,
+  });
+}

@@ -1,0 +1,10 @@
+// The closed lists of values in documents. Without slonik, which would delay the start of the operator's command.
+
+/** The languages of documents (ISO 639-1), by which their texts are filed. */
+export const languages = ['en', 'de', 'fr', 'nl', 'es'] as const;
+
+/** Why a line at a rate of 0 is not taxed. */
+export const zeroTaxReasons = ['small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated'] as const;
+
+/** The units of lines. */
+export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
