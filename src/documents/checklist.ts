@@ -7,156 +7,139 @@ const union = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** What a rule knows of the document. */
+/** The document, and what rules ask about it. */
 interface Facts extends InvoiceDocument {
   /** The sender's country; empty if it isn't known. */
   country: string;
-  inUnion: boolean;
-  /** Whether it must follow the rules for invoices with VAT: those of the European Union or of the United Kingdom. */
+  /** Whether it has to be a full VAT invoice: in the European Union, and in the United Kingdom if the sender is registered. */
   hasVatRules: boolean;
-  isTaxed: boolean;
-  /** Whether a line is taxed at a rate of 0. */
-  hasZeroRate: boolean;
-  isInvoice: boolean;
+  /** Why lines aren't taxed: `none` if no line has a rate of 0, null if nothing says why. */
+  untaxedBecause: InvoiceDocument['zeroTaxReason'] | 'none';
 }
 
-interface Rule extends Missing {
-  isMissing: (facts: Facts) => boolean;
-}
+type Rule = [
+  of: Missing['of'],
+  field: string,
+  message: string | ((facts: Facts) => string),
+  isMissing: (facts: Facts) => boolean,
+];
 
-const rule = (of: Missing['of'], field: string, message: string, isMissing: Rule['isMissing']): Rule => ({
-  of,
-  field,
-  message,
-  isMissing,
-});
-
-/**
- * The rules of the EU VAT Directive (Article 226), of § 14 UStG for Germany and of the VAT Regulations 1995 (regulation 14)
- * for the United Kingdom, and what any client needs in order to pay. Estimates are offers, to which few of them apply.
- */
-const rules: readonly Rule[] = [
-  rule(
+const always: readonly Rule[] = [
+  [
     'invoice',
     'lineItems',
     'There are no lines and no flat amount.',
     ({ invoice, subtotalCents }) => invoice.lineItems.length === 0 && subtotalCents === 0,
-  ),
-  rule(
+  ],
+  [
     'invoice',
     'lineItems',
     'The total is 0.',
     ({ invoice, subtotalCents }) =>
       invoice.totalCents === 0 && (invoice.lineItems.length > 0 || subtotalCents > 0),
-  ),
-  rule(
+  ],
+];
+
+const ofEstimates: readonly Rule[] = [
+  [
     'invoice',
     'dueDate',
-    'There is no due date.',
-    ({ invoice, isInvoice }) => isInvoice && invoice.dueDate === null,
-  ),
-  rule(
-    'invoice',
-    'dueDate',
-    'It doesn’t say how long the estimate is valid.',
-    ({ invoice, isInvoice }) => !isInvoice && invoice.dueDate === null,
-  ),
-  rule(
-    'invoice',
-    'supplyDate',
-    'There is no date of supply. German law asks for it even if it is the invoice’s date.',
-    ({ invoice, isInvoice, country }) => isInvoice && country === 'DE' && invoice.supplyDate === null,
-  ),
-  rule(
+    'Nothing says how long the estimate is valid.',
+    ({ invoice }) => invoice.dueDate === null,
+  ],
+];
+
+/**
+ * The EU VAT Directive (Article 226), § 14 UStG for Germany and the VAT Regulations 1995 (regulation 14) for the United
+ * Kingdom, and what any client needs in order to pay. The United States ask for nothing of this.
+ */
+const ofInvoices: readonly Rule[] = [
+  ['invoice', 'dueDate', 'There is no due date.', ({ invoice }) => invoice.dueDate === null],
+  [
     'invoice',
     'supplyDate',
-    'There is no date of supply. It is needed unless it is the invoice’s date.',
-    ({ invoice, isInvoice, country, hasVatRules }) =>
-      isInvoice && hasVatRules && country !== 'DE' && invoice.supplyDate === null,
-  ),
-  rule(
+    ({ country }) =>
+      country === 'DE'
+        ? 'There is no date of supply. In Germany it is needed even if it is the invoice’s date.'
+        : 'There is no date of supply. It is needed unless it is the invoice’s date.',
+    ({ hasVatRules, invoice }) => hasVatRules && invoice.supplyDate === null,
+  ],
+  [
     'invoice',
     'zeroTaxReason',
     'Nothing says why no tax is charged.',
-    ({ isInvoice, hasZeroRate, zeroTaxReason, inUnion, country, from }) =>
-      isInvoice &&
-      hasZeroRate &&
-      zeroTaxReason === null &&
-      (inUnion || (country === 'GB' && from.vatNumber !== null)),
-  ),
-  rule(
+    ({ hasVatRules, untaxedBecause }) => hasVatRules && untaxedBecause === null,
+  ],
+  [
     'workspace',
     'country',
     'Your country is missing. It decides what an invoice must say.',
-    ({ isInvoice, country }) => isInvoice && country === '',
-  ),
-  rule(
+    ({ country }) => country === '',
+  ],
+  [
     'workspace',
     'addressLines',
     'Your address is missing.',
-    ({ isInvoice, from }) => isInvoice && from.addressLines === null && from.letterhead === null,
-  ),
-  rule(
+    ({ from }) => !from.addressLines && !from.letterhead,
+  ],
+  [
     'workspace',
     'vatNumber',
     'Your VAT number or tax number is missing.',
-    ({ isInvoice, country, from }) =>
-      isInvoice && country === 'DE' && from.vatNumber === null && from.taxNumber === null,
-  ),
-  rule(
+    ({ country, from, untaxedBecause }) =>
+      country === 'DE' && !from.vatNumber && !from.taxNumber && untaxedBecause !== 'reverse_charge',
+  ],
+  [
     'workspace',
     'vatNumber',
     'Your VAT number is missing.',
-    ({ isInvoice, country, inUnion, isTaxed, zeroTaxReason, from }) =>
-      isInvoice &&
-      from.vatNumber === null &&
-      ((inUnion && country !== 'DE' && zeroTaxReason !== 'small_business') || (country === 'GB' && isTaxed)),
-  ),
-  rule(
+    ({ country, from, hasVatRules, untaxedBecause }) =>
+      hasVatRules &&
+      !from.vatNumber &&
+      (country === 'DE' ? untaxedBecause === 'reverse_charge' : untaxedBecause !== 'small_business'),
+  ],
+  [
     'workspace',
     'iban',
-    'It doesn’t say how to pay: there is no IBAN, bank details or pay link.',
-    ({ isInvoice, invoice, from }) =>
-      isInvoice &&
-      invoice.totalCents > 0 &&
-      from.iban === null &&
-      from.bankDetails === null &&
-      from.payLink === null,
-  ),
-  rule(
+    'Nothing says how to pay: there is no IBAN, bank details or pay link.',
+    ({ from, invoice }) => invoice.totalCents > 0 && !from.iban && !from.bankDetails && !from.payLink,
+  ],
+  [
     'client',
     'addressLines',
     'The client’s address is missing.',
-    ({ isInvoice, country, to }) =>
-      isInvoice && country !== 'US' && to.addressLines === null && to.address === null,
-  ),
-  rule(
+    ({ country, to }) => country !== 'US' && !to.addressLines && !to.address,
+  ],
+  [
     'client',
     'vatNumber',
     'The client’s VAT number is missing. With reverse charge the invoice must show it.',
-    ({ isInvoice, hasVatRules, hasZeroRate, zeroTaxReason, to }) =>
-      isInvoice && hasVatRules && hasZeroRate && zeroTaxReason === 'reverse_charge' && to.vatNumber === null,
-  ),
+    ({ hasVatRules, to, untaxedBecause }) =>
+      hasVatRules && untaxedBecause === 'reverse_charge' && !to.vatNumber,
+  ],
 ];
 
 /**
  * What an invoice or estimate still lacks for its sender's country, in the order in which a person would fill it in: the
- * document, the sender, the client. Nothing of it keeps an invoice from being sent.
+ * document, the sender, the client. Nothing of it keeps the document from being sent.
  */
 export function checklist(document: InvoiceDocument): Missing[] {
-  const rates = taxByRate(pricedOf(document));
-  const country = document.from.country ?? '';
+  const { from, invoice } = document;
+  const rates = taxByRate(pricedOf(document)).map(({ taxRateBps }) => taxRateBps);
+  const isTaxed = rates.some(rate => rate > 0);
+  const country = from.country ?? '';
   const inUnion = union.has(country);
   const facts: Facts = {
     ...document,
     country,
-    inUnion,
-    hasVatRules: inUnion || country === 'GB',
-    isTaxed: rates.some(({ taxRateBps }) => taxRateBps > 0),
-    hasZeroRate: rates.some(({ taxRateBps }) => taxRateBps === 0),
-    isInvoice: document.invoice.kind === 'invoice',
+    hasVatRules: inUnion || (country === 'GB' && (isTaxed || Boolean(from.vatNumber))),
+    untaxedBecause: rates.includes(0) ? document.zeroTaxReason : 'none',
   };
-  return rules
-    .filter(({ isMissing }) => isMissing(facts))
-    .map(({ field, message, of }) => ({ field, message, of }));
+  return [...always, ...(invoice.kind === 'invoice' ? ofInvoices : ofEstimates)]
+    .filter(([, , , isMissing]) => isMissing(facts))
+    .map(([of, field, message]) => ({
+      field,
+      message: typeof message === 'string' ? message : message(facts),
+      of,
+    }));
 }

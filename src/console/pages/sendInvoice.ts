@@ -58,7 +58,7 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
   return html`
     <div class="beside">
       <div>
-        <section><h2>Checklist</h2>
+        <section><h2>Before you send</h2>
           ${
             missing.length === 0
               ? html`<p>This ${invoice.kind} is complete.</p>`
