@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eInvoiceFormats, languages } from '../documents/partySnapshot.ts';
 import { Client } from '../records/client.ts';
 import { fieldsOf, json } from '../records/columns.ts';
+import { eInvoiceFormats, languages } from '../vocabulary/documents.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { zeroTaxReasons } from '../documents/partySnapshot.ts';
 import { payLinkFault } from '../documents/payLink.ts';
 import { isTimeZone } from '../formatting/index.ts';
+import { zeroTaxReasons } from '../vocabulary/documents.ts';
 import { integer, keyScope } from '../vocabulary/fields.ts';
 import {
   bicFault,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lineItem, linesOf } from '../operations/invoiceContent.ts';
-import { languages, lineUnits, zeroTaxReasons } from '../vocabulary/documents.ts';
+import { languages, lineUnits } from '../vocabulary/documents.ts';
 import { day } from '../vocabulary/fields.ts';
 import { field } from './define.ts';
+import { zeroTaxReason as reason } from './fields.ts';
 
 // What members set on an invoice or estimate besides its content, which is what the API knows of it.
 
@@ -21,7 +22,7 @@ export const invoiceDetails = {
     placeholder: '<l>',
   }),
   zeroTaxReason: field(
-    z.enum(zeroTaxReasons).optional(),
+    reason.optional(),
     'why a rate is 0; by default the client’s, otherwise the workspace’s',
     { placeholder: '<r>' },
   ),

@@ -1,12 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { languages, zeroTaxReasons } from '../vocabulary/documents.ts';
+import { eInvoiceFormats, languages, zeroTaxReasons } from '../vocabulary/documents.ts';
 
-export { languages, zeroTaxReasons };
+export { eInvoiceFormats, languages, zeroTaxReasons };
 export type Language = (typeof languages)[number];
 export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
 
-/** The standards of electronic invoices. */
-export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
 
 /** What sender and recipient have in common. */

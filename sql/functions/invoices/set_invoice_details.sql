@@ -14,8 +14,7 @@ begin
   end if;
   perform
     corkboard.check_one_of('language', v_invoice.language, '{en,de,fr,nl,es}'),
-    corkboard.check_one_of('zeroTaxReason', v_invoice.zero_tax_reason,
-      '{small_business,reverse_charge,export,exempt,zero_rated}'),
+    corkboard.check_zero_tax_reason('zeroTaxReason', v_invoice.zero_tax_reason),
     corkboard.check_date('supplyUntil', v_invoice.supply_until);
   if v_invoice.supply_until is not null and v_invoice.supply_date is null then
     perform corkboard.reject_field('supplyDate', 'is required if supplyUntil is given');

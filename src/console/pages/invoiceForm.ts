@@ -1,4 +1,5 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
+import { languageName } from '../../formatting/languages.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
@@ -10,8 +11,6 @@ import { invoiceEditor } from './invoiceEditor.ts';
 
 const details = 'Details';
 const money = 'Amount, tax and currency';
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
 export const invoiceLooks: Record<string, Look> = {
@@ -38,7 +37,7 @@ export const invoiceLooks: Record<string, Look> = {
   poNumber: { label: 'Client’s order number', section: details },
   notes: { hint: 'Shown on the invoice, such as how to pay', section: details },
   language: {
-    options: languages.map(code => [code, languageNames.of(code)!]),
+    options: languages.map(code => [code, languageName(code)]),
     blank: 'The client’s',
     section: details,
   },

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
+import { languageName } from '../../formatting/languages.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
 import { labelOf, word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AuditChanges } from '../records/auditLog.ts';
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The labels that differ from the fields' names. */
 const labels: Record<string, string> = {
@@ -72,7 +71,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field === 'events') return (value as string[]).join(', ');
   if (field === 'lineUnits') return (value as (string | null)[]).map(unit => unit ?? 'none').join('; ');
   if (field === 'zeroTaxReason') return word(String(value));
-  if (field === 'language') return languageNames.of(String(value))!;
+  if (field === 'language') return languageName(String(value));
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);
