@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the link to review a draft and the button that sends it stand apart on one line', async t => {
+test('the link to review a draft and the one that sends it stand apart on one line', async t => {
   const { project } = await post('/projects', { clientId: exampleIds.clientId, name: 'Harbour' });
   const { invoice } = await post(`/invoices`, { projectId: project.id, amountCents: 1100 });
   await watch.sql(
@@ -62,7 +62,7 @@ test('the link to review a draft and the button that sends it stand apart on one
   const options = { viewport: phone, hasTouch: true, isMobile: true };
   const page = await watch.open(`/projects/${project.id}?tab=invoices`, await watch.owner(), options);
   const [link, button] = await Promise.all(
-    [page.getByRole('link', { name: /^Review / }), page.getByRole('button', { name: /^Send / })].map(
+    [page.getByRole('link', { name: /^Review / }), page.getByRole('link', { name: /^Send / })].map(
       async one => (await one.boundingBox())!,
     ),
   );
