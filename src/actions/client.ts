@@ -51,14 +51,10 @@ export const setClient = action({
     company: field(clearable(requiredText(500)), 'if the client’s name is a person’s', {
       placeholder: '<c>',
     }),
-    contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
     legalName: field(clearable(requiredText(500)), 'the company or person that documents are addressed to', {
       placeholder: '<n>',
     }),
-    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', {
-      placeholder: '<e>',
-      label: 'Billing email',
-    }),
+    contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
     addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
       placeholder: '<a>',
       label: 'Street address',
@@ -74,6 +70,20 @@ export const setClient = action({
       placeholder: '<a>',
       multiline: true,
     }),
+    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', {
+      placeholder: '<e>',
+      label: 'Billing email',
+    }),
+    language: field(clearable(z.enum(languages)), 'of its documents', { placeholder: '<l>' }),
+    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', {
+      placeholder: '<n>',
+      label: 'Payment term (days)',
+    }),
+    buyerReference: field(
+      clearable(requiredText(200)),
+      'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
+      { placeholder: '<r>' },
+    ),
     vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
       placeholder: '<v>',
       label: 'VAT number',
@@ -82,33 +92,23 @@ export const setClient = action({
       placeholder: '<r>',
       label: 'Reason for no tax',
     }),
-    buyerReference: field(
-      clearable(requiredText(200)),
-      'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
-      { placeholder: '<r>' },
-    ),
-    language: field(clearable(z.enum(languages)), 'of its documents', { placeholder: '<l>' }),
-    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', {
-      placeholder: '<n>',
-      label: 'Payment term (days)',
-    }),
     notes: field(clearable(requiredText(5000)), 'only members see these notes', {
       placeholder: '<t>',
       multiline: true,
-    }),
-    eInvoiceCountry: field(clearable(country), 'two letters, such as DE', {
-      placeholder: '<c>',
-      label: 'E-invoice country',
-    }),
-    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', {
-      placeholder: '<i>',
-      label: 'E-invoice network ID',
     }),
     eInvoiceFormat: field(
       clearable(z.enum(['none', ...eInvoiceFormats])),
       'the standard of its electronic invoices; by default the one of its country',
       { placeholder: '<f>', label: 'E-invoice format' },
     ),
+    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', {
+      placeholder: '<i>',
+      label: 'E-invoice network ID',
+    }),
+    eInvoiceCountry: field(clearable(country), 'two letters, such as DE', {
+      placeholder: '<c>',
+      label: 'E-invoice country',
+    }),
   }),
   changes: {},
   sqlCall: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',

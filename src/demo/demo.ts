@@ -27,7 +27,7 @@ async function furnished(database: Queries, config: Config) {
   if (existing.length > 0) return null;
   const { workspaceId, secret } = await database.one(sql.type(Made)`
     select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
-    from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
+    from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'EUR', 'pro', 1900) w`);
   await furnish(new Studio(database, config, workspaceId, secret));
   const { token } = await database.one(sql.type(Link)`
     select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { dateOf } from '../formatting/index.ts';
 import { exampleIds } from '../records/example.ts';
 import type { Drafter, Studio } from './studio.ts';
@@ -12,7 +13,7 @@ const june = 'june@larkspur.example';
 const { clientId: bakery, projectId: website } = exampleIds;
 
 const dayMs = 86_400_000;
-const timeZone = 'America/New_York';
+const timeZone = 'Europe/Berlin';
 /** The date a number of days from the studio's today. */
 const inDays = (days: number) => dateOf(new Date(Date.now() + days * dayMs), timeZone);
 
@@ -38,7 +39,21 @@ async function settleIn(studio: Studio): Promise<void> {
     ai: true,
     timeZone,
     locale: 'en-US',
-    letterhead: 'Larkspur Studio\n14 Mill Street\nPortland, ME 04101\nhello@larkspur.example',
+    legalName: 'Larkspur Studio GmbH',
+    ...{ addressLines: 'Kastanienallee 14', postalCode: '10435', city: 'Berlin', country: 'DE' },
+    letterhead: 'Larkspur Studio GmbH\nKastanienallee 14\n10435 Berlin\nhello@larkspur.example',
+    ...{ vatNumber: 'DE136695976', registrationNumber: 'Amtsgericht Charlottenburg, HRB 136695 B' },
+    ...{ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', eInvoiceNetworkId: '9930:DE136695976' },
+    payLink: 'https://pay.larkspur.example/{number}?amount={amount}&currency={currency}',
+    ...{
+      contactName: 'June Larkspur',
+      contactEmail: 'hello@larkspur.example',
+      contactPhone: '+49 30 1234567',
+    },
+    paymentTermDays: 14,
+    invoiceNotes: 'Thank you for working with us.',
+    invoiceFooter:
+      'Larkspur Studio GmbH · Berlin · hello@larkspur.example · Managing director: June Larkspur',
     terms:
       'Half is due on kick-off, the rest on delivery.\n\nWhat was agreed is in the scope above. Anything else is a change order, which both sides approve before work on it begins.\n\nAll rights pass to the client with the last payment.',
     intakeQuestions: [
@@ -47,6 +62,7 @@ async function settleIn(studio: Studio): Promise<void> {
       'Which three sites do you like, and why?',
     ],
   });
+  await studio.act('workspace.set-logo', '', { logo: join(import.meta.dirname, 'logo.svg') });
   await studio.act('member.add', '', { email: june });
   await studio.act('key.create', '', {
     label: assistant.label,
@@ -61,19 +77,32 @@ async function takeOnClients(studio: Studio) {
     company: 'Duarte Ceramics',
     email: 'ana@duarte.example',
   });
-  await studio.act('client.set', potter.id, { address: '8 Kiln Lane\nBrunswick, ME 04011' });
+  await studio.act('client.set', potter.id, {
+    legalName: 'Cerámica Duarte S.L.',
+    ...{ addressLines: 'Calle del Horno 8', postalCode: '41010', city: 'Sevilla', country: 'ES' },
+    ...{ vatNumber: 'ESB58378431', zeroTaxReason: 'reverse_charge', language: 'es', paymentTermDays: 30 },
+  });
   const museum = await add({ name: 'Museum of Rivers', email: 'exhibitions@museum.example' });
+  await studio.act('client.set', museum.id, {
+    legalName: 'Stiftung Museum der Flüsse',
+    billingEmail: 'rechnungen@museum.example',
+    ...{ addressLines: 'Am Alten Hafen 2', postalCode: '39104', city: 'Magdeburg', country: 'DE' },
+    ...{ language: 'de', buyerReference: '04011000-1234512345-06', eInvoiceFormat: 'xrechnung' },
+    eInvoiceNetworkId: '0204:04011000-1234512345-06',
+  });
   await studio.timePasses('4 days');
   const { id } = await add({
     name: 'Harbour Bakery',
-    company: 'Harbour Bakery Ltd',
+    company: 'Harbour Bakery',
     email: 'ada@harbour.example',
     notes: 'Pays late in December. Ada decides, Tom only forwards.',
   });
   await studio.renames(id, bakery);
   await studio.act('client.set', bakery, {
     contactName: 'Ada Marsh',
-    address: '3 Quay Street\nPortland, ME 04101',
+    legalName: 'Harbour Bakery GmbH',
+    ...{ addressLines: 'Hafenstraße 3', postalCode: '20457', city: 'Hamburg', country: 'DE', language: 'en' },
+    vatNumber: 'DE811907980',
   });
   return { potter: potter.id, museum: museum.id };
 }
@@ -100,7 +129,12 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.act('scope.approve', id, { by: 'Ana Duarte' });
   await studio.signs(id, 'Ana Duarte');
   await studio.actAs(owner);
-  const first = await bill(studio, id, { amountCents: 180_000, notes: 'First half, on kick-off.' }, 20 - 40);
+  const first = await bill(
+    studio,
+    id,
+    { amountCents: 180_000, taxRateBps: 0, notes: 'First half, on kick-off.' },
+    20 - 40,
+  );
   await studio.timePasses('2 days');
   await studio.views(first);
   await studio.timePasses('6 days');
@@ -119,6 +153,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
         { description: 'Four more pages', quantityHundredths: 400, unitPriceCents: 11_250 },
       ],
       poNumber: 'DC-77',
+      taxRateBps: 0,
     },
     12,
   );
@@ -278,7 +313,7 @@ async function leaveDrafts(studio: Studio, potter: string): Promise<void> {
   });
   await studio.drafts(assistant, 'addNote', {
     id: website,
-    body: 'Round 2 asks for bookings. I added them to the scope: 1,500 dollars and two weeks more.',
+    body: 'Round 2 asks for bookings. I added them to the scope: 1,500 euros and two weeks more.',
   });
   await studio.timePasses('25 minutes');
   await studio.drafts(assistant, 'draftInvoice', {

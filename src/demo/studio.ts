@@ -69,7 +69,7 @@ export class Studio {
     const operation = catalogue.find(
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
-    const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
+    const caller = { workspaceId: this.workspaceId, label, taxRateBps: 1900, pricesIncludeTax: false };
     const deadline = new Deadline(limits.web.waitMs);
     const context = { caller, keyHash: this.#keyHash, via, deadline, ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };

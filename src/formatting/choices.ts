@@ -44,7 +44,3 @@ export const localeChoices: Choices = [
 ]
   .map((locale): [string, string] => [locale, languageNames.of(locale) ?? locale])
   .sort(byName);
-
-/** Languages by their code, each with its name. */
-export const languageChoices = (languages: readonly string[]): Choices =>
-  languages.map(code => [code, languageNames.of(code) ?? code]);

@@ -28,9 +28,9 @@ test('with scripts the totals and the preview follow what is typed, and the page
   await page.getByLabel('Tax rate (%)').fill('20');
   await field(page, 0, 'Description').fill('Design');
   await field(page, 0, 'Unit price').fill('100');
-  await totals(page).getByText('$120.00').waitFor();
+  await totals(page).getByText('€120.00').waitFor();
   await field(page, 0, 'Quantity').fill('2');
-  await totals(page).getByText('$240.00').waitFor();
+  await totals(page).getByText('€240.00').waitFor();
   await preview(page).getByText('Design').waitFor();
   t.is(page.url(), url);
   t.is(await field(page, 0, 'Quantity').inputValue(), '2');
@@ -44,12 +44,12 @@ test('without scripts Recalculate shows the totals, and lines move and go by the
   await field(page, 1, 'Description').fill('Books');
   await field(page, 1, 'Unit price').fill('50');
   await page.getByRole('button', { name: 'Recalculate' }).click();
-  await totals(page).getByText('$150.00').waitFor();
+  await totals(page).getByText('€150.00').waitFor();
   await page.getByRole('button', { name: 'Move up: Lines 2' }).click();
   await page.waitForLoadState();
   t.is(await field(page, 0, 'Description').inputValue(), 'Books');
   await page.getByRole('button', { name: 'Remove: Lines 1' }).click();
-  await totals(page).getByText('$100.00').waitFor();
+  await totals(page).getByText('€100.00').waitFor();
   t.is(await field(page, 0, 'Description').inputValue(), 'Design');
 });
 

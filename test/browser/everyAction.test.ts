@@ -202,7 +202,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   const billing = `${menu}?tab=invoices`;
   await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
-  await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '$6.00');
+  await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '€6.00');
   await does(null, 'Send invoice > Send anyway > Send invoice', 'Marked as sent.', 'January 31, 2030');
   await does(null, 'Replace link > Replace link', 'Link replaced.');
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
@@ -222,7 +222,7 @@ test('the settings can be changed, and owner-only actions work after a recent co
   const documents = 'City: Portland > VAT number: US123456789 > Save changes';
   await does('/settings/documents', documents, 'You changed the settings.');
   const logo = join(import.meta.dirname, '../../src/console/assets/console.svg');
-  await does('/settings/documents', `Logo: ${logo} > Upload logo`, 'You changed the logo.');
+  await does('/settings/documents', `File: ${logo} > Upload logo`, 'You changed the logo.');
   await does(null, 'Remove logo', 'You removed the logo.');
   const invite = 'Email: lee@larkspur.example > Send invitation';
   await does('/settings/members', invite, 'Invitation sent.', 'Open until');

@@ -52,7 +52,15 @@ test('a client’s page fills the fields of the address in from its text when as
   const saved = await owner.press(filled, 'Save changes', typed);
   t.is(saved.location, `/clients/${id}?fill=address&done=client.set.saved`);
   const after = await owner.get(saved.location!);
-  shows(t, after, 'Client saved. ', '3 Quay Street Portland', 'VAT number DE136695976', 'German');
+  shows(
+    t,
+    after,
+    'Client saved. ',
+    '3 Quay Street Portland',
+    'VAT number DE136695976',
+    'Language German',
+    'Country: none United States',
+  );
   lacks(t, after, 'Fill in the address fields');
 });
 

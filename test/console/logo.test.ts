@@ -80,8 +80,8 @@ test('a file that is no logo is refused beside the field, however large it is', 
   ] as const) {
     const refused = await upload(owner, Buffer.from(file));
     t.is(refused.status, 422, rule);
-    shows(t, refused, `Logo (optional) … Logo ${rule}.`.replace('(optional) … ', '… '));
-    t.regex(refused.text, new RegExp(`id="logo-logo-error">Logo ${rule}\\.<`));
+    shows(t, refused, `File ${rule}.`);
+    t.regex(refused.text, new RegExp(`id="logo-logo-error">File ${rule}\\.<`));
   }
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, '1']));
   t.is((await upload(owner, pngImage(), many)).status, 422, 'what follows too many fields is left out');

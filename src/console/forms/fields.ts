@@ -40,6 +40,8 @@ export interface Look {
   options?: readonly (readonly [value: string, label: string])[];
   /** For a select that isn't required: the label of its blank option. */
   blank?: string;
+  /** For textarea: how many lines it shows; by default 4. */
+  rows?: number;
   /** The value of HTML's autocomplete attribute, like `one-time-code`. */
   autocomplete?: string;
   /** For file: the types of files that the browser offers, as in HTML's accept attribute. */

@@ -34,7 +34,7 @@ export function inputOf(field: Field, state: FieldState): Html {
       )}`;
     case 'lines':
     case 'textarea':
-      return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, state)}${maxLengthAttribute(field)}>
+      return html`<textarea name="${field.name}" rows="${field.rows ?? (field.kind === 'lines' ? 6 : 4)}"${common(field, state)}${maxLengthAttribute(field)}>
 ${state.texts[0] ?? ''}</textarea>`;
     case 'file':
       return html`<input type="file" name="${field.name}"${common(field, state)}${field.accept === undefined ? null : html` accept="${field.accept}"`}>`;

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
 import { languages } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
-import { countryChoices, languageChoices } from '../../formatting/choices.ts';
+import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
+import { languageName } from '../../formatting/languages.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { invoicePage } from '../../operations/listInvoices.ts';
 import type { Page } from '../../records/page.ts';
@@ -17,7 +18,14 @@ import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
-import { addressText, hasNoAddress, partyLooks, zeroTaxReason } from '../parts/party.ts';
+import {
+  addressText,
+  eInvoiceFormat,
+  eInvoiceFormatChoices,
+  hasNoAddress,
+  partyLooks,
+  zeroTaxReason,
+} from '../parts/party.ts';
 import { provenance } from '../parts/provenance.ts';
 import { type Stat, statCards } from '../parts/statCards.ts';
 import { table } from '../parts/table.ts';
@@ -46,14 +54,6 @@ const tax = 'Tax';
 const invoicing = 'Invoices';
 const eInvoicing = 'E-invoices';
 
-/** The standards of electronic invoices, in words. */
-const formats: Record<NonNullable<ClientDetail['eInvoiceFormat']>, string> = {
-  none: 'None',
-  peppol: 'Peppol BIS Billing 3.0',
-  xrechnung: 'XRechnung 3.0',
-  'factur-x': 'Factur-X',
-};
-
 const set = byAction(setClient, {
   path: '/clients/:id/set',
   looks: {
@@ -63,23 +63,20 @@ const set = byAction(setClient, {
       label: 'Address as text',
       hint: 'Shown on documents while the fields above are blank',
     },
-    legalName: {
-      section: invoicing,
-      hint: 'The company or person that documents are addressed to, if not the company or name',
-    },
+    legalName: { hint: 'On documents, if not the company or name' },
     billingEmail: { section: invoicing, hint: 'Where invoices are emailed, if not to the address above' },
     buyerReference: { section: invoicing, hint: 'Named on invoices, such as a cost center or a Leitweg-ID' },
     language: {
       section: invoicing,
       label: 'Language of documents',
-      options: languageChoices(languages),
+      options: languages.map(code => [code, languageName(code)]),
       hint: 'By default the language of your locale',
     },
     paymentTermDays: { section: invoicing, hint: 'By default the term in your settings' },
     eInvoiceFormat: {
       section: eInvoicing,
       label: 'Format',
-      options: Object.entries(formats),
+      options: eInvoiceFormatChoices,
       hint: 'By default the standard of the client’s country',
     },
     eInvoiceNetworkId: {
@@ -139,6 +136,7 @@ export const client = page<Rows>({
     crumbs: [['Clients', '/clients']],
     body: html`
       <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)} · <a href="/settings/audit?record=${client.id}">History</a></p>
+      ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">
         <div>
@@ -148,7 +146,6 @@ export const client = page<Rows>({
           ${activity(recent.rows, context.person, `/settings/audit?record=${client.id}`)}
         </div>
         <section><h2>Details</h2>${details(client, context)}
-          ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
           ${form(context, trash, { quiet: true })}</section>
       </div>`,
   }),
@@ -208,7 +205,7 @@ function filledIn(client: ClientDetail, context: PageContext): PageContext {
 }
 
 function details(client: ClientDetail, context: PageContext): Html {
-  const { email, billingEmail, country, eInvoiceFormat, language, paymentTermDays: days } = client;
+  const { email, billingEmail, country, language, paymentTermDays: days } = client;
   const mailto = (address: string | null) =>
     address === null ? null : html`<a href="mailto:${encodeURIComponent(address)}">${address}</a>`;
   const isFilledIn = context.search.has(fill) && hasOnlyText(client);
@@ -227,10 +224,10 @@ function details(client: ClientDetail, context: PageContext): Html {
     ['VAT number', client.vatNumber],
     ['Reason for no tax', zeroTaxReason(client.zeroTaxReason)],
     ['Buyer reference', client.buyerReference],
-    ['Language of documents', language === null ? null : languageChoices([language])[0]![1]],
+    ['Language', language === null ? null : languageName(language)],
     ['Payment term', days === null ? null : days === 1 ? '1 day' : `${days} days`],
     ['Notes', client.notes],
-    ['E-invoice format', eInvoiceFormat && formats[eInvoiceFormat]],
+    ['E-invoice format', eInvoiceFormat(client.eInvoiceFormat)],
     [
       'E-invoice country',
       client.eInvoiceCountry && client.eInvoiceCountry !== country

@@ -33,6 +33,9 @@ interface Sender extends AddressFields {
   invoiceNotes: string | null;
   invoiceFooter: string | null;
   eInvoiceNetworkId: string | null;
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
   /** The SHA-256 of the logo, in hex. */
   logo: string | null;
 }
@@ -42,6 +45,7 @@ const address = 'Address';
 const tax = 'Tax and registration';
 const payment = 'Getting paid';
 const invoices = 'Invoices';
+const eInvoices = 'Electronic invoices';
 
 const looks: Record<string, Look> = {
   legalName: {
@@ -55,21 +59,33 @@ const looks: Record<string, Look> = {
   bic: { section: payment, label: 'BIC', hint: 'The bank of that account' },
   bankDetails: {
     section: payment,
+    rows: 3,
     hint: 'How to pay where there is no IBAN: bank, account and routing number',
   },
   payLink: {
     section: payment,
     label: 'Payment link',
     kind: 'text',
-    hint: 'A page where clients pay online. Corkboard fills in {number}, {amount}, {currency} and {reference}: https://pay.example.com/?invoice={number}&amount={amount}',
+    hint: 'Where clients pay online. Corkboard fills in {number}, {amount}, {currency} and {reference}, as in https://pay.example.com/{number}',
   },
   paymentTermDays: { section: payment, hint: 'Drafts that you begin here are due in so many days' },
   invoiceNotes: { section: invoices, label: 'Notes', hint: 'The notes of drafts that you begin here' },
-  invoiceFooter: { section: invoices, label: 'Footer', hint: 'At the foot of each page of a document' },
-  eInvoiceNetworkId: {
+  invoiceFooter: {
     section: invoices,
+    rows: 2,
+    label: 'Footer',
+    hint: 'At the foot of each page of a document',
+  },
+  eInvoiceNetworkId: {
+    section: eInvoices,
     hint: 'Your address in the network for electronic invoices: a scheme, a colon and the ID, for example 0088:4012345000009',
   },
+  contactName: {
+    section: eInvoices,
+    hint: 'Whom clients ask about invoices, which German e-invoices must name',
+  },
+  contactEmail: { section: eInvoices, hint: 'The email address of that contact' },
+  contactPhone: { section: eInvoices, hint: 'The phone number of that contact' },
 };
 
 const all = byAction(setWorkspace, { path: '/settings/documents/set', looks });
@@ -77,7 +93,12 @@ const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 const upload = byAction(setLogo, {
   path: '/settings/documents/logo',
   looks: {
-    logo: { kind: 'file', hint: 'A PNG, JPEG or SVG file of at most 200 KB', accept: '.png,.jpg,.jpeg,.svg' },
+    logo: {
+      kind: 'file',
+      label: 'File',
+      hint: 'A PNG, JPEG or SVG file of at most 200 KB',
+      accept: '.png,.jpg,.jpeg,.svg',
+    },
   },
 });
 const remove = byAction(removeLogo, { path: '/settings/documents/logo/remove' });
@@ -89,6 +110,7 @@ const reads = sql.fragment`
          w.zero_tax_reason as "zeroTaxReason", w.iban, w.bic, w.bank_details as "bankDetails", w.pay_link as "payLink",
          w.payment_term_days as "paymentTermDays", w.invoice_notes as "invoiceNotes",
          w.invoice_footer as "invoiceFooter", w.e_invoice_network_id as "eInvoiceNetworkId",
+         w.contact_name as "contactName", w.contact_email as "contactEmail", w.contact_phone as "contactPhone",
          encode(w.logo_sha256, 'hex') as logo
     from corkboard.workspaces w
    where w.id = ${workspaceId}`;
@@ -156,5 +178,13 @@ function senderFacts(sender: Sender): Html {
     ['Notes', none(sender.invoiceNotes)],
     ['Footer', none(sender.invoiceFooter)],
     ['E-invoice network ID', none(sender.eInvoiceNetworkId)],
+    [
+      'Contact',
+      none(
+        [sender.contactName, sender.contactEmail, sender.contactPhone]
+          .filter(value => value !== null)
+          .join('\n') || null,
+      ),
+    ],
   ]);
 }

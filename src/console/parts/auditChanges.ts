@@ -1,11 +1,14 @@
 import type { z } from 'zod';
+import type { EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import { countryName } from '../../formatting/countries.ts';
 import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
-import { labelOf, word } from '../forms/labels.ts';
+import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AuditChanges } from '../records/auditLog.ts';
+import { eInvoiceFormat, zeroTaxReason } from './party.ts';
 
 /** The labels that differ from the fields' names. */
 const labels: Record<string, string> = {
@@ -20,6 +23,14 @@ const labels: Record<string, string> = {
   defaultCurrency: 'Currency',
   ai: 'Classification',
   eInvoiceCountry: 'E-invoice country',
+  eInvoiceFormat: 'E-invoice format',
+  addressLines: 'Street address',
+  vatNumber: 'VAT number',
+  zeroTaxReason: 'Reason for no tax',
+  iban: 'IBAN',
+  bic: 'BIC',
+  payLink: 'Payment link',
+  paymentTermDays: 'Payment term (days)',
   eInvoiceNetworkId: 'E-invoice network ID',
   notifiedOf: 'Emailed when',
 };
@@ -57,10 +68,20 @@ export function changeTexts(
     });
 }
 
+/** How codes are written for people, by field. */
+const words: Record<string, (code: string) => string | null | undefined> = {
+  country: countryName,
+  eInvoiceCountry: countryName,
+  language: languageName,
+  zeroTaxReason: code => zeroTaxReason(code as ZeroTaxReason),
+  eInvoiceFormat: code => eInvoiceFormat(code as EInvoiceFormat),
+};
+
 function text(field: string, value: unknown, currency: unknown, locale: string): string {
   if (field === 'missing') return (value as string[]).join(' ');
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field in words) return words[field]!(String(value)) ?? String(value);
   if (field === 'notifiedOf')
     return text(
       '',
@@ -70,8 +91,6 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
     );
   if (field === 'events') return (value as string[]).join(', ');
   if (field === 'lineUnits') return (value as (string | null)[]).map(unit => unit ?? 'none').join('; ');
-  if (field === 'zeroTaxReason') return word(String(value));
-  if (field === 'language') return languageName(String(value));
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);

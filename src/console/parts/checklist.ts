@@ -10,7 +10,7 @@ interface Records {
 
 /** The addresses of the forms that have the fields, opened, and of the pages that they are on. */
 const forms: Record<Missing['of'], (records: Records) => { page: string; post: string; query: string }> = {
-  workspace: () => ({ page: '/settings', post: '/settings/set', query: '' }),
+  workspace: () => ({ page: '/settings/documents', post: '/settings/documents/set', query: '' }),
   client: ({ clientId }) => ({
     page: `/clients/${clientId}`,
     post: `/clients/${clientId}/set`,

@@ -1,4 +1,4 @@
-import type { ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import type { EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { type Choices, countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import type { Look } from '../forms/fields.ts';
@@ -32,12 +32,26 @@ const reasons: Record<ZeroTaxReason, string> = {
   zero_rated: 'Zero-rated',
 };
 
+const formats: Record<EInvoiceFormat | 'none', string> = {
+  none: 'None',
+  peppol: 'Peppol BIS Billing 3.0',
+  xrechnung: 'XRechnung 3.0',
+  'factur-x': 'Factur-X',
+};
+
+/** The standards of electronic invoices to choose from. */
+export const eInvoiceFormatChoices: Choices = Object.entries(formats);
+
+/** A standard of electronic invoices, in words. */
+export const eInvoiceFormat = (format: EInvoiceFormat | 'none' | null): string | null =>
+  format && formats[format];
+
 /** Why no tax is charged, in words. */
 export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => reason && reasons[reason];
 
 /** How the fields look that workspaces and clients both have. */
 export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, Look> => ({
-  addressLines: { section: sections.address, autocomplete: 'off' },
+  addressLines: { section: sections.address, rows: 3 },
   postalCode: { section: sections.address, hint: undefined },
   city: { section: sections.address, hint: undefined },
   region: { section: sections.address, label: 'State, province or county', hint: undefined },
