@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-generator';
+import { memoize } from '../concurrency/memoize.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import type { Fact, PaymentView } from './documentView.ts';
@@ -81,33 +82,39 @@ function epcQr({ holder, iban, bic, currency, totalCents, reference }: Transfer)
     reference,
   ];
   const bytes = Buffer.from(lines.join('\n').trimEnd());
-  return bytes.length > maxBytes ? null : qrSvg(bytes);
+  return bytes.length > maxBytes ? null : qrSvg(bytes.toString('latin1'));
 }
 
 /** How many modules are left free around a code. */
 const quietZone = 4;
 
-/** A QR code, dark on white in every color scheme, with its quiet zone. */
-function qrSvg(bytes: Buffer): string {
-  const code = qrcode(0, 'M');
-  // In mode Byte the library takes each character for a byte, if told so.
-  const toBytes = qrcode.stringToBytes;
-  qrcode.stringToBytes = text => [...Buffer.from(text, 'latin1')];
-  code.addData(bytes.toString('latin1'), 'Byte');
-  code.make();
-  qrcode.stringToBytes = toBytes;
-  const count = code.getModuleCount();
-  const size = count + 2 * quietZone;
-  const rows = Array.from({ length: count }, (_, row) =>
-    runs(count, column => code.isDark(row, column)).map(
-      ([start, length]) => `M${start + quietZone} ${row + quietZone}h${length}v1h-${length}z`,
-    ),
-  );
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.flat().join('')}"/></svg>`
-  );
-}
+/** How many codes are kept: pages show the same few again and again. */
+const maxCodes = 50;
+
+/**
+ * A QR code, dark on white in every color scheme, with its quiet zone. Kept, because making one takes longer than the rest
+ * of a page. `bytes`: a character for each byte, as the library takes them.
+ */
+const qrSvg = memoize(
+  (bytes: string) => bytes,
+  bytes => {
+    const code = qrcode(0, 'M');
+    code.addData(bytes, 'Byte');
+    code.make();
+    const count = code.getModuleCount();
+    const size = count + 2 * quietZone;
+    const rows = Array.from({ length: count }, (_, row) =>
+      runs(count, column => code.isDark(row, column)).map(
+        ([start, length]) => `M${start + quietZone} ${row + quietZone}h${length}v1h-${length}z`,
+      ),
+    );
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+      `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.flat().join('')}"/></svg>`
+    );
+  },
+  maxCodes,
+);
 
 /** The start and length of each run of dark modules. */
 function runs(count: number, isDark: (at: number) => boolean): [start: number, length: number][] {

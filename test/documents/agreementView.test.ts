@@ -1,0 +1,92 @@
+import test from 'ava';
+import {
+  type AgreementView,
+  type ContractDocument,
+  contractView,
+  type ScopeDocument,
+  scopeView,
+} from '../../src/documents/agreementView.ts';
+import type { Language, Sender } from '../../src/documents/partySnapshot.ts';
+import { recipient, sender } from '../support/invoiceDocuments.ts';
+
+const work = {
+  ...{ deliverables: ['Home page'], revisionRounds: 2, timeline: null, priceCents: 840_000 },
+  ...{ hourlyRateCents: null, currency: 'EUR' },
+};
+
+const scopeOf = (fields: Partial<ScopeDocument> = {}, from: Partial<Sender> = {}): AgreementView =>
+  scopeView({
+    ...work,
+    ...{ projectName: 'New site', language: 'en', zeroTaxReason: null, version: 3 },
+    ...{ approvedAt: null, approvedBy: null, recordedBy: null },
+    ...{ from: sender({ legalName: 'Larkspur GmbH', country: 'DE', ...from }), to: recipient() },
+    ...fields,
+  });
+
+/** The facts of a view by name. */
+const named = (facts: { name: string; value: string }[]) =>
+  Object.fromEntries(facts.map(({ name, value }) => [name, value.replace(/[\u00a0\u202f]/g, ' ')]));
+
+test('a price says whether tax comes on top of it, in each language', t => {
+  const price = (
+    language: Language,
+    from: Partial<Sender>,
+    zeroTaxReason: ScopeDocument['zeroTaxReason'] = null,
+  ) => named(scopeOf({ language, zeroTaxReason }, { locale: language, ...from }).agreed);
+  const added = { taxRateBps: 1900, pricesIncludeTax: false };
+  const included = { taxRateBps: 1900, pricesIncludeTax: true };
+  t.is(price('en', added).Price, '€8,400.00 plus VAT');
+  t.is(price('en', included).Price, '€8,400.00 including VAT');
+  t.is(price('en', { ...added, country: 'US' }).Price, '€8,400.00 plus sales tax');
+  t.is(price('de', added).Preis, '8.400,00 € zzgl. Umsatzsteuer');
+  t.is(price('de', included).Preis, '8.400,00 € inkl. Umsatzsteuer');
+  t.is(price('fr', added).Prix, '8 400,00 € hors TVA');
+  t.is(price('nl', included).Prijs, '€ 8.400,00 inclusief btw');
+  t.is(price('es', added).Precio, '8400,00 € más IVA');
+  t.is(price('de', added, 'reverse_charge').Preis, '8.400,00 €, ohne Umsatzsteuer (Reverse Charge)');
+  t.is(price('en', added, 'exempt').Price, '€8,400.00 plus VAT', 'the reason is that of single lines');
+  t.is(
+    price('en', { taxRateBps: 0 }, 'small_business').Price,
+    '€8,400.00, no VAT is charged (small business)',
+  );
+  t.is(price('en', { taxRateBps: 0 }).Price, '€8,400.00');
+  t.is(price('en', {}).Price, '€8,400.00', 'an older snapshot does not know');
+});
+
+test('an approval and a signature say who gave them, when and how', t => {
+  t.is(scopeOf().signature, null);
+  const at = { approvedAt: '2026-11-28T09:05:00.000Z', approvedBy: 'Ada Marsh' };
+  t.deepEqual(named(scopeOf({ ...at, language: 'fr' }, { locale: 'fr-FR' }).signature!.facts), {
+    'Approuvé par': 'Ada Marsh',
+    'Approuvé le': '28 novembre 2026, 09:05 UTC',
+    'Mode d’expression': 'Saisie du nom sur la page ouverte par le lien du client',
+  });
+  t.deepEqual(named(scopeOf({ ...at, recordedBy: 'owner@studio.example' }).signature!.facts), {
+    'Approved for': 'Ada Marsh',
+    'Approved at': 'November 28, 2026, 9:05 AM UTC',
+    'How it was given': 'Recorded by owner@studio.example',
+  });
+});
+
+test('a contract that was signed before it named legal parties reads as it did', t => {
+  const document: ContractDocument = {
+    ...work,
+    ...{ workspaceName: 'Larkspur', letterhead: 'Larkspur\n1 Quay', clientName: 'Ada', contactName: null },
+    ...{ company: 'Harbour Bakery', address: '2 Hill', projectName: 'New site', scopeVersion: 1 },
+    ...{ terms: 'Pay in 14 days.', hourlyRateCents: 9500 },
+  };
+  const signedAt = '2026-11-28T09:05:00.000Z';
+  const view = contractView({
+    ...{ document, sha256: 'c8d350', signedAt, signedBy: null, recordedBy: 'operator' },
+    ...{ locale: 'de-DE', timeZone: 'UTC' },
+  });
+  t.deepEqual(view.from, { label: 'Provider', lines: ['Larkspur', '1 Quay'] });
+  t.deepEqual(view.to, { label: 'Client', lines: ['Harbour Bakery', 'Ada', '2 Hill'] });
+  t.deepEqual(named(view.agreed), { 'Revision rounds': '2', Price: '8.400,00 €', 'Hourly rate': '95,00 €' });
+  t.deepEqual(view.terms, { heading: 'Terms', text: 'Pay in 14 days.' });
+  t.deepEqual(named(view.signature!.facts), {
+    'Signed at': '28. November 2026, 09:05 UTC',
+    'How it was given': 'Recorded by the operator',
+    'SHA-256 of the contract': 'c8d350',
+  });
+});
