@@ -1,5 +1,5 @@
 import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
-import { netLines, taxByRate } from '../money/totals.ts';
+import { type NetLine, netLines, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
 import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
@@ -20,15 +20,16 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
   const { invoice, notes } = document;
   const writing = writingOf(document);
   const { words } = writing;
+  const sums = sumsOf(document);
   return {
     ...documentHead(document, writing, { from: words('from'), to: words('to') }),
     title: invoiceTitle(invoice, writing),
     number: invoice.number,
     draftMark: invoice.status === 'DRAFT' ? words('draft') : null,
     facts: facts(document, writing),
-    ...lines(document, writing),
-    totals: invoiceTotals(document, writing),
-    remarks: remarks(document, writing),
+    ...lines(document, sums, writing),
+    totals: totals(document, sums, writing),
+    remarks: remarks(document, sums, writing),
     lateFee: lateFee(document, writing),
     due: due(document, writing),
     payment: paymentOf(document, writing),
@@ -61,22 +62,34 @@ function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {
 const daysBetween = (from: string, until: string): number =>
   (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000);
 
-/** The rates that a document names: none, where nothing is taxed and no reason is given. */
-const namedRates = (document: InvoiceDocument) =>
-  taxByRate(pricedOf(document)).filter(
+/** The amounts of a document's lines and rates. */
+interface Sums {
+  net: NetLine[];
+  /** The rates that it names: none, where nothing is taxed and no reason is given. */
+  rates: ReturnType<typeof taxByRate>;
+}
+
+function sumsOf(document: InvoiceDocument): Sums {
+  const priced = pricedOf(document);
+  const rates = taxByRate(priced).filter(
     ({ taxRateBps }, _, all) => taxRateBps > 0 || all.length > 1 || document.zeroTaxReason,
   );
+  return { net: netLines(priced), rates };
+}
 
 /** A column of the lines, and what it says in each. */
 type Column = ColumnView & { cell: (line: number) => string };
 
 /** A flat amount is one line with the project's name. All prices are shown without tax. */
-function lines(document: InvoiceDocument, writing: Writing): Pick<InvoiceView, 'columns' | 'rows'> {
+function lines(
+  document: InvoiceDocument,
+  { net, rates }: Sums,
+  writing: Writing,
+): Pick<InvoiceView, 'columns' | 'rows'> {
   const { invoice, projectName, from } = document;
   const { lineItems, currency, taxInclusive } = invoice;
   const { words, locale } = writing;
-  const net = netLines(pricedOf(document));
-  const isTaxed = namedRates(document).length > 0;
+  const isTaxed = rates.length > 0;
   const isItemized = lineItems.length > 0;
   const number = (heading: string, cell: Column['cell']): Column => ({ heading, isNumber: true, cell });
   const price = (line: number) => {
@@ -117,13 +130,17 @@ function quantity({ invoice, lineUnits }: InvoiceDocument, line: number, { words
 const sum = (amounts: bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
 /** The sums below the lines: net, discount, the tax at each rate, and the total. */
-export function invoiceTotals(document: InvoiceDocument, writing: Writing): TotalView[] {
-  const { invoice, from, zeroTaxReason } = document;
+export const invoiceTotals = (document: InvoiceDocument, writing: Writing): TotalView[] =>
+  totals(document, sumsOf(document), writing);
+
+function totals(
+  { invoice, from, zeroTaxReason }: InvoiceDocument,
+  { net, rates }: Sums,
+  writing: Writing,
+): TotalView[] {
   const { currency, discountCents, taxCents, amountCents, taxInclusive } = invoice;
   const { words, locale } = writing;
   const money = (cents: bigint | number) => writing.money(cents, currency);
-  const net = netLines(pricedOf(document));
-  const rates = namedRates(document);
   const tax = taxNames(from, writing);
   const isTaxed = rates.length > 0;
   const rows: (readonly [name: string, cents: bigint | number])[] = [];
@@ -149,9 +166,8 @@ export function invoiceTotals(document: InvoiceDocument, writing: Writing): Tota
 }
 
 /** Why lines are not taxed, in the words that the law asks for. */
-function remarks(document: InvoiceDocument, writing: Writing): string[] {
-  const { from, zeroTaxReason } = document;
-  const isUntaxed = namedRates(document).some(({ taxRateBps }) => taxRateBps === 0);
+function remarks({ from, zeroTaxReason }: InvoiceDocument, { rates }: Sums, writing: Writing): string[] {
+  const isUntaxed = rates.some(({ taxRateBps }) => taxRateBps === 0);
   return zeroTaxReason && isUntaxed ? [taxNames(from, writing).remark(zeroTaxReason)] : [];
 }
 

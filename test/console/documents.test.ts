@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import test from 'ava';
 import { lacks, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
@@ -108,6 +109,7 @@ test('a document is in the client’s language, with its parties, how to pay and
     `update corkboard.clients set language = 'de', legal_name = 'Bäckerei AG' where workspace_id = $1`,
     studio.id,
   );
+  await sql(`select corkboard.set_logo($1, 'image/png', 'logo')`, studio.id);
   const { id } = await studio.invoice(project.id, { amountCents: 100_000, currency: 'EUR' });
   await call('send_invoice', studio.id, id);
   const page = await w.stranger().get(await linkOf(id));
@@ -120,6 +122,8 @@ test('a document is in the client’s language, with its parties, how to pay and
     /<article class="paper" lang="de" data-paper="a4">[\s\S]*href="https:\/\/pay\.example\/INV-0001"/,
   );
   t.regex(page.text, /<svg xmlns[^>]*><path fill="#fff"[^>]*\/><path fill="#000" d="M4 4h7/);
+  const logo = createHash('sha256').update('logo').digest('hex');
+  t.true(page.text.includes(`<img class="logo" src="/logos/${studio.id}/${logo}" alt="Studio GmbH">`));
   await studio.scope(project.id, { priceCents: 840_050, currency: 'EUR' });
   const { scope, contract } = await shareLinks(w, project.id);
   const agreement =

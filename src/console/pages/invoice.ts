@@ -36,7 +36,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     body: html`
       ${editForm(shown, context)}
       <div class="beside">
-        ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
+        ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
           <div class="card">
             ${summary(shown, context)}

@@ -42,7 +42,7 @@ export function invoiceEditor(context: PageContext, { name, quiet, post, given, 
   if (inside === null) return null;
   return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}
     <div class="editing">${inside}
-      <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, title => html`<h2>${title}</h2>`)}</section>
+      <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, context.person.workspace_id, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;
 }
 

@@ -17,13 +17,19 @@ export const invoiceTitle = ({ kind, number }: { kind: string; number: string })
   `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`.trim();
 
 /**
- * The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level.
+ * The invoice or estimate of a workspace as its client sees it, and as it is printed. `heading` makes its title, at the
+ * page's level.
  */
-export function invoiceDocument(document: InvoiceDocument, heading: (title: string) => Html): Html {
+export function invoiceDocument(
+  document: InvoiceDocument,
+  workspaceId: string,
+  heading: (title: string) => Html,
+): Html {
   const view = invoiceView(document);
   const { title, remarks, lateFee, due, payment, notes } = view;
   return letter(
     view,
+    workspaceId,
     html`${heading(title)}${stamp(document, view)}`,
     html`${lines(view)}${totalsTable(view.totals)}
       ${remarks.map(remark => html`<p class="remark">${remark}</p>`)}

@@ -1,15 +1,13 @@
 import type { DocumentView, PartyView } from '../../documents/documentView.ts';
 import { type Html, html } from '../html/html.ts';
+import { logoPath } from './logo.ts';
 
-/** A document for the client: title, sender and recipient side by side, details and body. */
-export function letter(
-  { language, paper, from, to, facts, footer }: DocumentView,
-  title: Html,
-  body: Html,
-): Html {
+/** A document of a workspace for its client: title and logo, sender and recipient side by side, details and body. */
+export function letter(view: DocumentView, workspaceId: string, title: Html, body: Html): Html {
+  const { language, paper, logo, from, to, facts, footer } = view;
   return html`
     <article class="paper" lang="${language}" data-paper="${paper}">
-      <header><div>${title}</div></header>
+      <header><div>${title}</div>${logo === null ? null : html`<img class="logo" src="${logoPath(workspaceId, logo)}" alt="${from.lines[0] ?? ''}">`}</header>
       <div class="parties">
         ${party(from)}
         ${party(to)}

@@ -71,6 +71,7 @@ export const contractPage = sharePage<ContractPage>({
       title: writingIn(language, locale).words('contractFrom', { project, sender }),
       body: html`${confirmation(signed(shown))}${letter(
         view,
+        guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         signedAt === null && !scopeVersion
           ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`

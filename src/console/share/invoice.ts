@@ -15,7 +15,7 @@ export const invoicePage = sharePage<InvoiceDocument>({
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
-  view: document => {
+  view: (document, { workspaceId: sender }) => {
     const writing = writingOf(document);
     const { language, words } = writing;
     return {
@@ -24,7 +24,7 @@ export const invoicePage = sharePage<InvoiceDocument>({
         sender: document.from.name,
       }),
       body: html`
-      ${invoiceDocument(document, title => html`<h1>${title}</h1>`)}
+      ${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`)}
       <p class="actions" lang="${language}"><button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
     };
   },

@@ -50,6 +50,7 @@ export const scopePage = sharePage<ScopeDocument>({
       title: writingOf(scope).words('scopeFrom', { project, sender: from.name }),
       body: html`${confirmation(approved(scope))}${letter(
         view,
+        guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         scope.version === 0
           ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`

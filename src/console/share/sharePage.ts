@@ -23,6 +23,7 @@ interface LinkVisit {
 export interface SharePageContext {
   /** The page's own path. */
   here: string;
+  workspaceId: string;
   /** The form that the client just sent, if it was rejected. */
   rejected?: RejectedForm | undefined;
 }

@@ -32,8 +32,8 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 /** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
   const { req, res, shared, here } = request;
-  const { answer } = await readBehindLink(request, shared.reads);
-  const { title, body } = shared.view(answer, { here, rejected });
+  const { workspaceId, answer } = await readBehindLink(request, shared.reads);
+  const { title, body } = shared.view(answer, { here, workspaceId, rejected });
   const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
   sendPage(req, res, rejected?.status ?? 200, page);
 }
