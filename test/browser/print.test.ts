@@ -55,3 +55,15 @@ for (const [who, pathOf, signedIn] of [
     });
   }
 }
+
+test('a sender in the United States prints on Letter', async t => {
+  const { token, id } = await invoiceOf(20);
+  await watch.sql(
+    `update corkboard.invoices
+        set party_snapshot = jsonb_set(party_snapshot::jsonb, '{from,country}', '"US"')::json where id = $1`,
+    id,
+  );
+  const page = await watch.open(`/invoice/${token}`);
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: false });
+  t.deepEqual(pdf.toString('latin1').match(/\/MediaBox \[[^\]]*\]/g), ['/MediaBox [0 0 612 792]']);
+});

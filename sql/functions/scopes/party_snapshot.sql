@@ -33,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.party_snapshot(uuid, uuid) is
-  'The parties as a document for the client would name them now: the project, sender and recipient, the locale and time zone that format amounts and dates, the client''s language, and why an invoice without tax has none.';
+  'The parties as a document for the client would name them now: the project, sender and recipient, the locale and time zone that format amounts and dates, how prices are taxed by default, the client''s language, and why an invoice without tax has none.';
