@@ -1,3 +1,4 @@
+import { contractView, scopeView } from './agreementView.ts';
 import { eInvoiceXml } from './eInvoice.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { facturX } from './facturX.ts';
@@ -25,8 +26,7 @@ interface IssuedFiles {
 
 /** Makes the files of a document. The same content gives the same files. */
 export async function issue(document: DocumentToMake): Promise<IssuedFiles> {
-  const { kind, content, logo, issuedAt } = document;
-  const bytes = await renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
+  const bytes = await pdfOf(document);
   const pdf: DocumentFile = { format: 'pdf', standard: null, mediaType: 'application/pdf', bytes };
   try {
     return { files: await withEInvoice(pdf, document), problem: null };
@@ -36,10 +36,17 @@ export async function issue(document: DocumentToMake): Promise<IssuedFiles> {
   }
 }
 
+function pdfOf({ kind, content, logo, issuedAt }: DocumentToMake): Promise<Uint8Array> {
+  if (kind === 'scope') return renderPdf(kind, scopeView(content), { logo }, { issuedAt });
+  if (kind === 'contract') return renderPdf(kind, contractView(content), { logo }, { issuedAt });
+  return renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
+}
+
 /** The files with the electronic invoice of an issued invoice, if it is to have one and nothing that it needs is missing. */
 async function withEInvoice(pdf: DocumentFile, document: DocumentToMake): Promise<DocumentFile[]> {
-  const { content, isPreview, issuedAt } = document;
-  const standard = isPreview ? null : eInvoiceFormatOf(content);
+  const { kind, content, isPreview, issuedAt } = document;
+  if (isPreview || kind === 'scope' || kind === 'contract') return [pdf];
+  const standard = eInvoiceFormatOf(content);
   if (standard === null || missingForEInvoice(content, standard).length > 0) return [pdf];
   const xml = await eInvoiceXml(content, standard);
   const file: DocumentFile = {

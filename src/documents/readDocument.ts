@@ -1,16 +1,24 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
+import { contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
+import type { ContractShown, ScopeDocument } from './agreementView.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { documentKinds, type LogoImage } from './render/renderPdf.ts';
 
+/** What a document of each kind says. */
+type Content =
+  | { kind: 'invoice' | 'estimate'; content: InvoiceDocument }
+  | { kind: 'scope'; content: ScopeDocument }
+  | { kind: 'contract'; content: ContractShown };
+
 /** A document that a job makes files of. */
-export type DocumentToMake = {
+export type DocumentToMake = Content & {
   isPreview: boolean;
   /** Of a preview: now. */
   issuedAt: Date;
   logo: LogoImage | null;
-} & { kind: 'invoice' | 'estimate'; content: InvoiceDocument };
+};
 
 const Asked = z.object({
   kind: z.enum(documentKinds),
@@ -34,23 +42,39 @@ export async function readDocument(
     select d.kind, d."recordId", d.version, d."lateFeeCents", d."lateFeeAt"
       from corkboard.document_to_render(${workspaceId}, ${documentId}) d`);
   if (asked === null) return null;
-  const content = await readInvoice(queries, workspaceId, asked);
-  const logo = await readLogo(queries, workspaceId, content.from.logo);
-  const { sentAt } = content.invoice;
-  const isPreview = asked.version === null;
-  const issuedAt = sentAt === null ? new Date() : new Date(sentAt);
-  return { kind: content.invoice.kind, content, logo, isPreview, issuedAt };
+  const read = await readContent(queries, workspaceId, asked);
+  const issuedAt = issueOf(read);
+  return {
+    ...read,
+    isPreview: asked.version === null,
+    issuedAt: issuedAt === null ? new Date() : new Date(issuedAt),
+    logo: await readLogo(queries, workspaceId, logoOf(read)),
+  };
 }
 
-const Content = z.object({ content: z.unknown() });
+/** When it was sent, approved or signed. */
+function issueOf({ kind, content }: Content): string | null {
+  if (kind === 'scope') return content.approvedAt;
+  if (kind === 'contract') return content.signedAt;
+  return content.invoice.sentAt;
+}
 
-async function readInvoice(queries: Queries, workspaceId: string, asked: Asked): Promise<InvoiceDocument> {
-  const { content } = await queries.one(sql.type(Content)`
-    select row_to_json(d) as content from (
-      ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
-      where i.workspace_id = ${workspaceId} and i.id = ${asked.recordId}) d`);
-  const document = content as InvoiceDocument;
-  return asked.version === null ? asDraft(document) : asIssued(document, asked);
+const logoOf = ({ kind, content }: Content): string | null | undefined =>
+  kind === 'contract' ? content.document.provider?.logo : content.from.logo;
+
+const Row = z.object({ content: z.unknown() });
+
+async function readContent(queries: Queries, workspaceId: string, asked: Asked): Promise<Content> {
+  const { kind, recordId, version } = asked;
+  const read = async <Read>(query: FragmentSqlToken) =>
+    (await queries.one(sql.type(Row)`select row_to_json(d) as content from (${query}) d`)).content as Read;
+  const [workspace, record] = [sql.fragment`${workspaceId}::uuid`, sql.fragment`${recordId}::uuid`];
+  if (kind === 'scope') return { kind, content: await read(scopeDocumentOf(workspace, record)) };
+  if (kind === 'contract') return { kind, content: await read(contractDocumentOf(workspace, record)) };
+  const document = await read<InvoiceDocument>(sql.fragment`
+    ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
+    where i.workspace_id = ${workspace} and i.id = ${record}`);
+  return { kind, content: version === null ? asDraft(document) : asIssued(document, asked) };
 }
 
 /** An invoice that was never sent, also if it is void meanwhile. */
@@ -82,7 +106,7 @@ const Logo = z.object({ mediaType: z.string(), bytes: z.instanceof(Buffer) });
 async function readLogo(
   queries: Queries,
   workspaceId: string,
-  sha256: string | null,
+  sha256: string | null | undefined,
 ): Promise<LogoImage | null> {
   if (!sha256) return null;
   return queries.maybeOne(sql.type(Logo)`

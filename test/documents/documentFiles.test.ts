@@ -8,7 +8,7 @@ import { launch } from '../support/launch.ts';
 import { pdfText } from '../support/pdfText.ts';
 import { queuedJobs } from '../support/queue.ts';
 import type { PersonBrowser } from '../support/session.ts';
-import { invoiceLink } from '../support/shareLinks.ts';
+import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
 import { world } from '../support/world.ts';
 
 // The files of documents, from the action that issues them to the download, with a worker that makes them.
@@ -167,6 +167,37 @@ test.serial(
     t.is((await download(`/invoices/${id}.pdf`, owner)).status, 200);
   },
 );
+
+test.serial('scope and contract have a preview until they are agreed, and one file afterwards', async t => {
+  await startWorker(t);
+  const { studio, owner } = await invoiced();
+  const { id } = await studio.project({ name: 'Zoë’s site' });
+  t.is((await download(`/projects/${id}/scope.pdf`, owner)).status, 404);
+  await studio.scope(id, { deliverables: ['Home page'], timeline: 'Six weeks' });
+  const links = await shareLinks(w, id);
+  const textOf = async (path: string) => pdfText((await download(path, owner)).bytes).join('\n');
+  for (const kind of ['scope', 'contract'] as const)
+    t.regex(await textOf(`/projects/${id}/${kind}.pdf`), /^Draft$/m);
+  await call('approve_scope', studio.id, id, 'Ada Marsh');
+  await call('sign_contract', studio.id, id, 'Ada Marsh');
+  for (const kind of ['scope', 'contract'] as const) {
+    const file = await download(`/projects/${id}/${kind}.pdf`, owner);
+    const text = pdfText(file.bytes).join('\n');
+    for (const part of ['Home page', 'Six weeks', 'Ada Marsh'])
+      t.true(text.includes(part), `${kind}: ${part}`);
+    t.notRegex(text, /^Draft$/m);
+    t.deepEqual((await download(`${links[kind]}.pdf`)).bytes, file.bytes);
+    t.regex(
+      file.headers.get('content-disposition')!,
+      /Zo__s site.pdf"; filename\*=UTF-8''.*Zo%C3%AB%E2%80%99s%20site\.pdf$/,
+    );
+  }
+  const [{ sha256 }] = await sql(
+    `select encode(document_sha256, 'hex') as sha256 from corkboard.agreements where project_id = $1`,
+    id,
+  );
+  t.true((await textOf(`/projects/${id}/contract.pdf`)).includes(sha256));
+});
 
 test.serial('a file that no worker makes in time is said to be late', async t => {
   const { studio, id } = await invoiced();

@@ -27,6 +27,7 @@ begin
          party_snapshot = v_parties
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
+  perform corkboard.issue_document(p_workspace, 'scope', p_project);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'scope.approved', 'scope', v_scope.id);
   perform corkboard.emit_event(p_workspace, 'scope.approved', (
     select row_to_json(d) from (select
@@ -42,4 +43,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
-  'Approves the scope in the client''s name and keeps a snapshot of the parties. If someone other than the client calls this, they are stored as the recorder. p_version is the version that the client read; null: any. Rejects with validation, not_found, conflict (never drafted, already approved, drafted again since). Emits scope.approved and notifies members.';
+  'Approves the scope in the client''s name and keeps a snapshot of the parties, and issues its document. If someone other than the client calls this, they are stored as the recorder. p_version is the version that the client read; null: any. Rejects with validation, not_found, conflict (never drafted, already approved, drafted again since). Emits scope.approved and notifies members.';

@@ -25,6 +25,7 @@ begin
     (p_workspace, p_project, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_name, p_from, left(p_with, c_longest_browser),
      corkboard.current_recorder())
   returning * into v_agreement;
+  perform corkboard.issue_document(p_workspace, 'contract', p_project);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'contract.signed', 'agreement', v_agreement.id);
   perform corkboard.emit_event(p_workspace, 'contract.signed', (
     select row_to_json(d) from (select
@@ -37,4 +38,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
-  'Creates the project''s agreement, which stores the document, the signer''s name, IP address and browser. If someone other than the client calls this, they are stored as the recorder. p_document_sha256 is that of the document that was read; null: any. Rejects with validation, not_found, conflict (already signed, changed since). Emits contract.signed and notifies members.';
+  'Creates the project''s agreement, which stores the document, the signer''s name, IP address and browser, and issues its document. If someone other than the client calls this, they are stored as the recorder. p_document_sha256 is that of the document that was read; null: any. Rejects with validation, not_found, conflict (already signed, changed since). Emits contract.signed and notifies members.';

@@ -1,8 +1,9 @@
-import type { FragmentSqlToken } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { tenantOf } from '../../database/tenantCache.ts';
 import type { DocumentFile } from '../../documents/issue.ts';
 import type { Route } from '../../http/handler.ts';
-import { invoiceFileOf } from '../records/documentFile.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { notFound } from '../requests/pageError.ts';
 import { addressOf, signInAddress } from '../requests/paths.ts';
@@ -15,12 +16,19 @@ interface Downloads {
   page: string;
   pattern: string;
   format: DocumentFile['format'];
-  reads: (id: string) => FragmentSqlToken;
+  reads: (id: FragmentSqlToken) => FragmentSqlToken;
 }
 
 const downloads: readonly Downloads[] = [
-  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', format: 'pdf', reads: invoiceFileOf },
-  { page: '/invoices/:id', pattern: '/invoices/:id.xml', format: 'xml', reads: invoiceFileOf },
+  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', format: 'pdf', reads: invoiceFile },
+  { page: '/invoices/:id', pattern: '/invoices/:id.xml', format: 'xml', reads: invoiceFile },
+  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', format: 'pdf', reads: scopeFile },
+  {
+    page: '/projects/:id?tab=scope',
+    pattern: '/projects/:id/contract.pdf',
+    format: 'pdf',
+    reads: contractFile,
+  },
 ];
 
 /** The routes of the files of documents, for members. */
@@ -29,7 +37,8 @@ export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
     method: 'GET',
     pattern,
     handler: async (req, res) => {
-      const admitted = await authenticate(resources, req, batchReads({ document: reads(req.params.id!) }));
+      const id = sql.fragment`${asUuid(req.params.id!)}`;
+      const admitted = await authenticate(resources, req, batchReads({ document: reads(id) }));
       if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
       const { document } = admitted.rows as { document: DocumentWithFiles | null };
       if (document === null) throw notFound();

@@ -7,6 +7,7 @@ import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { downloadLink } from '../parts/downloadLink.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
@@ -31,7 +32,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     status: statusPill(shown.invoice, shown.today),
-    actions: sendLink(shown),
+    actions: html`${downloads(shown)}${sendLink(shown)}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
@@ -53,6 +54,9 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   }),
   posts: [edit, pay, late, renew, makeVoid],
 });
+
+const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
+  html`${downloadLink(`/invoices/${id}.pdf`)}${hasEInvoice ? downloadLink(`/invoices/${id}.xml`, 'Download XML') : null}`;
 
 /** The link to the page that sends a draft; null if it can't be sent. */
 const sendLink = ({ invoice: { id, kind, status }, sharePath }: InvoiceDetail): Html | null =>

@@ -1,19 +1,43 @@
 import { type FragmentSqlToken, sql } from 'slonik';
+import { contractDocumentOf, scopeDocumentOf } from '../../documents/agreementDocument.ts';
 import { invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { workspaceId } from '../../records/fragments.ts';
-import { asUuid } from '../../vocabulary/id.ts';
 
-/** The SHA-256 of what a row says. */
-const fingerprintOf = (row: string): FragmentSqlToken =>
-  sql.fragment`encode(sha256(convert_to(row_to_json(${sql.identifier([row])})::text, 'UTF8')), 'hex')`;
+// Queries of one row, a DocumentWithFiles (../requests/sendDocument.ts). No row: the document is still empty.
 
-/** A query of one row, a DocumentWithFiles (../requests/sendDocument.ts), for the invoice or estimate with this id. */
+/** The SHA-256 of what the row `d` says. */
+const fingerprint = sql.fragment`encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex')`;
+
+/** The files of the invoice or estimate with this id. */
 export const invoiceFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select d.invoice ->> 'kind' as kind, d.invoice ->> 'id' as "recordId", d.invoice ->> 'number' as name,
-         case when d.invoice ->> 'sentAt' is null then ${fingerprintOf('d')} end as fingerprint
+         case when d.invoice ->> 'sentAt' is null then ${fingerprint} end as fingerprint
     from (
       ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
       where i.workspace_id = ${workspaceId} and i.id = ${id}) d`;
 
-/** The same, for an id from an address. */
-export const invoiceFileOf = (id: string): FragmentSqlToken => invoiceFile(sql.fragment`${asUuid(id)}`);
+/** A project that is not in the trash, as `p`. */
+const project = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  (select p.id, p.name from corkboard.projects p
+    where p.workspace_id = ${workspaceId} and p.id = ${id} and p.trashed_at is null) p`;
+
+/** The files of the scope of the project with this id. */
+export const scopeFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  select 'scope' as kind, p.id as "recordId", 'Scope of ' || p.name as name,
+         case when d."approvedAt" is null then ${fingerprint} end as fingerprint
+    from ${project(id)}
+    cross join (${scopeDocumentOf(workspaceId, id)}) d
+   where d.version > 0`;
+
+/** The files of the contract of the project with this id. */
+export const contractFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  select 'contract' as kind, p.id as "recordId", 'Contract for ' || p.name as name,
+         case when d."signedAt" is null then ${fingerprint} end as fingerprint
+    from ${project(id)}
+    cross join (${contractDocumentOf(workspaceId, id)}) d
+   where d."signedAt" is not null or coalesce((d.document ->> 'scopeVersion')::integer, 0) > 0`;
+
+/** Whether the invoice `i` of a query has an electronic invoice. */
+export const hasEInvoice = sql.fragment`exists (
+  select 1 from corkboard.issued_documents f
+   where f.workspace_id = ${workspaceId} and f.kind = i.kind and f.record_id = i.id and f.format = 'xml')`;

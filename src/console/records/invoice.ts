@@ -4,6 +4,7 @@ import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { hasEInvoice } from './documentFile.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
 /** The data that only members see, besides the document. */
@@ -21,6 +22,7 @@ export interface InvoiceDetail extends InvoiceDocument {
   client: { id: string; name: string; contactName: string | null; email: string | null };
   /** Today's date in the workspace's time zone, which decides whether it is overdue. */
   today: string;
+  hasEInvoice: boolean;
   /** Its history, oldest first. */
   history: HistoryEntry[];
 }
@@ -36,6 +38,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
+      ${hasEInvoice} as "hasEInvoice",
       ${today} as today,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`

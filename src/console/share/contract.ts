@@ -1,6 +1,7 @@
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
+import { contractDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ContractShown, contractView } from '../../documents/agreementView.ts';
 import { writingIn } from '../../documents/writing.ts';
 import { moment } from '../../formatting/index.ts';
@@ -9,8 +10,10 @@ import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
 import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
+import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
 import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
+import { contractFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import {
   type ClientPost,
@@ -52,31 +55,24 @@ const sign: ClientPost = {
 /** The contract of a project, for its client to read and sign; after that, the signed document. */
 export const contractPage = sharePage<ContractPage>({
   page: 'contract',
-  reads: sql.fragment`
-    select d.document,
-           encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
-           corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
-           a.recorded_by as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
-      from corkboard.workspaces w
-      left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = admitted.project_id
-      left join corkboard.agreements a on a.workspace_id = ${workspaceId} and a.project_id = admitted.project_id
-      cross join lateral (
-        select coalesce(a.document, corkboard.contract_document(${workspaceId}, admitted.project_id)) as document) d
-     where w.id = ${workspaceId}`,
+  reads: contractDocumentOf(workspaceId, sql.fragment`admitted.project_id`),
+  files: { formats: ['pdf'], reads: contractFile(sql.fragment`admitted.project_id`) },
   view: (shown, guest) => {
     const { document, signedAt, locale } = shown;
     const { workspaceName: sender, projectName: project, scopeVersion, language = 'en' } = document;
     const view = contractView(shown);
+    const { words } = writingIn(language, locale);
+    const isEmpty = signedAt === null && !scopeVersion;
     return {
-      title: writingIn(language, locale).words('contractFrom', { project, sender }),
+      title: words('contractFrom', { project, sender }),
       body: html`${confirmation(signed(shown))}${letter(
         view,
         guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
-        signedAt === null && !scopeVersion
+        isEmpty
           ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`
           : html`${agreedWork(view)}${signatureBlock(view) ?? signing(shown, guest)}`,
-      )}`,
+      )}${isEmpty ? null : html`<p class="actions" lang="${language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
     };
   },
   post: sign,

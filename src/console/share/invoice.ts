@@ -4,18 +4,26 @@ import { invoiceTitle } from '../../documents/invoiceView.ts';
 import { writingOf } from '../../documents/writing.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { html } from '../html/html.ts';
+import { downloadLink } from '../parts/downloadLink.ts';
 import { invoiceDocument } from '../parts/invoiceDocument.ts';
-import { invoiceFile } from '../records/documentFile.ts';
+import { hasEInvoice, invoiceFile } from '../records/documentFile.ts';
 import { sharePage } from './sharePage.ts';
 
+interface InvoiceShown extends InvoiceDocument {
+  hasEInvoice: boolean;
+}
+
 /** An invoice or estimate that was sent. The client's first page view is recorded. */
-export const invoicePage = sharePage<InvoiceDocument>({
+export const invoicePage = sharePage<InvoiceShown>({
   page: 'invoice',
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
-  reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`),
+  reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`, {
+    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice"`,
+    joins: sql.fragment``,
+  }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
-  view: (document, { workspaceId: sender }) => {
+  view: (document, { here, workspaceId: sender }) => {
     const writing = writingOf(document);
     const { language, words } = writing;
     return {
@@ -25,7 +33,7 @@ export const invoicePage = sharePage<InvoiceDocument>({
       }),
       body: html`
       ${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`)}
-      <p class="actions" lang="${language}"><button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
+      <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, words('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, words('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
     };
   },
 });

@@ -1,8 +1,8 @@
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
+import { scopeDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts';
-import { partySnapshotColumns, partySnapshotOf } from '../../documents/partySnapshot.ts';
 import { writingOf } from '../../documents/writing.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
@@ -10,7 +10,9 @@ import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
 import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
 import { consentLine } from '../parts/consent.ts';
+import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
+import { scopeFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import { type ClientPost, confirmation, projectBegun, sharePage } from './sharePage.ts';
 
@@ -33,21 +35,14 @@ const approve: ClientPost = {
 /** The scope of a project, for its client to read and approve. */
 export const scopePage = sharePage<ScopeDocument>({
   page: 'scope',
-  reads: sql.fragment`
-    select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
-           s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
-           corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
-           s.approval_recorded_by as "recordedBy",
-           ${partySnapshotColumns}
-      from corkboard.workspaces w
-      join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = admitted.project_id
-      cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
-     where w.id = ${workspaceId}`,
+  reads: scopeDocumentOf(workspaceId, sql.fragment`admitted.project_id`),
+  files: { formats: ['pdf'], reads: scopeFile(sql.fragment`admitted.project_id`) },
   view: (scope, guest) => {
     const view = scopeView(scope);
     const { projectName: project, from } = scope;
+    const { words } = writingOf(scope);
     return {
-      title: writingOf(scope).words('scopeFrom', { project, sender: from.name }),
+      title: words('scopeFrom', { project, sender: from.name }),
       body: html`${confirmation(approved(scope))}${letter(
         view,
         guest.workspaceId,
@@ -55,7 +50,7 @@ export const scopePage = sharePage<ScopeDocument>({
         scope.version === 0
           ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
           : html`${agreedWork(view)}${signatureBlock(view) ?? clientForm(guest, approve, { version: scope.version })}`,
-      )}`,
+      )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
     };
   },
   post: approve,

@@ -6,6 +6,8 @@ export const de: Catalogue = {
   contractTitle: 'Vertrag',
   titleFrom: '{title} von {sender}',
   print: 'Drucken',
+  downloadPdf: 'PDF herunterladen',
+  downloadXml: 'E-Rechnung herunterladen (XML)',
   scopeVersion: 'Version des Leistungsumfangs',
   scopeFrom: 'Leistungsumfang von {project}, von {sender}',
   contractFrom: 'Vertrag über {project}, von {sender}',

@@ -5,6 +5,8 @@ export const en = {
   contractTitle: 'Contract',
   titleFrom: '{title} from {sender}',
   print: 'Print',
+  downloadPdf: 'Download PDF',
+  downloadXml: 'Download e-invoice (XML)',
   scopeVersion: 'Version of the scope',
   scopeFrom: 'Scope of {project}, from {sender}',
   contractFrom: 'Contract of {project}, from {sender}',

@@ -6,6 +6,8 @@ export const es: Catalogue = {
   contractTitle: 'Contrato',
   titleFrom: '{title} de {sender}',
   print: 'Imprimir',
+  downloadPdf: 'Descargar PDF',
+  downloadXml: 'Descargar factura electrónica (XML)',
   scopeVersion: 'Versión del alcance',
   scopeFrom: 'Alcance de {project}, de {sender}',
   contractFrom: 'Contrato de {project}, de {sender}',

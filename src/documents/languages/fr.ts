@@ -6,6 +6,8 @@ export const fr: Catalogue = {
   contractTitle: 'Contrat',
   titleFrom: '{title} de {sender}',
   print: 'Imprimer',
+  downloadPdf: 'Télécharger le PDF',
+  downloadXml: 'Télécharger la facture électronique (XML)',
   scopeVersion: 'Version du périmètre',
   scopeFrom: 'Périmètre de {project}, de {sender}',
   contractFrom: 'Contrat pour {project}, de {sender}',

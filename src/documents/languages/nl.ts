@@ -6,6 +6,8 @@ export const nl: Catalogue = {
   contractTitle: 'Overeenkomst',
   titleFrom: '{title} van {sender}',
   print: 'Afdrukken',
+  downloadPdf: 'PDF downloaden',
+  downloadXml: 'E-factuur downloaden (XML)',
   scopeVersion: 'Versie van de opdracht',
   scopeFrom: 'Omvang van {project}, van {sender}',
   contractFrom: 'Overeenkomst voor {project}, van {sender}',

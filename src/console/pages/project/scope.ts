@@ -6,6 +6,7 @@ import { type Html, html } from '../../html/html.ts';
 import { consentLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
+import { downloadLink } from '../../parts/downloadLink.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { scopeDiff } from '../../parts/scopeDiff.ts';
@@ -51,7 +52,10 @@ export const scope = tab<{ scope: ScopeDetail | null }>({
 const emptyState = html`
   <p class="empty">No scope yet. Draft it below.</p>`;
 
-function current({ scope, versions, contract: { document } }: ScopeDetail, { person }: PageContext): Html {
+function current(
+  { scope, versions, contract: { document } }: ScopeDetail,
+  { person, params }: PageContext,
+): Html {
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
@@ -78,7 +82,8 @@ function current({ scope, versions, contract: { document } }: ScopeDetail, { per
       ],
       ['Revision rounds', scope.revisionRounds],
       ['Timeline', scope.timeline],
-    ])}`;
+    ])}
+    <p>${downloadLink(`/projects/${params.id}/scope.pdf`)}</p>`;
 }
 
 const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: PageContext['person']) =>
@@ -112,12 +117,16 @@ function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageCon
     <h2>Agreement</h2>
     <p class="empty">The contract is not signed yet.${scope.scope.approvedAt === null ? ' It can be signed once the scope is approved.' : null}</p>
     <details><summary>Current contract</summary>${contractPart(document, context)}</details>
+    ${scope.scope.version === 0 ? null : contractLink(context)}
     ${form(context, sign, {
       record: scope.scope,
       quiet: true,
       values: { by: client.contactName ?? client.name, document: sha256 },
     })}`;
 }
+
+const contractLink = ({ params }: PageContext): Html =>
+  html`<p>${downloadLink(`/projects/${params.id}/contract.pdf`)}</p>`;
 
 /** The contract's text; the page says beside it who signed. */
 const contractPart = (document: ContractDocument, { person: { locale, time_zone } }: PageContext): Html => {
@@ -137,7 +146,8 @@ function signed(agreement: Agreement, context: PageContext): Html {
       ['Browser', agreement.signedWith],
       ['SHA-256', html`<code>${sha256}</code>`],
     ])}
-    <details><summary>Signed contract</summary>${contractPart(document, context)}</details>`;
+    <details><summary>Signed contract</summary>${contractPart(document, context)}</details>
+    ${contractLink(context)}`;
 }
 
 function changeOrders(

@@ -1,0 +1,33 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
+
+/** A query of one row, a ScopeDocument, for the scope of a project. */
+export const scopeDocumentOf = (
+  workspace: FragmentSqlToken,
+  project: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
+         s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
+         corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
+         s.approval_recorded_by as "recordedBy",
+         ${partySnapshotColumns}
+    from corkboard.workspaces w
+    join corkboard.scopes s on s.workspace_id = ${workspace} and s.project_id = ${project}
+    cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
+   where w.id = ${workspace}`;
+
+/** A query of one row, a ContractShown and whether its scope is approved, for the contract of a project. */
+export const contractDocumentOf = (
+  workspace: FragmentSqlToken,
+  project: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  select d.document,
+         encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
+         corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
+         a.recorded_by as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
+    from corkboard.workspaces w
+    left join corkboard.scopes s on s.workspace_id = ${workspace} and s.project_id = ${project}
+    left join corkboard.agreements a on a.workspace_id = ${workspace} and a.project_id = ${project}
+    cross join lateral (
+      select coalesce(a.document, corkboard.contract_document(${workspace}, ${project})) as document) d
+   where w.id = ${workspace}`;
