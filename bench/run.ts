@@ -7,6 +7,7 @@ import { benchBacklog } from './backlog.ts';
 import { type Bench, databasesOn, openService, startPostgres } from './bench.ts';
 import { benchCitus } from './citus.ts';
 import { benchConsole } from './console.ts';
+import { benchDocuments } from './documents.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMemory } from './memory.ts';
@@ -32,6 +33,7 @@ const benches: Record<string, (bench: Bench) => Promise<void>> = {
   backlog: benchBacklog,
   siege: benchSiege,
   memory: benchMemory,
+  documents: benchDocuments,
   scaling: benchScaling,
   citus: benchCitus,
 };

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { median, table } from '../harness/print.ts';
+import { eInvoiceXml } from '../src/documents/eInvoice.ts';
+import type { InvoiceDocument } from '../src/documents/invoiceDocument.ts';
+import { invoiceView } from '../src/documents/invoiceView.ts';
+import { issue } from '../src/documents/issue.ts';
+import { renderPdf } from '../src/documents/render/renderPdf.ts';
+import { samples } from '../test/support/eInvoices.ts';
+import { invoiceDocumentWith } from '../test/support/invoiceDocuments.ts';
+import type { Bench } from './bench.ts';
+
+const issuedAt = new Date('2026-10-30T10:00:00Z');
+const lines = 40;
+/** The share of a bare compile's pace that a document must reach. */
+const goal = 0.6;
+
+/** A sample with many lines and its own number, so that no two documents are equal. */
+function numbered({ document }: { document: InvoiceDocument }, at: number): InvoiceDocument {
+  const lineItems = Array.from({ length: lines }, (_, line) => ({
+    description: `Design of page ${line + 1}, with photos and texts`,
+    quantityHundredths: 100 + line,
+    unitPriceCents: 10_000 + at,
+  }));
+  const { sentAt, dueDate, poNumber, currency } = document.invoice;
+  const terms = { sentAt, dueDate, poNumber, currency, taxRateBps: 1900, number: `INV-${at}` };
+  const { invoice, subtotalCents } = invoiceDocumentWith({ invoice: { ...terms, lineItems } });
+  return { ...document, invoice, subtotalCents, lineUnits: null };
+}
+
+/** Typst alone, in this thread, with the templates and fonts of the service (src/documents/render/thread.ts). */
+function bareTypst(): (document: InvoiceDocument) => void {
+  const templates = fileURLToPath(new URL('../src/documents/templates', import.meta.url));
+  const fonts = ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold', '700Bold/Inter_700Bold'].map(
+    font => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${font}.ttf`))),
+  );
+  const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });
+  return document => {
+    const inputs = { view: JSON.stringify(invoiceView(document)), logo: '' };
+    const { result } = compiler.compile({ mainFilePath: `${templates}/invoice.typ`, inputs });
+    compiler.pdf(result!, { pdfStandard: PdfStandard.A_3a, creationTimestamp: issuedAt.getTime() / 1000 });
+    compiler.evictCache(2);
+  };
+}
+
+/** How many PDFs and electronic invoices a process makes in a second, beside a bare Typst, and what it then holds. */
+export async function benchDocuments({ quick }: Bench): Promise<void> {
+  const [rounds, seconds] = quick ? [2, 2] : [5, 5];
+  const issued = (content: InvoiceDocument) =>
+    issue({ kind: 'invoice', content, logo: null, isPreview: false, issuedAt });
+  const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
+  const before = megabytes();
+  const works: Record<string, (at: number) => unknown> = {
+    PDF: at =>
+      renderPdf('invoice', invoiceView(numbered(samples.xrechnung, at)), { logo: null }, { issuedAt }),
+    'PDF and Peppol': at => issued(numbered(samples.peppol, at)),
+    'Factur-X': at => issued(numbered(samples['factur-x'], at)),
+    'Peppol alone': at => eInvoiceXml(numbered(samples.peppol, at), 'peppol'),
+    'CII alone': at => eInvoiceXml(numbered(samples['factur-x'], at), 'factur-x'),
+  };
+  let at = 0;
+  const paceOf = async (work: (at: number) => unknown) => {
+    const start = performance.now();
+    const end = start + seconds * 1000;
+    let count = 0;
+    for (; performance.now() < end; count++) await work(++at);
+    return (count * 1000) / (performance.now() - start);
+  };
+  const held: Record<string, number> = {};
+  for (const [name, work] of Object.entries(works)) {
+    await paceOf(work);
+    held[name] = megabytes();
+  }
+  const bare = bareTypst();
+  const bareWork = (n: number) => bare(numbered(samples.xrechnung, n));
+  await paceOf(bareWork);
+  const measured = { Typst: bareWork, ...works };
+  const paces = Object.entries(measured).map(([name, work]) => ({ name, work, all: [] as number[] }));
+  for (let round = 0; round < rounds; round++)
+    for (const { work, all } of paces) all.push(await paceOf(work));
+  const ofTypst = median(paces[0]!.all);
+  console.log(
+    `\nDocuments a second, of invoices with ${lines} lines, one after the other, and what the process then holds (resident; ${before.toFixed(0)} MB before the first). Typst: the template alone, compiled in this thread. A document with its PDF must reach ${goal} of Typst's pace. The median of ${rounds} rounds of ${seconds} s.\n`,
+  );
+  table(
+    ['Document', 'Of Typst', 'A second', 'MB'],
+    paces.map(({ name, all }) => [
+      name,
+      (median(all) / ofTypst).toFixed(2),
+      median(all).toFixed(1),
+      held[name]?.toFixed(0) ?? '',
+    ]),
+  );
+}
