@@ -17,7 +17,7 @@ create table corkboard.notifications (
   record_ids uuid[] not null check (cardinality(record_ids) > 0),
   recorded_by text check (char_length(recorded_by) between 1 and 254),
   created_at timestamptz not null default clock_timestamp(),
-  claimed_until timestamptz,
+  claim_expires_at timestamptz,
   primary key (workspace_id, id),
   foreign key (workspace_id, member_id) references corkboard.members (workspace_id, id) on delete cascade
 );
@@ -32,7 +32,7 @@ comment on column corkboard.notifications.record_ids is
   'The records that it happened to: invoices for viewed, overdue and paid, projects for all others.';
 comment on column corkboard.notifications.recorded_by is
   'The member, or operator, who recorded it for the client; null if the client did it.';
-comment on column corkboard.notifications.claimed_until is
+comment on column corkboard.notifications.claim_expires_at is
   'Until when the job that is emailing it has it for itself; null: no job has. A claim expires in case its worker was killed.';
 
 create table corkboard.unsubscribe_links (

@@ -11,7 +11,7 @@ declare
 begin
   for v_waiting in
     select distinct n.workspace_id, n.member_id from corkboard.notifications n
-     where n.created_at < v_late and coalesce(n.claimed_until < v_now, true)
+     where n.created_at < v_late and coalesce(n.claim_expires_at < v_now, true)
   loop
     if not exists (select 1 from corkboard.live_jobs('mail_notifications') j where j.record_id = v_waiting.member_id) then
       perform corkboard.enqueue_notifications(v_waiting.workspace_id, v_waiting.member_id);

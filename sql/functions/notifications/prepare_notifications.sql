@@ -26,9 +26,9 @@ begin
   v_now := clock_timestamp();
   v_claimed := array(
     select n.id from corkboard.notifications n
-     where n.workspace_id = p_workspace and n.member_id = p_member and coalesce(n.claimed_until < v_now, true)
+     where n.workspace_id = p_workspace and n.member_id = p_member and coalesce(n.claim_expires_at < v_now, true)
        for update skip locked);
-  update corkboard.notifications n set claimed_until = v_now + c_claim
+  update corkboard.notifications n set claim_expires_at = v_now + c_claim
    where n.workspace_id = p_workspace and n.id = any (v_claimed);
   for kind, ids in
     select n.kind, array_agg(n.id order by n.id) from corkboard.notifications n

@@ -3,7 +3,7 @@ language plpgsql
 as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
-  update corkboard.notifications n set claimed_until = null where n.workspace_id = p_workspace and n.id = any (p_ids);
+  update corkboard.notifications n set claim_expires_at = null where n.workspace_id = p_workspace and n.id = any (p_ids);
 end
 $$;
 comment on function corkboard.release_notifications(uuid, uuid[]) is
