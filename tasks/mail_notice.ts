@@ -5,7 +5,8 @@ import { sendMail } from '../src/mail/send.ts';
 /** Emails a person about a change to their address or role. The payload is a Notice. */
 const mailNotice: Equipped =
   ({ config }) =>
-  payload =>
-    sendMail(noticeMail(payload as Notice, config.publicUrl), config);
+  async payload => {
+    await sendMail(noticeMail(payload as Notice, config.publicUrl), config);
+  };
 
 export default mailNotice;

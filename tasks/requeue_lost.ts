@@ -4,8 +4,8 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /**
- * Adds new jobs for deliveries, revisions, endpoints, documents and notifications whose job was lost, and marks throttles
- * that no worker checks although deliveries wait.
+ * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents and notifications whose job was lost,
+ * and marks throttles that no worker checks although deliveries wait.
  */
 const requeueLost: Equipped =
   ({ checkpoint }) =>
@@ -14,10 +14,14 @@ const requeueLost: Equipped =
     const revisions = await count(query, 'requeue_classifications()');
     const endpoints = await count(query, 'requeue_endpoints()');
     const documents = await count(query, 'requeue_documents()');
+    const mails = await count(query, 'requeue_document_mails()');
     const notifications = await count(query, 'requeue_notifications()');
     const woken = await count(query, 'wake_waiting_endpoints()');
-    if (deliveries + revisions + endpoints + documents + notifications + woken > 0) {
-      log.warn({ deliveries, revisions, endpoints, documents, notifications, woken }, 'requeued lost jobs');
+    if (deliveries + revisions + endpoints + documents + mails + notifications + woken > 0) {
+      log.warn(
+        { deliveries, revisions, endpoints, documents, mails, notifications, woken },
+        'requeued lost jobs',
+      );
     }
   };
 

@@ -10,6 +10,7 @@ import {
   startReplay,
   startRetry,
 } from './delivery.ts';
+import { mailContract, mailInvoice, mailScope, remindInvoice } from './documentMail.ts';
 import { editInvoice } from './editInvoice.ts';
 import {
   addEndpoint,
@@ -78,8 +79,10 @@ export const actions: readonly Action[] = [
   renewIntakeLink,
   approveScope,
   renewScopeLink,
+  mailScope,
   signContract,
   renewContractLink,
+  mailContract,
   approveChangeOrder,
   editTime,
   deleteTime,
@@ -93,6 +96,8 @@ export const actions: readonly Action[] = [
   voidInvoice,
   setLateFee,
   renewInvoiceLink,
+  mailInvoice,
+  remindInvoice,
   addMember,
   removeMember,
   leaveWorkspace,

@@ -58,11 +58,18 @@ const isOwner = conflict('never-leaves@owner.example is the owner already.');
 const isAnswered = conflict(
   'The invitation of ben@studio.example was answered, withdrawn or sent again meanwhile.',
 );
+const cannotMail = (document: string) => conflict(`${document} and cannot be emailed.`);
+const notOverdue = conflict('INV-0001 is not overdue: reminders are for overdue invoices.');
 const tooOften = (what: string) => refused(`rate_limited: ${what}`);
+
+const tooMany = tooOften(
+  'A workspace can email 200 documents and reminders a day, and 10 of the same document. Try again tomorrow.',
+);
 
 const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
 const agreed = [draft, 'scope.approve'];
 const sent = ['invoice.send'];
+const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' where id = :invoice`];
 const charged = [...sent, 'invoice.late-fee'];
 
 /** States that several actions know. 'again' is the state after the action itself. */
@@ -96,7 +103,12 @@ const states: Record<string, State> = {
 };
 
 /** An input that each action takes in most states. */
+const mail = { recipient: 'ana@client.example', subject: 'Invoice', text: 'Hello' };
 const inputs: Record<string, Row> = {
+  'invoice.mail': mail,
+  'invoice.remind': mail,
+  'scope.mail': mail,
+  'contract.mail': mail,
   'workspace.set': { currency: 'EUR' },
   'workspace.set-logo': { logo: 'logo.png' },
   'key.create': { label: 'Zapier' },
@@ -345,6 +357,58 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'scope.renew-link': renewing('scope'),
   'contract.renew-link': renewing('contract'),
   'invoice.renew-link': renewing('invoice', done),
+
+  'invoice.mail': {
+    'once SENT': done,
+    'once PAID': done,
+    'of a SENT estimate': done,
+    'of a DRAFT': cannotMail('INV-0001 is DRAFT'),
+    'once VOID': cannotMail('INV-0001 is VOID'),
+    'once SENT and in the trash': conflict(
+      'INV-0001 belongs to a project in the trash, so its link would open nothing: it cannot be emailed.',
+    ),
+    'once SENT and suspended': {
+      ...conflict('This workspace is suspended: nothing is sent until it is resumed.'),
+      after: [...sent, 'workspace.suspend'],
+    },
+    'over an email that the page did not show': {
+      ...outdated('This document was emailed'),
+      ...{ after: [...sent, 'invoice.mail'], input: { version: 0 } },
+    },
+    'for the eleventh time in a day': {
+      ...tooMany,
+      after: [...sent, ...Array(10).fill('invoice.mail')],
+    },
+    'beside 200 in a day': {
+      ...tooMany,
+      after: [
+        ...sent,
+        'invoice.mail',
+        `insert into corkboard.document_mails (workspace_id, project_id, kind, record_id, purpose, recipient, subject, text, sent_by)
+         select :workspace, :project, 'scope', :project, 'document', 'a@b.example', 'S', 'T', 'x' from generate_series(1, 199)`,
+      ],
+    },
+  },
+  'invoice.remind': {
+    'of an overdue invoice': { ...done, after: late },
+    'before it is due': { ...notOverdue, after: sent },
+    'of one that was paid': { ...notOverdue, after: [...late, 'invoice.pay'] },
+    'over a reminder that the page did not show': {
+      ...outdated('A reminder was sent'),
+      ...{ after: [...late, 'invoice.remind'], input: { version: 0 } },
+    },
+  },
+  'scope.mail': {
+    'of a draft': done,
+    'without a draft': conflict('The scope was never drafted, so there is nothing to email.'),
+    'in the trash': noProject,
+  },
+  'contract.mail': {
+    'of an approved scope': done,
+    'of a signed contract': done,
+    'of a draft': conflict('The contract can be signed once the scope is approved.'),
+    'in the trash': noProject,
+  },
 
   'time.edit': editing,
   'time.delete': deleting('This time entry', 'time'),

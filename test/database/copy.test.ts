@@ -74,6 +74,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
     `prepare_invitation_mail('${id}', gen_random_uuid())`,
     `prepare_notifications('${id}', gen_random_uuid())`,
+    `prepare_document_mail('${id}', gen_random_uuid())`,
     `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,
@@ -131,7 +132,14 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
     'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
     endpoints[2],
   );
-  // Three emails are pending: a worker had locked one before the dump was made, and the others will be retried.
+  await sql(
+    `select corkboard.mail_document($1, 'scope', p.id, 'document', 'ana@client.example', null, 'Scope', 'Hello')
+       from (select (corkboard.create_project(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, c.id, 'Site', 'active', null, null, null, null)).id
+               from corkboard.clients c limit 1) p,
+            lateral corkboard.draft_scope(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, p.id, '{Logo}', null, null, null, null) s`,
+    id,
+  );
+  // Four emails are pending: a worker had locked one before the dump was made, and the others will be tried again.
   await sql(
     `select corkboard.request_sign_in_code('o@studio.example', sha256('a browser'), '192.0.2.1'),
             corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example'),
@@ -157,7 +165,9 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   t.false((await migrate(url, { adopt: true, mute: true })).isCopy);
   t.is((await on()).length, 2);
   t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
-  t.deepEqual(await waitingMails(), ['mail_notice', 'mail_notice', 'mail_notifications', 'mail_sign_in']);
+  t.deepEqual(await waitingMails(), [
+    ...['mail_document', 'mail_notice', 'mail_notice', 'mail_notifications', 'mail_sign_in'],
+  ]);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const release = launch(t, 'release', { DATABASE_URL: url }, undefined, '--adopt', '--mute');
   t.deepEqual([await release.ended, release.output()], [0, 'The database is up to date.\n']);
@@ -166,6 +176,7 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);
   t.deepEqual(await waitingMails(), []);
   t.deepEqual(await sql('select 1 from corkboard.notifications'), []);
+  t.deepEqual(await sql('select state from corkboard.document_mails'), [{ state: 'failed' }]);
   t.deepEqual(await sql('select 1 from corkboard.webhook_endpoints where notice_due_at is not null'), []);
   const told = await sql(
     `select record_id from corkboard.audit_log where action = 'endpoint.disabled' order by 1`,

@@ -61,6 +61,8 @@ const mails: Record<string, (name: string) => Mail[]> = {
 };
 /** The tasks whose mails contain no name. */
 const nameless = ['mail_email_code', 'mail_sign_in'];
+/** Those whose mails a member wrote, and sends to a client. */
+const written = ['mail_document'];
 
 const hostile = [
   'Pay now at https://evil.example/pay?x=1',
@@ -77,7 +79,10 @@ test('every task that sends mail is tested here', t => {
   const senders = globSync('*.ts', { cwd: folder }).filter(name =>
     readFileSync(join(folder, name), 'utf8').includes('sendMail('),
   );
-  t.deepEqual(senders.map(name => name.slice(0, -3)).sort(), [...Object.keys(mails), ...nameless].sort());
+  t.deepEqual(
+    senders.map(name => name.slice(0, -3)).sort(),
+    [...Object.keys(mails), ...nameless, ...written].sort(),
+  );
 });
 
 for (const name of hostile) {

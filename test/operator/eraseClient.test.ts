@@ -45,6 +45,7 @@ const notAboutTheClient = [
   /^change_orders\.recorded_by$/,
   /^clients\.(country|e_invoice_country|e_invoice_format|language|search_text_short|zero_tax_reason)$/,
   /^invoices\.(language|line_units|zero_tax_reason)$/,
+  /^document_mails\.(purpose|state|sent_by)$/,
   /^notes\.author$/,
   /^revisions\.(verdict|unclassified)$/,
   /^scope_versions\.drafted_(by|via)$/,

@@ -101,6 +101,13 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     for (const verb of verbs) await call(`corkboard.${verb}_invoice($1, $2)`, studio.id, id);
     return id;
   };
+  const mail = async (record: string, subject: string) => {
+    const [{ id }] = await call(
+      `(m).id from (select corkboard.mail_document($1, 'invoice', $2, 'document', $3, array[$4], $5, $6) as m) m`,
+      ...[studio.id, record, email('billing'), email('copy'), of(subject), of('mail text')],
+    );
+    return id as string;
+  };
   const life = {
     clientId: client.id as string,
     projectIds,
@@ -114,6 +121,9 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     discarded: await moved(await draft(unsigned), 'void'),
     first,
   };
+  const mailed = await mail(life.sent, 'subject');
+  await call('corkboard.record_document_mail($1, $2, true, $3)', studio.id, mailed, of('refused copy'));
+  await mail(life.estimate, 'waiting subject');
   // Half of what was emitted has failed, and the receiver quoted it.
   await w.sql(
     `with failed as (

@@ -10,6 +10,7 @@ export interface Mail {
   /** The whole message, as it came over the wire. */
   raw: string;
   subject: string;
+  replyTo: string;
   messageId: string;
   /** The text, without the line breaks that the transport added. */
   text: string;
@@ -19,6 +20,8 @@ export interface Mail {
 export interface Refusal {
   at: 'connection' | 'MAIL' | 'RCPT' | 'DATA';
   status: number;
+  /** Only this recipient, or emails of which it is the first, are refused. */
+  of?: string;
 }
 
 export type MailServer = ReturnType<typeof mailServer>;
@@ -39,9 +42,9 @@ export function mailServer(heard: (mail: Mail) => void = () => {}) {
   };
   let port = 0;
   /** Accepts, or refuses with a message that quotes an address, as real servers do. */
-  const answer = (at: Refusal['at'], done: (error?: Error) => void) => {
+  const answer = (at: Refusal['at'], done: (error?: Error) => void, to?: string) => {
     const { refusal } = self;
-    if (refusal?.at !== at) return done();
+    if (refusal?.at !== at || (refusal.of ?? to) !== to) return done();
     done(Object.assign(new Error('<gone@client.example>: no such user'), { responseCode: refusal.status }));
   };
   const server = new SMTPServer({
@@ -49,13 +52,14 @@ export function mailServer(heard: (mail: Mail) => void = () => {}) {
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => answer('connection', done),
     onMailFrom: (_address, _session, done) => answer('MAIL', done),
-    onRcptTo: (_address, _session, done) => answer('RCPT', done),
+    onRcptTo: ({ address }, _session, done) => answer('RCPT', done, address),
     onData: async (stream, { envelope }, done) => {
       let raw = '';
       for await (const chunk of stream) raw += chunk;
-      if (self.refusal?.at === 'DATA') return answer('DATA', done);
-      const from = (envelope.mailFrom as { address: string }).address;
       const recipients = envelope.rcptTo.map(({ address }) => address);
+      if (self.refusal?.at === 'DATA' && (self.refusal.of ?? recipients[0]) === recipients[0])
+        return answer('DATA', done, recipients[0]);
+      const from = (envelope.mailFrom as { address: string }).address;
       const mail = { from, to: recipients[0]!, recipients, raw, ...read(raw) };
       self.mails.push(mail);
       heard(mail);
@@ -67,10 +71,10 @@ export function mailServer(heard: (mail: Mail) => void = () => {}) {
   return self;
 }
 
-function read(raw: string): Pick<Mail, 'subject' | 'messageId' | 'text'> {
+function read(raw: string): Pick<Mail, 'subject' | 'replyTo' | 'messageId' | 'text'> {
   const [, head = '', body = ''] = /^([\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(raw) ?? [];
   const header = (name: string) =>
     new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(head)?.[1]?.replace(/\r\n/g, '').trim() ?? '';
   const text = body.replace(/=\r\n/g, '').replaceAll('=3D', '=').replaceAll('\r', '');
-  return { subject: header('Subject'), messageId: header('Message-ID'), text };
+  return { subject: header('Subject'), replyTo: header('Reply-To'), messageId: header('Message-ID'), text };
 }

@@ -42,7 +42,7 @@ function newMailbox(w: World) {
     await mailed();
     return server.mails.filter(mail => mail.to.toLowerCase() === address.toLowerCase());
   };
-  return { box: { mails: server.mails, env, mailed, to }, open };
+  return { box: { server, mails: server.mails, env, mailed, to }, open };
 }
 
 /** The code in an email: eight characters, alone on a line. Throws if there is none. */

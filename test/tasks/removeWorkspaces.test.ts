@@ -65,6 +65,10 @@ async function full(): Promise<Account & { endpointId: string }> {
   const invoice = await studio.invoice(projectId, { dueDate: '2020-01-31' });
   await sql(`select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'))`, studio.id, invoice.id);
   await corkboard('invoice', 'send', invoice.id);
+  await sql(
+    `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
+    ...[studio.id, invoice.id],
+  );
   await corkboard('scope', 'approve', projectId, '--by', 'Ann');
   await corkboard('contract', 'sign', projectId);
   await corkboard('change-order', 'approve', projectId, '--amount-cents', '100');

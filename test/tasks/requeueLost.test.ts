@@ -19,7 +19,8 @@ const jobs = (task: string, id: string) =>
   sql(
     `select j.* from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
      where t.identifier = $1 and $2 in (
-       j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId', j.payload ->> 'documentId', j.payload ->> 'memberId')`,
+       j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId', j.payload ->> 'documentId',
+       j.payload ->> 'mailId', j.payload ->> 'memberId')`,
     task,
     id,
   );
@@ -136,6 +137,33 @@ test.serial('an issued document that has waited five minutes without a job gets 
   t.deepEqual(job.payload, { workspaceId: studio.id, documentId: document });
   t.is(await requeue('requeue_documents()'), 0);
 });
+
+test.serial(
+  'an email that has waited five minutes without a job gets one, unless it is suspended',
+  async t => {
+    const studio = await w.workspace();
+    const invoice = await studio.invoice((await studio.project()).id);
+    await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+    const [{ id }] = await sql(
+      `select id from corkboard.mail_document($1, 'invoice', $2, 'document', 'ana@client.example', null, 'S', 'T')`,
+      ...[studio.id, invoice.id],
+    );
+    await sql(`delete from ${queuedJobs} where payload ->> 'mailId' = $1`, id);
+    t.is(await requeue('requeue_document_mails()'), 0);
+    await sql(
+      `update corkboard.document_mails set queued_at = now() - interval '6 minutes' where id = $1`,
+      id,
+    );
+    await suspend(studio.id);
+    t.is(await requeue('requeue_document_mails()'), 0);
+    await resume(studio.id);
+    t.is(await requeue('requeue_document_mails()'), 1);
+    const [job, ...more] = await jobs('mail_document', id);
+    t.deepEqual(more, []);
+    t.deepEqual(job.payload, { workspaceId: studio.id, mailId: id });
+    t.is(await requeue('requeue_document_mails()'), 0);
+  },
+);
 
 test.serial('an endpoint whose turning off or removal was interrupted gets the job again', async t => {
   const studio = await w.workspace();

@@ -23,6 +23,10 @@ begin
     perform graphile_worker.complete_jobs(array(
       select j.id from graphile_worker.jobs j where j.task_identifier like 'mail\_%'));
     perform corkboard.change_rows('delete from %1$s t', 'corkboard.notifications');
+    perform corkboard.change_rows(
+      $command$update %1$s m set state = 'failed', failed_at = now(), failure = 'It was waiting in a copy of the database.'
+        where m.state = 'queued'$command$,
+      'corkboard.document_mails');
     return 0;
   end if;
   perform corkboard.lock_workspace(v_endpoint.workspace_id);

@@ -1,0 +1,45 @@
+create or replace function corkboard.check_mailable(p_workspace uuid, p_kind text, p_record uuid, p_purpose text)
+returns corkboard.document_mails
+language plpgsql
+as $$
+declare
+  v_invoice corkboard.invoices;
+  v_mail corkboard.document_mails;
+begin
+  v_mail.kind := p_kind;
+  v_mail.project_id := p_record;
+  if p_kind = 'invoice' then
+    v_invoice := corkboard.find_invoice(p_workspace, p_record);
+    v_mail.kind := v_invoice.kind;
+    v_mail.project_id := v_invoice.project_id;
+    if v_invoice.status not in ('SENT', 'PAID') then
+      perform corkboard.reject('conflict', format('%s is %s and cannot be emailed.', v_invoice.number, v_invoice.status));
+    end if;
+    if p_purpose = 'reminder' and (
+      v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' or v_invoice.due_date is null
+      or v_invoice.due_date >= corkboard.workspace_today(p_workspace))
+    then
+      perform corkboard.reject('conflict', format('%s is not overdue: reminders are for overdue invoices.', v_invoice.number));
+    end if;
+    if exists (
+      select 1 from corkboard.projects p
+       where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null)
+    then
+      perform corkboard.reject('conflict', format(
+        '%s belongs to a project in the trash, so its link would open nothing: it cannot be emailed.', v_invoice.number));
+    end if;
+    return v_mail;
+  end if;
+  perform corkboard.find_project(p_workspace, p_record);
+  if p_kind = 'contract' then
+    perform corkboard.check_scope_approved(p_workspace, p_record);
+  elsif not exists (
+    select 1 from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_record and s.version > 0)
+  then
+    perform corkboard.reject('conflict', 'The scope was never drafted, so there is nothing to email.');
+  end if;
+  return v_mail;
+end
+$$;
+comment on function corkboard.check_mailable(uuid, text, uuid, text) is
+  'Checks that a document is so far that it can be emailed, or that its payment is overdue (p_purpose reminder). p_kind is invoice (also of an estimate), scope or contract; p_record is the invoice, or the project. Returns the kind and the project for the email. Rejects with not_found, conflict.';

@@ -1,0 +1,35 @@
+create or replace function corkboard.mail_document(
+  p_workspace uuid, p_kind text, p_record uuid, p_purpose text, p_recipient text, p_cc text[], p_subject text, p_text text,
+  p_version integer default null
+) returns corkboard.document_mails
+language plpgsql
+as $$
+declare
+  v_actor corkboard.caller;
+  v_action constant text := p_kind || case p_purpose when 'reminder' then '.reminded' else '.mailed' end;
+  v_mail corkboard.document_mails;
+begin
+  perform corkboard.check_required('recipient', p_recipient);
+  perform corkboard.check_required('subject', p_subject);
+  perform corkboard.check_required('text', p_text);
+  perform corkboard.check_mail(p_recipient, p_cc, p_subject, p_text);
+  perform corkboard.lock_workspace(p_workspace);
+  perform corkboard.check_not_suspended(p_workspace);
+  v_mail := corkboard.check_mailable(p_workspace, p_kind, p_record, p_purpose);
+  perform corkboard.check_times_done(p_workspace, p_record, v_action, p_version,
+    case p_purpose when 'reminder' then 'A reminder was sent' else 'This document was emailed' end);
+  perform corkboard.check_mail_limit(p_workspace, v_mail.kind, p_record);
+  v_actor := corkboard.current_actor(p_workspace);
+  insert into corkboard.document_mails (
+    workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, queued_at)
+  values (
+    p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, p_recipient, coalesce(p_cc, '{}'), p_subject, p_text,
+    v_actor.label, clock_timestamp())
+  returning * into v_mail;
+  perform corkboard.enqueue_document_mail(p_workspace, v_mail.id);
+  perform corkboard.record_audit(v_actor, v_action, case p_kind when 'invoice' then 'invoice' else 'project' end, p_record);
+  return v_mail;
+end
+$$;
+comment on function corkboard.mail_document(uuid, text, uuid, text, text, text[], text, text, integer) is
+  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope or contract; p_record is the invoice, or the project. p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (check_mail_limit).';

@@ -1,0 +1,24 @@
+create or replace function corkboard.mailed_link(p_mail corkboard.document_mails) returns text
+language plpgsql stable
+as $$
+declare
+  v_page constant text := case p_mail.kind when 'estimate' then 'invoice' else p_mail.kind end;
+  v_token text;
+begin
+  select case v_page
+           when 'invoice' then (
+             select i.share_token from corkboard.invoices i
+              where i.workspace_id = p_mail.workspace_id and i.id = p_mail.record_id and i.status in ('SENT', 'PAID'))
+           when 'scope' then (
+             select s.share_token from corkboard.scopes s
+              where s.workspace_id = p_mail.workspace_id and s.project_id = p_mail.project_id)
+           else p.contract_token
+         end
+    into v_token
+    from corkboard.projects p
+   where p.workspace_id = p_mail.workspace_id and p.id = p_mail.project_id and p.trashed_at is null;
+  return '/' || v_page || '/' || v_token || corkboard.secret_suffix(p_mail.workspace_id);
+end
+$$;
+comment on function corkboard.mailed_link(corkboard.document_mails) is
+  'The path of the share link of an emailed document; null if it opens nothing any more, or the invoice was voided.';

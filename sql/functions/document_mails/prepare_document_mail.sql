@@ -1,0 +1,42 @@
+-- An email that could not be sent for long is given up: what it says may no longer be true, and its sender has forgotten it.
+create or replace function corkboard.prepare_document_mail(p_workspace uuid, p_mail uuid)
+returns table (
+  recipient text, cc text[], subject text, text text, "senderName" text, "replyTo" text, link text
+)
+language plpgsql
+as $$
+declare
+  c_longest constant interval := '2 days';
+  v_mail corkboard.document_mails;
+  v_workspace corkboard.workspaces;
+  v_link text;
+begin
+  perform corkboard.check_not_copy();
+  perform corkboard.enter_workspace(p_workspace);
+  select * into v_workspace from corkboard.workspaces w
+   where w.id = p_workspace and w.suspended_at is null and w.removed_at is null;
+  if not found then
+    return;
+  end if;
+  select * into v_mail from corkboard.document_mails m
+   where m.workspace_id = p_workspace and m.id = p_mail and m.state = 'queued';
+  if not found then
+    return;
+  end if;
+  if v_mail.queued_at < clock_timestamp() - c_longest then
+    perform corkboard.record_document_mail(p_workspace, p_mail, false, 'It could not be sent within two days.');
+    return;
+  end if;
+  v_link := corkboard.mailed_link(v_mail);
+  if v_link is null then
+    perform corkboard.record_document_mail(
+      p_workspace, p_mail, false, 'The document was voided or moved to the trash before the email was sent.');
+    return;
+  end if;
+  return query
+    select v_mail.recipient, v_mail.cc, v_mail.subject, v_mail.text, v_workspace.name,
+           case when v_mail.sent_by like '%@%' then v_mail.sent_by else corkboard.owner_email(p_workspace) end, v_link;
+end
+$$;
+comment on function corkboard.prepare_document_mail(uuid, uuid) is
+  'What the job of an email with a document sends: the email, its sender, and the path of the share link. No row if it was sent or failed already, if the workspace is suspended, or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';

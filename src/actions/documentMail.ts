@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { requiredText, storableText } from '../vocabulary/text.ts';
+import { action, field, type Row } from './define.ts';
+import { email, shownVersion } from './fields.ts';
+
+// The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
+
+const subject = requiredText(200).refine(text => !/[\p{Cc}\u2028\u2029]/u.test(text), {
+  error: 'must be one line, without control characters',
+});
+
+/** Addresses, one to a line or with commas between them. */
+const addresses = z
+  .array(storableText())
+  .transform(given => given.flatMap(line => line.split(/[,;]/)).filter(one => one.trim() !== ''))
+  .pipe(z.array(email).max(5, { error: 'must have at most 5 addresses' }));
+
+/** The fields of an email to a client. */
+export const mailFields = {
+  recipient: field(email, 'the client’s email address', { placeholder: '<e>', label: 'To' }),
+  cc: field(addresses.optional(), 'up to 5 addresses, one per line', {
+    placeholder: '<e>',
+    label: 'Cc',
+    multiline: true,
+  }),
+  subject: field(subject, 'one line', { placeholder: '<t>' }),
+  text: field(requiredText(5000), '{link} becomes the share link', { placeholder: '<t>' }),
+};
+
+type Kind = 'invoice' | 'scope' | 'contract';
+
+/** The action that emails a document, or a reminder of its payment. */
+const mailing = (
+  kind: Kind,
+  purpose: 'document' | 'reminder',
+  more: { summary: string; button: string; done: string; entry: string; isOffered: (record: Row) => boolean },
+) => {
+  const [name, entry] =
+    purpose === 'reminder'
+      ? ([`${kind}.remind`, 'reminded'] as const)
+      : ([`${kind}.mail`, 'mailed'] as const);
+  return action({
+    name,
+    summary: more.summary,
+    button: more.button,
+    on: kind === 'invoice' ? 'invoice' : 'project',
+    role: 'member',
+    // Replies go to the person who sends it.
+    only: 'console',
+    // How often that had been done when the page was shown.
+    input: z.strictObject({ ...mailFields, version: shownVersion }),
+    sqlCall: `mail_document(p_workspace => begun.workspace_id, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
+      p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,
+    answer: `${json('id state queuedAt')} as mail`,
+    isOffered: more.isOffered,
+    done: more.done,
+    auditEntries: { [`${kind}.${entry}`]: more.entry },
+  });
+};
+
+const done = 'The email is on its way.';
+
+export const mailInvoice = mailing('invoice', 'document', {
+  summary: 'Email a sent invoice or estimate to its client',
+  button: 'Email it',
+  done,
+  entry: 'emailed an invoice or estimate',
+  isOffered: ({ status, isTrashed }) => (status === 'SENT' || status === 'PAID') && !isTrashed,
+});
+
+export const remindInvoice = mailing('invoice', 'reminder', {
+  summary: 'Email a payment reminder of an overdue invoice to its client',
+  button: 'Send reminder',
+  done: 'The reminder is on its way.',
+  entry: 'sent a payment reminder',
+  isOffered: ({ isOverdue, isTrashed }) => isOverdue === true && !isTrashed,
+});
+
+export const mailScope = mailing('scope', 'document', {
+  summary: 'Email the scope of a project to its client',
+  button: 'Email scope',
+  done,
+  entry: 'emailed the scope of a project',
+  isOffered: ({ version }) => (version as number) > 0,
+});
+
+export const mailContract = mailing('contract', 'document', {
+  summary: 'Email the contract of a project to its client',
+  button: 'Email contract',
+  done,
+  entry: 'emailed the contract of a project',
+  isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
+});

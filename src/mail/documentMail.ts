@@ -1,0 +1,36 @@
+import type { Mail } from './send.ts';
+
+/** An email with a document, as the job sends it (sql/functions/document_mails/prepare_document_mail.sql). */
+export interface PreparedMail {
+  recipient: string;
+  cc: string[];
+  subject: string;
+  /** With `{link}` where the share link goes. */
+  text: string;
+  senderName: string;
+  /** The member who sent it, otherwise the owner. */
+  replyTo: string;
+  /** The path of the share link. */
+  link: string;
+}
+
+/** What stands for the share link in a text. */
+export const linkPlaceholder = '{link}';
+
+/**
+ * The email with a document. Every try of its job sends the same Message-ID. A text without the placeholder of the link gets
+ * the link at its end. `url`: the console's address.
+ */
+export function documentMail(mail: PreparedMail, id: string, url: string): Mail {
+  const { recipient, cc, subject, text, senderName, replyTo, link } = mail;
+  const withLink = text.includes(linkPlaceholder) ? text : `${text}\n\n${linkPlaceholder}`;
+  return {
+    id: `document-${id}`,
+    to: recipient,
+    cc,
+    senderName,
+    replyTo,
+    subject,
+    text: withLink.replaceAll(linkPlaceholder, () => url + link),
+  };
+}

@@ -1,0 +1,170 @@
+import test, { type ExecutionContext } from 'ava';
+import { consoleWorld } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import { mailbox } from '../support/mailbox.ts';
+import type { Refusal } from '../support/mailServer.ts';
+import { queuedJobs } from '../support/queue.ts';
+import { invoiceLink } from '../support/shareLinks.ts';
+
+// The emails with documents that members send to clients, and the reminders.
+
+const w = consoleWorld(test, 'mail');
+const m = mailbox(test, w);
+const { sql, call } = w;
+
+const url = 'https://console.example';
+let clients = 0;
+
+/** A studio with an invoice that was sent, and the address of its client. */
+async function invoiced(fields: object = {}) {
+  const studio = await w.workspace();
+  const to = `client-${++clients}@bakery.example`;
+  const client = await studio.client({ name: 'Ada Marsh', email: to });
+  const project = await studio.project({ clientId: client.id, name: 'Website' });
+  const invoice = await studio.invoice(project.id, fields);
+  await call('send_invoice', studio.id, invoice.id);
+  return { studio, client, project, invoice, to, link: url + (await invoiceLink(w, invoice.id)) };
+}
+
+type Invoiced = Awaited<ReturnType<typeof invoiced>>;
+
+/** Emails the invoice; returns the id of the email. */
+async function mail({ studio, invoice, to }: Invoiced, { text = 'Hello', cc = [] as string[] } = {}) {
+  const [{ id }] = await call(
+    'mail_document',
+    studio.id,
+    'invoice',
+    invoice.id,
+    'document',
+    to,
+    cc,
+    'Your invoice',
+    text,
+  );
+  return id as string;
+}
+
+/** Waits until no email is on its way. Returns this one's state. */
+async function outcome(id: string) {
+  await m.mailed();
+  const [row] = await sql(
+    'select state, sent_at, failed_at, failure from corkboard.document_mails where id = $1',
+    id,
+  );
+  return row;
+}
+
+/** Has the mail server refuse an email until the end of the test. Others use it meanwhile. */
+function refuse(t: ExecutionContext, refusal: Required<Refusal>): void {
+  m.server.refusal = refusal;
+  t.teardown(() => {
+    m.server.refusal = null;
+  });
+}
+
+test.serial(
+  'a member’s email comes in the name of the workspace, with the link, and replies go to the member',
+  async t => {
+    const one = await invoiced();
+    const copies = ['books@bakery.example', 'boss@bakery.example'];
+    const id = await mail(one, { text: 'See {link} or {link}.', cc: copies });
+    t.like(await outcome(id), { state: 'sent', failed_at: null, failure: null });
+    const [mailed, ...more] = await m.to(one.to);
+    t.deepEqual(more, []);
+    t.is(mailed!.text, `See ${one.link} or ${one.link}.\n`);
+    t.deepEqual(mailed!.recipients, [one.to, ...copies]);
+    t.is(mailed!.messageId, `<document-${id}@corkboard>`);
+    // Nobody in particular sent it, so replies go to the owner.
+    t.is(mailed!.replyTo, 'never-leaves@owner.example');
+    t.regex(mailed!.raw, /^From: Studio <corkboard@localhost>\r$/m);
+    // A text without the place for the link has it at the end.
+    await mail(one);
+    t.is((await m.to(one.to))[1]!.text, `Hello\n\n${one.link}\n`);
+  },
+);
+
+test.serial(
+  'an email that the mail server rejects for good fails with its words, without the address',
+  async t => {
+    const one = await invoiced();
+    refuse(t, { at: 'RCPT', status: 550, of: one.to });
+    const { state, failure } = await outcome(await mail(one));
+    t.deepEqual([state, failure], ['failed', '550 …: no such user']);
+    m.server.refusal = { at: 'RCPT', status: 550, of: 'copy@bakery.example' };
+    t.like(await outcome(await mail(one, { cc: ['copy@bakery.example'] })), {
+      ...{ state: 'sent', failure: '550 …: no such user' },
+    });
+    m.server.refusal = { at: 'RCPT', status: 550, of: one.to };
+    t.like(await outcome(await mail(one, { cc: ['copy@bakery.example'] })), { state: 'failed' });
+  },
+);
+
+test.serial(
+  'an email is tried again with the same Message-ID, and one that was sent isn’t sent again',
+  async t => {
+    const one = await invoiced();
+    refuse(t, { at: 'DATA', status: 451, of: one.to });
+    const id = await mail(one);
+    const tried = async () =>
+      (
+        await sql(
+          `select 1 from ${queuedJobs} where payload ->> 'mailId' = $1 and attempts > 0 and locked_at is null`,
+          id,
+        )
+      ).length;
+    await eventually(tried, count => count === 1);
+    m.server.refusal = null;
+    await sql(
+      `select graphile_worker.reschedule_jobs(array(select j.id from ${queuedJobs} j where j.payload ->> 'mailId' = $1), run_at => now())`,
+      id,
+    );
+    t.like(await outcome(id), { state: 'sent' });
+    await call('enqueue_document_mail', one.studio.id, id);
+    await m.mailed();
+    t.is((await m.to(one.to)).length, 1);
+  },
+);
+
+test.serial(
+  'an email whose document was voided, or that waited for two days, is not sent any more',
+  async t => {
+    const one = await invoiced();
+    /** What becomes of an email that waits again, after this change. */
+    const after = async (change: string) => {
+      const id = await mail(one);
+      await m.mailed();
+      await sql(`update corkboard.document_mails set state = 'queued', sent_at = null where id = $1`, id);
+      await sql(change.replaceAll('$mail', `'${id}'`).replaceAll('$invoice', `'${one.invoice.id}'`));
+      await call('enqueue_document_mail', one.studio.id, id);
+      return outcome(id);
+    };
+    const sent = () => m.mails.filter(({ to }) => to === one.to).length;
+    t.like(
+      await after(
+        `update corkboard.document_mails set queued_at = now() - interval '2 days 1 second' where id = $mail`,
+      ),
+      {
+        ...{ state: 'failed', failure: 'It could not be sent within two days.' },
+      },
+    );
+    t.is(sent(), 1);
+    t.like(
+      await after(`update corkboard.workspaces set suspended_at = now() where id = '${one.studio.id}'`),
+      {
+        state: 'queued',
+      },
+    );
+    await sql('update corkboard.workspaces set suspended_at = null where id = $1', one.studio.id);
+    t.is(sent(), 2);
+    t.like(
+      await after(`update corkboard.invoices set status = 'VOID', voided_at = now() where id = $invoice`),
+      {
+        ...{
+          state: 'failed',
+          failure: 'The document was voided or moved to the trash before the email was sent.',
+        },
+      },
+    );
+    t.is(sent(), 3);
+  },
+);
