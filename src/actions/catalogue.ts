@@ -26,6 +26,7 @@ import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from '.
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
 import { removeLogo, setLogo } from './logo.ts';
+import { setMailText } from './mailText.ts';
 import {
   addMember,
   leaveWorkspace,
@@ -50,6 +51,7 @@ export const actions: readonly Action[] = [
   setWorkspace,
   setLogo,
   removeLogo,
+  setMailText,
   suspendWorkspace,
   resumeWorkspace,
   removeWorkspace,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { Failure } from '../errors/failure.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
-import { action, field, type Row } from './define.ts';
+import { action, field, metaOf, type Row } from './define.ts';
 import { email, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
@@ -28,6 +30,21 @@ export const mailFields = {
   text: field(requiredText(5000), '{link} becomes the share link', { placeholder: '<t>' }),
 };
 
+/** A field that may be left out, and that only the console has. */
+export const inConsole = <S extends z.ZodType>(schema: S) => {
+  const { description, ...meta } = metaOf(schema);
+  return field(schema.optional(), description, { ...meta, only: 'console' });
+};
+
+/** Throws a conflict if this server has no mail server to send with. */
+export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
+  if (smtpUrl === undefined)
+    throw new Failure(
+      'conflict',
+      'This server isn’t set up to send email. Copy the link and send it yourself.',
+    );
+}
+
 type Kind = 'invoice' | 'scope' | 'contract';
 
 /** The action that emails a document, or a reminder of its payment. */
@@ -53,6 +70,10 @@ const mailing = (
     sqlCall: `mail_document(p_workspace => begun.workspace_id, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
       p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,
     answer: `${json('id state queuedAt')} as mail`,
+    prepare: async (_, { config }) => {
+      checkMailSetUp(config);
+      return {};
+    },
     isOffered: more.isOffered,
     done: more.done,
     auditEntries: { [`${kind}.${entry}`]: more.entry },

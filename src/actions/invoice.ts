@@ -3,6 +3,7 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
+import { checkMailSetUp, inConsole, mailFields } from './documentMail.ts';
 import { lines, shownVersion } from './fields.ts';
 
 /** The input of an action on the version that the page showed. */
@@ -10,6 +11,14 @@ const input = z.strictObject({ version: shownVersion });
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
+
+/** The fields of an email to the client, for those who want it emailed. */
+const optionalMail = {
+  recipient: inConsole(mailFields.recipient),
+  cc: inConsole(mailFields.cc),
+  subject: inConsole(mailFields.subject),
+  text: inConsole(mailFields.text),
+};
 
 export const sendInvoice = action({
   name: 'invoice.send',
@@ -27,13 +36,21 @@ export const sendInvoice = action({
         ...{ placeholder: '<true|false>', label: 'Send anyway', only: 'console' },
       }),
     })
-    .superRefine(({ missing = [], anyway }, context) => {
+    .extend(optionalMail)
+    .superRefine(({ missing = [], anyway, recipient, subject, text }, context) => {
+      for (const [path, value] of Object.entries({ recipient, subject, text }))
+        if (value === undefined && (recipient ?? subject ?? text) !== undefined)
+          context.addIssue({ code: 'custom', path: [path], message: 'is required' });
       if (missing.length > 0 && anyway !== true)
         context.addIssue({ code: 'custom', path: ['anyway'], message: 'must be ticked to send it as it is' });
     }),
   sqlCall:
-    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_missing => :missing)',
+    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_missing => :missing, p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text)',
   answer,
+  prepare: async ({ recipient }, { config }) => {
+    if (recipient !== undefined) checkMailSetUp(config);
+    return {};
+  },
   isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
   done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
   auditEntries: {

@@ -11,3 +11,6 @@ export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 
 /** The units of lines. */
 export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
+
+/** The emails to clients for which there are texts. */
+export const mailTemplates = ['invoice', 'estimate', 'scope', 'contract', 'reminder'] as const;

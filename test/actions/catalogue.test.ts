@@ -82,7 +82,15 @@ const withoutVersion: Record<string, string[]> = {
     'member.set-notifications',
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [
-    ...['workspace.set', 'client.set', 'project.set', 'time.edit', 'note.edit', 'revision.edit'],
+    ...[
+      'workspace.set',
+      'mail-text.set',
+      'client.set',
+      'project.set',
+      'time.edit',
+      'note.edit',
+      'revision.edit',
+    ],
   ],
   'It sends again or tests what never changes once it was recorded.': [
     ...['endpoint.test', 'delivery.replay', 'delivery.retry', 'endpoint.replay-missed', 'endpoint.retry'],

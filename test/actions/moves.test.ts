@@ -105,6 +105,7 @@ const states: Record<string, State> = {
 /** An input that each action takes in most states. */
 const mail = { recipient: 'ana@client.example', subject: 'Invoice', text: 'Hello' };
 const inputs: Record<string, Row> = {
+  'mail-text.set': { template: 'invoice', language: 'de', subject: 'Rechnung {number}', text: '{link}' },
   'invoice.mail': mail,
   'invoice.remind': mail,
   'scope.mail': mail,
@@ -192,6 +193,10 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'workspace.remove-logo': {
     'with a logo': done,
     'without a logo': conflict('This workspace has no logo.'),
+  },
+  'mail-text.set': {
+    once: done,
+    'back to the text of Corkboard': { ...done, input: { subject: null }, after: ['mail-text.set'] },
   },
   'workspace.suspend': { once: done, again: nothing, 'while being removed': nothing },
   'workspace.resume': {

@@ -71,7 +71,7 @@ function boundary(schema: z.ZodType): unknown[] {
 /** What a field may take: of these the first that it does. */
 const goods = [
   ...[undefined, 'https://hooks.example.com/', 'ana@studio.example', 'USD', 'A', 1],
-  ...[['client.created'], { Q: 'A' }, 'active', true],
+  ...[['client.created'], { Q: 'A' }, 'active', true, 'invoice', 'en'],
 ];
 
 /** The type of what a field takes, whether it may be missing or is changed on the way. */

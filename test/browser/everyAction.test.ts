@@ -224,6 +224,9 @@ test('the settings can be changed, and owner-only actions work after a recent co
   const logo = join(import.meta.dirname, '../../src/console/assets/console.svg');
   await does('/settings/documents', `File: ${logo} > Upload logo`, 'You changed the logo.');
   await does(null, 'Remove logo', 'You removed the logo.');
+  const reminder = 'Kind of email: Payment reminder > Language: English > Show';
+  await does('/settings/emails', reminder, 'Payment reminder, English');
+  await does(null, 'Subject: Still open: {number} > Save text', 'Text saved.', 'Still open');
   const invite = 'Email: lee@larkspur.example > Send invitation';
   await does('/settings/members', invite, 'Invitation sent.', 'Open until');
   await does(null, 'Resend lee', 'Invitation sent again.');
@@ -354,8 +357,14 @@ test('a member changes their address, and ownership is transferred and transferr
   await does(null, 'Remove noa2 > Remove', 'You removed a member.');
 });
 
+/** The forms that only a server with a mail server has (test/console/documentMails.test.ts). */
+const withMailServer = [
+  ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind'],
+  ...['/projects/:id/scope/mail', '/projects/:id/contract/mail'],
+];
+
 test('every action was performed', t => {
-  const unsent = posts.filter(pattern => !done.has(pattern));
+  const unsent = posts.filter(pattern => !done.has(pattern) && !withMailServer.includes(pattern));
   t.deepEqual(unsent, [], 'these forms were never sent');
   const isSent = (form: string) => {
     const [path, names] = form.split('?');

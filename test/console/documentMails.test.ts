@@ -1,16 +1,19 @@
 import test, { type ExecutionContext } from 'ava';
-import { consoleWorld } from '../support/console.ts';
+import { buttonsOf, fieldOf, lacks, shows } from '../support/browser.ts';
+import { consoleWorld, people } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Refusal } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { invoiceLink } from '../support/shareLinks.ts';
+import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // The emails with documents that members send to clients, and the reminders.
 
 const w = consoleWorld(test, 'mail');
 const m = mailbox(test, w);
 const { sql, call } = w;
+/** A console on a server that has a mail server. */
+const p = people(test, w, { SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const url = 'https://console.example';
 let clients = 0;
@@ -168,3 +171,110 @@ test.serial(
     t.is(sent(), 3);
   },
 );
+
+/** A studio with a draft for a client who reads German, and a member. */
+async function drafted(fields: object = {}) {
+  const studio = await w.workspace();
+  const to = `buchhaltung-${++clients}@kontor.example`;
+  const front = `vorne-${clients}@kontor.example`;
+  const client = await studio.client({ name: 'Kontor', email: front });
+  await call('change_client', studio.id, client.id, {
+    billing_email: to,
+    language: 'de',
+    contact_name: 'Ada Marsh',
+  });
+  const project = await studio.project({ clientId: client.id, name: 'Website' });
+  const invoice = await studio.invoice(project.id, { amountCents: 120_000, currency: 'EUR', ...fields });
+  const email = `ana-${clients}@studio.example`;
+  return {
+    studio,
+    to,
+    front,
+    project,
+    invoice,
+    path: `/invoices/${invoice.id}`,
+    member: await p.member(studio.id, email),
+    email,
+  };
+}
+
+test.serial('a member sends a draft by email, in the client’s language, and sends it again', async t => {
+  const { to, invoice, path, member, email } = await drafted({ dueDate: '2999-01-31' });
+  const page = await member.get(`${path}/send`);
+  t.is(fieldOf(page, 'To'), to);
+  t.is(fieldOf(page, 'Subject'), 'Rechnung INV-0001 von Studio');
+  const typed = { recipient: 'nobody', anyway: 'on' };
+  const refused = await member.press(page, 'Email invoice', typed);
+  t.is(refused.status, 422);
+  shows(t, refused, 'To must be an email address');
+  t.regex(
+    fieldOf(refused, 'Message'),
+    /^Guten Tag Ada Marsh,\n\nanbei .* INV-0001 über 1\.200,00 € erhalten|^Guten Tag Ada Marsh,/,
+  );
+  const sent = await member.press(refused, 'Email invoice', { recipient: to, cc: `b-${to}, c-${to}` });
+  t.is(sent.location, `${path}?done=invoice.send-email`);
+  const [mailed, ...more] = await m.to(to);
+  t.deepEqual([more, mailed!.replyTo, mailed!.recipients], [[], email, [to, `b-${to}`, `c-${to}`]]);
+  t.true(mailed!.raw.includes('https://console.example/invoice/'));
+  const shown = await member.get(sent.location!);
+  shows(t, shown, 'The email is on its way.', `Sent to ${to}, copies to b-${to}, c-${to} … by ${email}`);
+  shows(t, await member.get(`/settings/audit?record=${invoice.id}`), 'emailed an invoice or estimate');
+  const page2 = await member.press(shown, 'Send again');
+  t.is(page2.location, `${path}?done=invoice.mail`);
+  t.is((await m.to(to)).length, 2);
+  const meanwhile = await member.press(shown, 'Send again', { once: '' });
+  t.is(meanwhile.status, 409);
+  shows(t, meanwhile, 'This document was emailed since you opened this page.');
+});
+
+test.serial('an overdue invoice is reminded of with one press, and how often is shown', async t => {
+  const { studio, to, invoice, path, member } = await drafted({ dueDate: '2020-01-31' });
+  lacks(t, await member.get(path), 'Send reminder');
+  await call('send_invoice', studio.id, invoice.id);
+  const reminded = await member.press(await member.get(path), 'Send reminder');
+  t.is(reminded.location, `${path}?done=invoice.remind`);
+  t.is((await m.to(to))[0]!.subject, 'Zahlungserinnerung zur Rechnung INV-0001');
+  shows(t, await member.get(path), `1 reminder so far … Sent to ${to}`);
+});
+
+test.serial('a scope and a contract are emailed with their links, in the workspace’s own words', async t => {
+  const { studio, project, front, member } = await drafted();
+  const tab = `/projects/${project.id}?tab=scope`;
+  await studio.scope(project.id);
+  t.true(buttonsOf(await member.get(tab)).includes('Email scope'));
+  t.false(buttonsOf(await member.get(tab)).includes('Email contract'));
+  const owner = await p.owner(studio.id);
+  const text = await owner.get('/settings/emails?template=scope&language=de');
+  const own = { subject: 'Zur Freigabe: {project}', text: 'Hallo {client}!\nFällig {due}\n{link}' };
+  t.is(
+    (await owner.press(text, 'Save text', own)).location,
+    '/settings/emails?template=scope&language=de&done=mail-text.set',
+  );
+  await member.press(await member.get(tab), 'Email scope');
+  const links = await shareLinks(w, project.id);
+  const [scope] = await m.to(front);
+  t.is(scope!.subject, 'Zur Freigabe: Website');
+  t.is(scope!.text, `Hallo Ada Marsh!\n${url}${links.scope}\n`);
+  await call('approve_scope', studio.id, project.id, 'Ada');
+  const mailed = await member.press(await member.get(tab), 'Email contract');
+  t.is(mailed.location, `${tab}&done=contract.mail`);
+  t.true((await m.to(front))[1]!.raw.includes('/contract/'));
+  shows(t, await member.get(tab), `Sent to ${front}`, 'Send contract again');
+});
+
+test.serial('without a mail server the console offers no email and says so', async t => {
+  const { studio, path, project, invoice } = await drafted();
+  const owner = await w.owner(studio.id);
+  await studio.scope(project.id);
+  for (const address of [`${path}/send`, `/projects/${project.id}?tab=scope`, '/settings/emails']) {
+    const page = await owner.get(address);
+    shows(t, page, 'This server isn’t set up to send email.');
+    t.deepEqual(
+      buttonsOf(page).filter(name => name.startsWith('Email')),
+      [],
+    );
+  }
+  const typed = { recipient: 'ana@client.example', subject: 'S', text: 'T', anyway: 'on' };
+  t.is((await owner.post(`${path}/send/email`, typed)).status, 409);
+  t.is((await sql('select status from corkboard.invoices where id = $1', invoice.id))[0].status, 'DRAFT');
+});

@@ -14,7 +14,7 @@ import { world } from '../support/world.ts';
 // What every page of the console promises, and every form on it. A new page and a new form are tried by themselves.
 
 const w = world(ava);
-const p = people(ava, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const p = people(ava, w, { WEBHOOK_ALLOW_PRIVATE: 'true', SMTP_URL: 'smtp://127.0.0.1:9' });
 const { sql } = w;
 const test = ava.serial;
 
@@ -24,6 +24,7 @@ const ofOwners: Record<string, 'with a code' | 'without a code'> = {
   '/settings/documents/set': 'without a code',
   '/settings/documents/logo': 'without a code',
   '/settings/documents/logo/remove': 'without a code',
+  '/settings/emails/set': 'without a code',
   '/settings/members/:member/remove': 'with a code',
   '/settings/members/:member/sign-out': 'with a code',
   '/settings/members/add': 'with a code',
@@ -151,7 +152,10 @@ const special: Record<string, string> = {
   payLink: 'https://pay.example.com/{number}',
   document: '',
   logo: pngImage().toString('base64'),
+  cc: 'copy@x.example',
 };
+/** What hidden fields send that a form can't do without. */
+const shownState: Record<string, string> = { template: 'invoice', language: 'en' };
 const byKind: Partial<Record<Field['kind'], string>> = {
   date: '2030-01-31',
   email: 'new@x.example',
@@ -176,6 +180,7 @@ function filled({ fields, path }: Post, clientId: string, text = 'Harbour'): Rec
   const form = Object.fromEntries([
     ['once', `${Date.now().toString(36)}.${path.padEnd(43, '_').replaceAll(/\W/g, '_').slice(-43)}`],
     ...typed(fields),
+    ...fields.flatMap(({ name, hidden }) => (hidden && name in shownState ? [[name, shownState[name]]] : [])),
     ...rows.flatMap(({ name, columns }) => typed(columns, `${name}.0.`)),
   ]);
   // An invoice has lines or one amount.
@@ -257,7 +262,7 @@ test('owner-only forms and those that ask for a code are not shown to others', a
 
 /** Forms that end what others need: they are sent after all others, in this order. */
 const atLast = [
-  ...['late-fee', 'pay', 'void'].map(verb => `/invoices/:id/${verb}`),
+  ...['send', 'send/email', 'mail', 'remind', 'late-fee', 'pay', 'void'].map(verb => `/invoices/:id/${verb}`),
   '/projects/:id/trash',
   '/clients/:id/trash',
   ...['disable', 'enable', 'remove'].map(verb => `/settings/webhooks/:endpoint/${verb}`),
@@ -299,8 +304,10 @@ test('forms that people who may send them fill in are performed', t => {
     '/settings/members/accept-ownership',
     '/settings/members/decline-ownership',
     '/settings/members/confirm-email',
-    // The delivery waits for another attempt, and the invoice was paid.
+    // The delivery waits for another attempt, and the invoice was sent already, has no due date, and was paid.
     '/settings/webhooks/:endpoint/deliveries/:id/replay',
+    '/invoices/:id/send/email',
+    '/invoices/:id/remind',
     '/invoices/:id/void',
   ]);
 });

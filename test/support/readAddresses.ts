@@ -83,6 +83,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/settings': at('/settings'),
   '/settings/documents': at('/settings/documents'),
+  '/settings/emails': at('/settings/emails', '?template=reminder&language=de'),
   '/settings/members': at('/settings/members'),
   '/settings/keys': at('/settings/keys', '?revoked=true'),
   '/settings/assistants': at('/settings/assistants'),

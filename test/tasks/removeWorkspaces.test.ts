@@ -69,6 +69,7 @@ async function full(): Promise<Account & { endpointId: string }> {
     `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
     ...[studio.id, invoice.id],
   );
+  await sql(`select corkboard.set_mail_text($1, 'invoice', 'en', 'Invoice', '{link}')`, studio.id);
   await corkboard('scope', 'approve', projectId, '--by', 'Ann');
   await corkboard('contract', 'sign', projectId);
   await corkboard('change-order', 'approve', projectId, '--amount-cents', '100');

@@ -32,6 +32,8 @@ export interface FormOptions {
   recordName?: string;
   /** HTML to show after the rows of the form, such as their total. */
   afterRows?: Html;
+  /** The words that unfold the fields, for a form that can be sent as it is. After a rejection they are unfolded. */
+  fold?: string | undefined;
   /** Whether the button is a secondary one. */
   quiet?: boolean;
 }
@@ -82,7 +84,7 @@ const confirmFirst = (button: string, here: string): Html =>
 function formElement(
   { person }: PageContext,
   { fields: all, changes = false }: Post,
-  { values = {}, currency = person.currency, options = {}, afterRows }: FormOptions,
+  { values = {}, currency = person.currency, options = {}, afterRows, fold }: FormOptions,
   {
     id,
     action,
@@ -116,9 +118,7 @@ function formElement(
     ? submitButton
     : html`<p class="actions">${submitButton}</p>`;
   const encoding = fields.some(({ kind }) => kind === 'file') ? html` enctype="multipart/form-data"` : null;
-  return html`<form method="post" action="${action}"${encoding}>${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
-    changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
-  }${sections(fields).map(([heading, group]) => {
+  const parts = sections(fields).map(([heading, group]) => {
     const views = group.map(
       field =>
         html`${fieldView(field, state)}${moreRowsButton(field, state, action)}${field.kind === 'rows' ? (afterRows ?? null) : null}`,
@@ -126,7 +126,14 @@ function formElement(
     return heading === undefined
       ? views
       : html`<fieldset class="section"><legend>${heading}</legend>${views}</fieldset>`;
-  })}${actions}</form>`;
+  });
+  const inside =
+    fold === undefined
+      ? parts
+      : html`<details${rejected ? html` open` : null}><summary>${fold}</summary>${parts}</details>`;
+  return html`<form method="post" action="${action}"${encoding}>${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
+    changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
+  }${inside}${actions}</form>`;
 }
 
 /** The texts of a post's form in which a person typed some values over those of the record. */

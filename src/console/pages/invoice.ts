@@ -1,16 +1,19 @@
 import type { Action, Row } from '../../actions/define.ts';
+import { mailInvoice, remindInvoice } from '../../actions/documentMail.ts';
 import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
+import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
-import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
+import { isOverdue, overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -22,6 +25,8 @@ import { sendAddress } from './sendInvoice.ts';
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
+const mail = byAction(mailInvoice, { path: '/invoices/:id/mail', looks: mailLooks });
+const remind = byAction(remindInvoice, { path: '/invoices/:id/remind', looks: mailLooks });
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, with its actions. */
@@ -44,6 +49,8 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
             ${actionForm(payInvoice, pay, shown, context)}
           </div>
           ${card('Share with the client', shareSection(shown, context))}
+          ${card('Email', mailSection(shown, context))}
+          ${card('Payment reminders', reminderSection(shown, context))}
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
             actionForm(setLateFee, late, shown, context, true),
@@ -52,7 +59,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, late, renew, makeVoid],
+  posts: [edit, pay, late, renew, mail, remind, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -126,11 +133,50 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
     ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
     ['Edited by', by('invoice.edited')],
     ['Sent by', by('invoice.sent')],
+    ['Emailed by', by('invoice.mailed')],
     ['First viewed', invoice.sentAt && viewed],
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
     ['Marked as paid by', by('invoice.paid')],
     ['Voided by', by('invoice.void')],
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
+}
+
+/** Where an invoice's emails begin: the state that their actions need, and the address. */
+const mailBasis = ({ invoice, sharePath, today, client }: InvoiceDetail) => ({
+  record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
+  recipient: client.billingEmail ?? client.email,
+});
+
+/** The emails with the document, and the form that emails it. */
+function mailSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
+  const { invoice, mails, history, ownTexts } = shown;
+  const sent = mails.filter(({ purpose }) => purpose === 'document');
+  return [
+    mailList(sent, context),
+    mailForm(context, {
+      ...mailBasis(shown),
+      post: { ...mail, button: sent.length === 0 ? `Email ${invoice.kind}` : 'Send again' },
+      text: invoiceMail(invoice.kind, shown, ownTexts),
+      version: history.filter(({ action }) => action === 'invoice.mailed').length,
+    }),
+  ];
+}
+
+/** The payment reminders of an invoice, and the form that sends one while it is overdue. */
+function reminderSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
+  const { mails, history, ownTexts } = shown;
+  const count = history.filter(({ action }) => action === 'invoice.reminded').length;
+  const sent = mails.filter(({ purpose }) => purpose === 'reminder');
+  return [
+    count === 0 ? null : html`<p>${count === 1 ? '1 reminder' : `${count} reminders`} so far</p>`,
+    mailList(sent, context),
+    mailForm(context, {
+      ...mailBasis(shown),
+      post: remind,
+      text: invoiceMail('reminder', shown, ownTexts),
+      version: count,
+    }),
+  ];
 }
 
 /** The client's share link, once it works. */

@@ -1,12 +1,17 @@
+import { mailFields } from '../../actions/documentMail.ts';
 import { sendInvoice } from '../../actions/invoice.ts';
 import { checklist } from '../../documents/checklist.ts';
+import { invoiceMail } from '../../documents/mailValues.ts';
 import type { Missing } from '../../documents/missing.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
+import type { Field } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
+import type { Answer, Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { missingList } from '../parts/checklist.ts';
+import { mailLooks, mailNotSetUp } from '../parts/documentMail.ts';
 import { facts } from '../parts/facts.ts';
 import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -18,10 +23,27 @@ const pathOf = (id: string) => `/invoices/${id}`;
 /** The address of the page that sends a draft. */
 export const sendAddress = (id: string): string => `${pathOf(id)}/send`;
 
-const send = byAction(sendInvoice, {
-  path: '/invoices/:id/send',
-  redirectTo: ({ invoice }) => pathOf(invoice.id),
-});
+const redirectTo = ({ invoice }: Answer) => pathOf(invoice.id);
+
+/** The fields of the email. */
+const mailNames = Object.keys(mailFields);
+const isOfMail = ({ name }: Field) => mailNames.includes(name);
+
+const sent = byAction(sendInvoice, { path: '/invoices/:id/send', redirectTo });
+const send: Post = { ...sent, fields: sent.fields.filter(field => !isOfMail(field)) };
+
+const mailed = byAction(sendInvoice, { path: '/invoices/:id/send/email', redirectTo, looks: mailLooks });
+/** Sends it by email. It has an address of its own, because the page has both forms. */
+const sendByMail: Post = {
+  ...mailed,
+  name: 'invoice.send-email',
+  button: 'Email',
+  done: 'Marked as sent. The email is on its way.',
+  // The email comes before the question whether to send it as it is.
+  fields: mailed.fields
+    .map(field => ({ ...field, required: isOfMail(field) && field.name !== 'cc' }))
+    .sort((one, other) => Number(isOfMail(other)) - Number(isOfMail(one))),
+};
 
 /** The page before a draft is sent: what it still lacks, and what the client gets. */
 export const sendInvoicePage = page<{ invoice: InvoiceDetail }>({
@@ -41,7 +63,7 @@ export const sendInvoicePage = page<{ invoice: InvoiceDetail }>({
         : refusal(shown),
     };
   },
-  posts: [send],
+  posts: [send, sendByMail],
 });
 
 /** Why it can't be sent. */
@@ -66,9 +88,16 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
           }
           ${overdueHint(invoice, today)}
         </section>
+        <section><h2>Email it</h2>
+          ${
+            context.sendsMail
+              ? html`<p>The client gets the ${invoice.kind} and its link by email.</p>${sendForm(sendByMail, shown, missing, context)}`
+              : mailNotSetUp
+          }
+        </section>
         <section><h2>Share the link yourself</h2>
           <p>Corkboard won’t email the client. It activates a link, which you copy and share.</p>
-          ${sendForm(shown, missing, context)}
+          ${sendForm(send, shown, missing, context)}
         </section>
       </div>
       <aside aria-label="What the client gets"><div class="card">${summary(shown, context)}</div></aside>
@@ -76,14 +105,27 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
 }
 
 /** The form that sends it; if something is missing, it asks once more. */
-function sendForm({ invoice, version }: InvoiceDetail, missing: readonly Missing[], context: PageContext) {
-  const isComplete = missing.length === 0;
-  const post = {
-    ...send,
-    button: `${send.button} ${invoice.kind}`,
-    fields: send.fields.filter(({ name }) => !isComplete || name !== 'anyway'),
+function sendForm(
+  post: Post,
+  shown: InvoiceDetail,
+  missing: readonly Missing[],
+  context: PageContext,
+): Html | null {
+  const { invoice, client, version, ownTexts } = shown;
+  const named = {
+    ...post,
+    button: `${post.button} ${invoice.kind}`,
+    fields: post.fields.filter(({ name }) => missing.length > 0 || name !== 'anyway'),
   };
-  return form(context, post, { values: { version, missing: missing.map(({ message }) => message) } });
+  return form(context, named, {
+    quiet: post === send && context.sendsMail,
+    values: {
+      version,
+      missing: missing.map(({ message }) => message),
+      recipient: client.billingEmail ?? client.email,
+      ...invoiceMail(invoice.kind, shown, ownTexts),
+    },
+  });
 }
 
 /** What the client gets: the amount, for whom it is, and by when. */

@@ -15,7 +15,6 @@ const labels: Record<string, string> = {
   lineItems: 'Lines',
   lineUnits: 'Units',
   supplyUntil: 'Supplied until',
-  zeroTaxReason: 'Reason for a rate of 0',
   minutes: 'Time',
   budgetMinutes: 'Time budget',
   poNumber: 'PO number',

@@ -1,10 +1,12 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { hasEInvoice } from './documentFile.ts';
+import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
 /** The data that only members see, besides the document. */
@@ -19,12 +21,22 @@ export interface InvoiceDetail extends InvoiceDocument {
   sharePath: string | null;
   /** Their current names, which may differ from the document's. */
   project: { id: string; name: string };
-  client: { id: string; name: string; contactName: string | null; email: string | null };
+  client: {
+    id: string;
+    name: string;
+    contactName: string | null;
+    email: string | null;
+    billingEmail: string | null;
+  };
   /** Today's date in the workspace's time zone, which decides whether it is overdue. */
   today: string;
   hasEInvoice: boolean;
   /** Its history, oldest first. */
   history: HistoryEntry[];
+  /** The workspace's own texts for emails. */
+  ownTexts: OwnMailTexts;
+  /** The last emails with it, newest first. */
+  mails: DocumentMail[];
 }
 
 /** The InvoicePage of an id. */
@@ -37,8 +49,10 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${object(sql.fragment`heading."language", heading."zeroTaxReason"`)} as usual,
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
-      ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
+      ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`)} as client,
       ${hasEInvoice} as "hasEInvoice",
+      ${mailsOf(sql.fragment`i.kind`, sql.fragment`i.id`)} as mails,
+      ${ownMailTexts} as "ownTexts",
       ${today} as today,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`

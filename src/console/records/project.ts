@@ -18,6 +18,7 @@ const ConsoleProject = z.strictObject({
     ...ProjectClient.shape,
     contactName: z.string().nullable(),
     email: z.string().nullable(),
+    billingEmail: z.string().nullable(),
   }),
   notes: z.string().nullable(),
   createdBy: z.string().nullable(),
@@ -34,7 +35,7 @@ const ConsoleProject = z.strictObject({
 export type ConsoleProject = z.infer<typeof ConsoleProject>;
 
 const privateClient = object(sql.fragment`
-  c.id, c.name, c.company, c.contact_name as "contactName", c.email
+  c.id, c.name, c.company, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"
     from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = p.client_id`);
 
 /** A column of the agreement of a row `p` of projects; null if it has none. */

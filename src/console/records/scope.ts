@@ -1,10 +1,13 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { ContractDocument } from '../../documents/agreementView.ts';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
+import type { PartySnapshot } from '../../documents/partySnapshot.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 
 /** A version of a scope. */
 export interface ScopeVersion {
@@ -62,6 +65,13 @@ export interface ScopeDetail {
   compared: ScopeVersion[];
   changeOrders: ChangeOrder[];
   agreement: Agreement | null;
+  /** The last emails with the scope or the contract, newest first, and how often each was emailed. */
+  mails: { scope: DocumentMail[]; contract: DocumentMail[] };
+  mailVersions: { scope: number; contract: number };
+  /** The workspace's own texts for emails. */
+  ownTexts: OwnMailTexts;
+  /** The parties as a document would name them now. */
+  parties: PartySnapshot;
   /** The document that would be signed now. */
   contract: { document: ContractDocument; sha256: string };
 }
@@ -92,6 +102,13 @@ const linkVersions = object(sql.fragment`
   corkboard.times_done(p.workspace_id, p.id, 'scope.link_renewed') as scope,
   corkboard.times_done(p.workspace_id, p.id, 'contract.link_renewed') as contract`);
 
+const mails = object(sql.fragment`
+  ${mailsOf('scope', sql.fragment`p.id`)} as scope, ${mailsOf('contract', sql.fragment`p.id`)} as contract`);
+
+const mailVersions = object(sql.fragment`
+  corkboard.times_done(p.workspace_id, p.id, 'scope.mailed') as scope,
+  corkboard.times_done(p.workspace_id, p.id, 'contract.mailed') as contract`);
+
 /** How many versions a page lists. */
 const maxVersions = 25;
 
@@ -106,6 +123,10 @@ export const scopeDetail = (
     '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id) as "scopePath",
     '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id) as "contractPath",
     ${linkVersions} as "linkVersions",
+    ${mails} as mails,
+    ${ownMailTexts} as "ownTexts",
+    ${mailVersions} as "mailVersions",
+    corkboard.party_snapshot(p.workspace_id, p.id) as parties,
     ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${maxVersions}`)} as versions,
     ${array(sql.fragment`
       select ${version} from ${versions}

@@ -6,6 +6,7 @@ import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
 import { deliveryPage } from '../pages/delivery.ts';
 import { documentSettings } from '../pages/documentSettings.ts';
+import { emails } from '../pages/emails.ts';
 import { endpointPage } from '../pages/endpoint.ts';
 import { home } from '../pages/home.ts';
 import { invoice } from '../pages/invoice.ts';
@@ -36,6 +37,7 @@ export const pages: readonly Page[] = [
   sendInvoicePage,
   settings,
   documentSettings,
+  emails,
   membersPage,
   keysPage,
   assistants,

@@ -1,4 +1,5 @@
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
+import { agreementMail } from '../../../documents/mailValues.ts';
 import { writingIn } from '../../../documents/writing.ts';
 import { amount, moment } from '../../../formatting/index.ts';
 import { form } from '../../forms/form.ts';
@@ -6,6 +7,7 @@ import { type Html, html } from '../../html/html.ts';
 import { consentLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
+import { mailForm, mailList } from '../../parts/documentMail.ts';
 import { downloadLink } from '../../parts/downloadLink.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
@@ -21,7 +23,17 @@ import {
   scopeDetail,
 } from '../../records/scope.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
+import {
+  addChangeOrder,
+  approve,
+  draft,
+  emailContract,
+  emailScope,
+  renewContract,
+  renewScope,
+  scopePosts,
+  sign,
+} from './scopePosts.ts';
 import { tab } from './tab.ts';
 
 /** The number of a version from the address; null if it isn't one. */
@@ -178,11 +190,9 @@ const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageConte
     ]),
   );
 
-function links(
-  { name, client }: ConsoleProject,
-  { scopePath, contractPath, linkVersions }: ScopeDetail,
-  context: PageContext,
-): Html {
+function links(project: ConsoleProject, detail: ScopeDetail, context: PageContext): Html {
+  const { name, client } = project;
+  const { scopePath, contractPath, linkVersions } = detail;
   const from = context.person.workspace_name;
   return html`
     <h2>Share with the client</h2>
@@ -197,6 +207,7 @@ function links(
         says: `Hello ${client.name},\n\nPlease review and approve the scope of ${name}.\n\n${from}`,
       },
     })}
+    ${emailing('scope', project, detail, context)}
     ${shareLink(context, {
       label: 'Link to sign the contract',
       path: contractPath,
@@ -207,7 +218,25 @@ function links(
         subject: `Contract for ${name}`,
         says: `Hello ${client.name},\n\nPlease review and sign the contract for ${name}.\n\n${from}`,
       },
-    })}`;
+    })}
+    ${emailing('contract', project, detail, context)}`;
+}
+
+/** The emails with the scope or the contract, and the form that emails it. */
+function emailing(
+  kind: 'scope' | 'contract',
+  { client, signedAt }: ConsoleProject,
+  { scope, mails, mailVersions, parties, ownTexts }: ScopeDetail,
+  context: PageContext,
+): Html {
+  const post = kind === 'scope' ? emailScope : emailContract;
+  return html`${mailList(mails[kind], context)}${mailForm(context, {
+    post: mails[kind].length === 0 ? post : { ...post, button: `Send ${kind} again` },
+    recipient: client.email ?? client.billingEmail,
+    text: agreementMail(kind, parties, ownTexts),
+    version: mailVersions[kind],
+    record: { ...scope, signedAt },
+  })}`;
 }
 
 function history({ scope, versions, compared }: ScopeDetail, context: PageContext): Html | null {

@@ -1,6 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { approveChangeOrder, approveScope, signContract } from '../../../actions/agreement.ts';
+import { mailContract, mailScope } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
 import { draftScope } from '../../../operations/draftScope.ts';
@@ -9,6 +10,7 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
+import { mailLooks } from '../../parts/documentMail.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { requireApprovedScope } from '../../posts/requireApprovedScope.ts';
@@ -113,4 +115,24 @@ export const renewContract = byAction(renewContractLink, {
   pageQuery,
 });
 
-export const scopePosts = [draft, approve, sign, addChangeOrder, renewScope, renewContract];
+export const emailScope = byAction(mailScope, {
+  path: '/projects/:id/scope/mail',
+  pageQuery,
+  looks: mailLooks,
+});
+export const emailContract = byAction(mailContract, {
+  path: '/projects/:id/contract/mail',
+  pageQuery,
+  looks: mailLooks,
+});
+
+export const scopePosts = [
+  draft,
+  approve,
+  sign,
+  addChangeOrder,
+  renewScope,
+  renewContract,
+  emailScope,
+  emailContract,
+];

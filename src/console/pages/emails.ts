@@ -1,0 +1,100 @@
+import { sql } from 'slonik';
+import { setMailText } from '../../actions/mailText.ts';
+import { type MailTemplate, mailPlaceholders, mailTexts } from '../../documents/mailTexts.ts';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
+import type { Language } from '../../documents/partySnapshot.ts';
+import { languages, mailTemplates } from '../../vocabulary/documents.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
+import { ownersOnly } from '../parts/confirmFirst.ts';
+import { mailNotSetUp } from '../parts/documentMail.ts';
+import { facts } from '../parts/facts.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { byAction } from '../posts/byAction.ts';
+import { ownMailTexts } from '../records/documentMail.ts';
+import type { PageAddress } from '../requests/pageContext.ts';
+
+const path = '/settings/emails';
+
+const save = byAction(setMailText, {
+  path: `${path}/set`,
+  looks: {
+    template: { hidden: true },
+    language: { hidden: true },
+    subject: { hint: 'Leave it blank to use Corkboard’s text again' },
+    text: { hint: `{link} becomes the link for the client, and each line without a value is left out` },
+  },
+});
+
+const names: Record<MailTemplate, string> = {
+  invoice: 'Invoice',
+  estimate: 'Estimate',
+  scope: 'Scope',
+  contract: 'Contract',
+  reminder: 'Payment reminder',
+};
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The email that the address asks for; the first one if it asks for none. */
+const chosen = ({ search }: PageAddress): { template: MailTemplate; language: Language } => ({
+  template: mailTemplates.find(one => one === search.get('template')) ?? 'invoice',
+  language: languages.find(one => one === search.get('language')) ?? 'en',
+});
+
+/** The texts with which emails to clients begin. */
+export const emails = page<{ emails: { own: OwnMailTexts } }>({
+  path,
+  reads: () => ({ emails: sql.fragment`select ${ownMailTexts} as own` }),
+  view: ({ emails: { own } }, context) => {
+    const { template, language } = chosen(context);
+    const shown = own[`${template} ${language}`] ?? mailTexts[language][template];
+    return {
+      title: 'Emails to clients',
+      crumbs: [['Settings', '/settings']],
+      body: html`
+        ${settingsTabs(path)}
+        ${context.sendsMail ? null : mailNotSetUp}
+        <p>Each email begins with one of these texts, in the client’s language. You can change it before you send it.</p>
+        ${choice(template, language)}
+        <section><h2>${names[template]}, ${languageNames.of(language)!}</h2>
+          ${
+            form(context, save, { values: { ...shown, template, language } }) ??
+            html`${ownersOnly(context, 'change these texts')}${facts([
+              ['Subject', shown.subject],
+              ['Message', html`<span class="text">${shown.text}</span>`],
+            ])}`
+          }
+          ${legend()}
+        </section>`,
+    };
+  },
+  posts: [save],
+});
+
+const choice = (template: MailTemplate, language: Language): Html => html`
+  <form method="get" action="${path}" class="filters">
+    <p class="field"><label for="template">Kind of email</label>
+      <select id="template" name="template">${mailTemplates.map(one => option(one, names[one], one === template))}</select></p>
+    <p class="field"><label for="language">Language</label>
+      <select id="language" name="language">${languages.map(one => option(one, languageNames.of(one)!, one === language))}</select></p>
+    <p><button class="quiet">Show</button></p>
+  </form>`;
+
+const option = (value: string, label: string, isChosen: boolean) =>
+  html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+
+/** What each placeholder stands for. */
+const meanings: Record<(typeof mailPlaceholders)[number], string> = {
+  client: 'The client’s contact, or name',
+  workspace: 'The name of your workspace',
+  project: 'The project',
+  number: 'The number of the invoice or estimate',
+  amount: 'Its total',
+  due: 'Its due date, or until when it is valid',
+};
+
+const legend = (): Html => html`
+  <h3>Placeholders</h3>
+  ${facts([...mailPlaceholders.map(name => [`{${name}}`, meanings[name]] as const), ['{link}', 'The link for the client']])}`;

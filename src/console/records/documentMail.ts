@@ -1,0 +1,39 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/fragments.ts';
+
+/** An email with a document to a client, or a payment reminder. */
+export interface DocumentMail {
+  purpose: 'document' | 'reminder';
+  recipient: string;
+  cc: string[];
+  state: 'queued' | 'sent' | 'failed';
+  sentBy: string;
+  queuedAt: string;
+  sentAt: string | null;
+  failedAt: string | null;
+  /** Why it failed, or a copy of it. */
+  failure: string | null;
+}
+
+const mail = object(sql.fragment`
+  m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
+  corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure`);
+
+/** How many emails a page lists. */
+const maxMails = 20;
+
+/** The last emails of a document, newest first, as JSON. `record`: the invoice, or the project of the scope or contract. */
+export const mailsOf = (
+  kind: FragmentSqlToken | 'scope' | 'contract',
+  record: FragmentSqlToken,
+): FragmentSqlToken =>
+  array(sql.fragment`
+    select ${mail} from corkboard.document_mails m
+     where m.workspace_id = ${workspaceId} and m.record_id = ${record} and m.kind = ${kind}
+     order by m.queued_at desc, m.id desc limit ${maxMails}`);
+
+/** The workspace's own texts for emails, by template and language (OwnMailTexts), as JSON. */
+export const ownMailTexts: FragmentSqlToken = sql.fragment`
+  (select coalesce(json_object_agg(t.template || ' ' || t.language, ${object(sql.fragment`t.subject, t.text`)}), '{}')
+     from corkboard.mail_texts t where t.workspace_id = ${workspaceId})`;

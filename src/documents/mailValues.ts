@@ -1,0 +1,39 @@
+import type { InvoiceDocument } from './invoiceDocument.ts';
+import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
+import type { PartySnapshot } from './partySnapshot.ts';
+import { writingOf } from './writing.ts';
+
+/** A workspace's own texts by template and language: `invoice de`. */
+export type OwnMailTexts = Record<string, MailText>;
+
+const textOf = (template: MailTemplate, { language }: Pick<PartySnapshot, 'language'>, own: OwnMailTexts) =>
+  own[`${template} ${language}`] ?? mailTexts[language][template];
+
+const partyValues = ({ from, to, projectName }: PartySnapshot) => ({
+  client: to.contactName ?? to.name,
+  workspace: from.name,
+  project: projectName,
+});
+
+/** The email with which a person begins to send an invoice or estimate, or a reminder of it, in the client's language. */
+export function invoiceMail(
+  template: 'invoice' | 'estimate' | 'reminder',
+  document: InvoiceDocument,
+  own: OwnMailTexts,
+): MailText {
+  const { number, totalCents, currency, dueDate } = document.invoice;
+  const writing = writingOf(document);
+  return filledMail(textOf(template, document, own), {
+    ...partyValues(document),
+    number,
+    amount: writing.money(totalCents, currency),
+    due: dueDate && writing.day(dueDate),
+  });
+}
+
+/** The email with which a person begins to send a scope or contract, in the client's language. */
+export const agreementMail = (
+  template: 'scope' | 'contract',
+  parties: PartySnapshot,
+  own: OwnMailTexts,
+): MailText => filledMail(textOf(template, parties, own), partyValues(parties));
