@@ -23,7 +23,7 @@ export const invoiceDetails = {
   }),
   zeroTaxReason: field(
     reason.optional(),
-    'why a rate is 0; by default the client’s, otherwise the workspace’s',
+    'why no tax is charged; by default the client’s, otherwise the workspace’s',
     { placeholder: '<r>' },
   ),
 };

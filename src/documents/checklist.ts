@@ -1,6 +1,8 @@
 import { taxByRate } from '../money/totals.ts';
+import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import type { Missing } from './missing.ts';
+import { missingForEInvoice } from './missingForEInvoice.ts';
 
 /** The member states of the European Union (ISO 3166). */
 const union = new Set(
@@ -119,11 +121,27 @@ const ofInvoices: readonly Rule[] = [
   ],
 ];
 
+/** What an invoice still lacks for its electronic invoice, besides what the document lacks itself. */
+export function missingFromEInvoice(document: InvoiceDocument): Missing[] {
+  const format = eInvoiceFormatOf(document);
+  if (format === null) return [];
+  const named = new Set(missingFromDocument(document).map(keyOf));
+  return missingForEInvoice(document, format).filter(one => !named.has(keyOf(one)));
+}
+
+const keyOf = ({ of, field }: Missing) => `${of}.${field}`;
+
+/** What an invoice or estimate still lacks, itself and for its electronic invoice. */
+export const checklist = (document: InvoiceDocument): Missing[] => [
+  ...missingFromDocument(document),
+  ...missingFromEInvoice(document),
+];
+
 /**
  * What an invoice or estimate still lacks for its sender's country, in the order in which a person would fill it in: the
  * document, the sender, the client. Nothing of it keeps the document from being sent.
  */
-export function checklist(document: InvoiceDocument): Missing[] {
+export function missingFromDocument(document: InvoiceDocument): Missing[] {
   const { from, invoice } = document;
   const rates = taxByRate(pricedOf(document)).map(({ taxRateBps }) => taxRateBps);
   const isTaxed = rates.some(rate => rate > 0);

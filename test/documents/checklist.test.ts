@@ -77,6 +77,21 @@ const cases: Record<string, [Changes, ...string[]]> = {
       to: { addressLines: null },
     },
   ],
+  'a client who takes electronic invoices': [
+    {
+      to: { country: 'BE', eInvoiceNetworkId: '0208:0428759497', buyerReference: 'A' },
+      from: { eInvoiceNetworkId: '9930:DE136695976' },
+    },
+  ],
+  'a client who takes electronic invoices, without a reference': [
+    {
+      invoice: { dueDate: null },
+      to: { country: 'BE', eInvoiceNetworkId: '0208:0428759497' },
+      from: { eInvoiceNetworkId: '9930:DE136695976' },
+    },
+    'invoice.dueDate',
+    'client.buyerReference',
+  ],
   'an estimate': [
     {
       invoice: { kind: 'estimate', dueDate: null, supplyDate: null },

@@ -4,6 +4,7 @@ import { languages } from '../../vocabulary/documents.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
+import { zeroTaxReasonChoices } from '../parts/party.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { InvoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -43,8 +44,9 @@ export const invoiceLooks: Record<string, Look> = {
   },
   taxRateBps: { label: 'Tax rate (%)', required: true, section: money },
   zeroTaxReason: {
-    label: 'Reason for a rate of 0',
+    label: 'Reason for no tax',
     hint: 'Shown if a line isn’t taxed',
+    options: zeroTaxReasonChoices,
     blank: 'As for the client',
     section: money,
   },

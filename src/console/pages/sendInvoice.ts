@@ -84,7 +84,7 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
           ${
             missing.length === 0
               ? html`<p>This ${invoice.kind} is complete.</p>`
-              : html`<p>Missing from this ${invoice.kind}:</p>${missingList(missing, { invoiceId: invoice.id, clientId: client.id })}`
+              : missingList(shown, { invoiceId: invoice.id, clientId: client.id })
           }
           ${overdueHint(invoice, today)}
         </section>

@@ -1,3 +1,5 @@
+import { missingFromDocument, missingFromEInvoice } from '../../documents/checklist.ts';
+import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import type { Missing } from '../../documents/missing.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId, withFragment } from '../requests/paths.ts';
@@ -29,8 +31,15 @@ function addressOfField({ of, field }: Missing, records: Records): string {
   return withFragment(page + query, fieldId(post, field, page));
 }
 
-/** What a document still lacks, each with a link to its field. */
-export const missingList = (missing: readonly Missing[], records: Records): Html =>
-  html`<ul class="missing">${missing.map(
-    one => html`<li><a href="${addressOfField(one, records)}">${one.message}</a></li>`,
-  )}</ul>`;
+/** What a document still lacks, itself and for its electronic invoice, each with a link to its field. */
+export function missingList(document: InvoiceDocument, records: Records): Html {
+  const list = (heading: string, missing: readonly Missing[]) =>
+    missing.length === 0
+      ? null
+      : html`<p>${heading}</p><ul class="missing">${missing.map(
+          one => html`<li><a href="${addressOfField(one, records)}">${one.message}</a></li>`,
+        )}</ul>`;
+  return html`
+    ${list(`Missing from this ${document.invoice.kind}:`, missingFromDocument(document))}
+    ${list('Missing from its electronic invoice:', missingFromEInvoice(document))}`;
+}

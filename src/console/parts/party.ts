@@ -46,6 +46,9 @@ export const eInvoiceFormatChoices: Choices = Object.entries(formats);
 export const eInvoiceFormat = (format: EInvoiceFormat | 'none' | null): string | null =>
   format && formats[format];
 
+/** The reasons, for a select. */
+export const zeroTaxReasonChoices: Choices = Object.entries(reasons);
+
 /** Why no tax is charged, in words. */
 export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => reason && reasons[reason];
 
@@ -61,6 +64,6 @@ export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<
     section: sections.tax,
     label: 'Reason for no tax',
     hint: 'Shown on invoices that charge no tax',
-    options: Object.entries(reasons) satisfies Choices,
+    options: zeroTaxReasonChoices,
   },
 });

@@ -31,14 +31,14 @@ import { sendAddress } from '../sendInvoice.ts';
 import { tab } from './tab.ts';
 
 const { projectId, kind } = draftInvoice.input.shape;
-const { supplyDate, poNumber, notes, ...others } = invoiceContent;
+const { amountCents, currency, taxRateBps, dueDate, supplyDate, poNumber, notes, ...others } = invoiceContent;
 const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
 
 /** What the form sends: the content that the operation takes, and the details that only members set. */
 const input = z
   .strictObject({
-    ...{ projectId, kind, ...others, lineItems: linesWithUnits, zeroTaxReason },
-    ...{ supplyDate, supplyUntil, poNumber, language, notes },
+    ...{ projectId, kind, amountCents, currency, taxRateBps, zeroTaxReason, ...others },
+    ...{ lineItems: linesWithUnits, dueDate, supplyDate, supplyUntil, poNumber, language, notes },
   })
   .superRefine(checkAmounts)
   .superRefine(checkPeriod);
