@@ -90,7 +90,7 @@ export const setClient = action({
     }),
     zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
       placeholder: '<r>',
-      label: 'Reason for no tax',
+      label: 'Reason for a rate of 0',
     }),
     notes: field(clearable(requiredText(5000)), 'only members see these notes', {
       placeholder: '<t>',

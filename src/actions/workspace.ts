@@ -98,7 +98,7 @@ export const setWorkspace = action({
     }),
     zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
       placeholder: '<r>',
-      label: 'Reason for no tax',
+      label: 'Reason for a rate of 0',
     }),
     iban: field(clearable(iban), 'the account that clients pay to', { placeholder: '<i>', label: 'IBAN' }),
     bic: field(clearable(bic), 'the bank of that account', { placeholder: '<b>', label: 'BIC' }),

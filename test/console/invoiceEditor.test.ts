@@ -240,7 +240,7 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     'Language: German none',
     'Units: hours; none days; flat',
     'Supplied until: January 15, 2030 none',
-    'Reason for no tax: Reverse charge: the client pays the VAT Zero-rated',
+    'Reason for a rate of 0: Reverse charge: the client pays the VAT Zero-rated',
   );
   t.is((await owner.press(page, 'Save draft', { language: 'fr' })).status, 409);
   const fewer = await owner.press(await owner.get(`/invoices/${id}`), 'Save draft', {

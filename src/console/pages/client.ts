@@ -222,7 +222,7 @@ function details(client: ClientDetail, context: PageContext): Html {
     ['Billing email', mailto(billingEmail)],
     ['Address', addressText(client) ?? (client.address === null ? null : html`${client.address}${toFields}`)],
     ['VAT number', client.vatNumber],
-    ['Reason for no tax', zeroTaxReason(client.zeroTaxReason)],
+    ['Reason for a rate of 0', zeroTaxReason(client.zeroTaxReason)],
     ['Buyer reference', client.buyerReference],
     ['Language', language === null ? null : languageName(language)],
     ['Payment term', days === null ? null : days === 1 ? '1 day' : `${days} days`],

@@ -169,7 +169,7 @@ function senderFacts(sender: Sender): Html {
     ['VAT number', none(sender.vatNumber)],
     ['Tax number', none(sender.taxNumber)],
     ['Registration number', none(sender.registrationNumber)],
-    ['Reason for no tax', none(zeroTaxReason(sender.zeroTaxReason))],
+    ['Reason for a rate of 0', none(zeroTaxReason(sender.zeroTaxReason))],
     ['IBAN', none(sender.iban)],
     ['BIC', none(sender.bic)],
     ['Bank details', none(sender.bankDetails)],

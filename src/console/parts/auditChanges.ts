@@ -25,7 +25,6 @@ const labels: Record<string, string> = {
   eInvoiceFormat: 'E-invoice format',
   addressLines: 'Street address',
   vatNumber: 'VAT number',
-  zeroTaxReason: 'Reason for no tax',
   iban: 'IBAN',
   bic: 'BIC',
   payLink: 'Payment link',

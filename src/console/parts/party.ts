@@ -62,8 +62,8 @@ export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<
   vatNumber: { section: sections.tax, hint: 'With its country prefix, for example DE136695976' },
   zeroTaxReason: {
     section: sections.tax,
-    label: 'Reason for no tax',
-    hint: 'Shown on invoices that charge no tax',
+    label: 'Reason for a rate of 0',
+    hint: 'Shown on invoices with lines that aren’t taxed',
     options: zeroTaxReasonChoices,
   },
 });
