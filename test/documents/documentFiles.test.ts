@@ -107,6 +107,10 @@ test.serial('member and client get the same bytes, which no change of settings a
     message: 'An issued document never changes.',
   });
 
+  await call('suspend_workspace', studio.id);
+  t.is((await download(`/invoices/${id}.pdf`, owner)).status, 200);
+  t.is((await download(`${link}.pdf`)).status, 403);
+
   t.is((await download(`/invoices/${id}.pdf`)).status, 303);
   t.is((await download(`/invoices/${id}.pdf`, await w.owner((await w.workspace()).id))).status, 404);
   t.is((await download('/invoice/nonesuch.pdf')).status, 404);

@@ -95,7 +95,7 @@ function current(
       ['Revision rounds', scope.revisionRounds],
       ['Timeline', scope.timeline],
     ])}
-    <p>${downloadLink(`/projects/${params.id}/scope.pdf`)}</p>`;
+    <p>${downloadLink(`/projects/${params.id}/scope.pdf`, 'Download scope PDF')}</p>`;
 }
 
 const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: PageContext['person']) =>
@@ -138,7 +138,7 @@ function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageCon
 }
 
 const contractLink = ({ params }: PageContext): Html =>
-  html`<p>${downloadLink(`/projects/${params.id}/contract.pdf`)}</p>`;
+  html`<p>${downloadLink(`/projects/${params.id}/contract.pdf`, 'Download contract PDF')}</p>`;
 
 /** The contract's text; the page says beside it who signed. */
 const contractPart = (document: ContractDocument, { person: { locale, time_zone } }: PageContext): Html => {
