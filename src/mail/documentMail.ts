@@ -12,6 +12,11 @@ export interface PreparedMail {
   replyTo: string;
   /** The path of the share link. */
   link: string;
+  /** The name of the files without its ending, and of each its format, media type and bytes. */
+  fileName: string;
+  formats: string[];
+  mediaTypes: string[];
+  files: Buffer[];
 }
 
 /** What stands for the share link in a text. */
@@ -22,7 +27,8 @@ export const linkPlaceholder = '{link}';
  * the link at its end. `url`: the console's address.
  */
 export function documentMail(mail: PreparedMail, id: string, url: string): Mail {
-  const { recipient, cc, subject, text, senderName, replyTo, link } = mail;
+  const { recipient, cc, subject, text, senderName, replyTo, link, fileName, formats, mediaTypes, files } =
+    mail;
   const withLink = text.includes(linkPlaceholder) ? text : `${text}\n\n${linkPlaceholder}`;
   return {
     id: `document-${id}`,
@@ -32,5 +38,10 @@ export function documentMail(mail: PreparedMail, id: string, url: string): Mail 
     replyTo,
     subject,
     text: withLink.replaceAll(linkPlaceholder, () => url + link),
+    attachments: files.map((content, at) => ({
+      filename: `${fileName}.${formats[at]!}`,
+      contentType: mediaTypes[at]!,
+      content,
+    })),
   };
 }

@@ -76,6 +76,7 @@ test.serial(
     t.deepEqual(more, []);
     t.is(mailed!.text, `See ${one.link} or ${one.link}.\n`);
     t.deepEqual(mailed!.recipients, [one.to, ...copies]);
+    t.deepEqual(mailed!.files, ['INV-0001.pdf']);
     t.is(mailed!.messageId, `<document-${id}@corkboard>`);
     // Nobody in particular sent it, so replies go to the owner.
     t.is(mailed!.replyTo, 'never-leaves@owner.example');
@@ -216,12 +217,16 @@ test.serial('a member sends a draft by email, in the client’s language, and se
   const [mailed, ...more] = await m.to(to);
   t.deepEqual([more, mailed!.replyTo, mailed!.recipients], [[], email, [to, `b-${to}`, `c-${to}`]]);
   t.true(mailed!.raw.includes('https://console.example/invoice/'));
+  t.deepEqual(mailed!.files, ['INV-0001.pdf']);
   const shown = await member.get(sent.location!);
   shows(t, shown, 'The email is on its way.', `Sent to ${to}, copies to b-${to}, c-${to} … by ${email}`);
   shows(t, await member.get(`/settings/audit?record=${invoice.id}`), 'emailed an invoice or estimate');
   const page2 = await member.press(shown, 'Send again');
   t.is(page2.location, `${path}?done=invoice.mail`);
-  t.is((await m.to(to)).length, 2);
+  t.deepEqual(
+    (await m.to(to)).map(({ files }) => files),
+    [['INV-0001.pdf'], ['INV-0001.pdf']],
+  );
   const meanwhile = await member.press(shown, 'Send again', { once: '' });
   t.is(meanwhile.status, 409);
   shows(t, meanwhile, 'This document was emailed since you opened this page.');

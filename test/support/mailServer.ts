@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   replyTo: string;
   messageId: string;
+  /** The names of the attached files. */
+  files: string[];
   /** The text, without the line breaks that the transport added. */
   text: string;
 }
@@ -71,10 +73,23 @@ export function mailServer(heard: (mail: Mail) => void = () => {}) {
   return self;
 }
 
-function read(raw: string): Pick<Mail, 'subject' | 'replyTo' | 'messageId' | 'text'> {
+function read(raw: string): Pick<Mail, 'subject' | 'replyTo' | 'messageId' | 'files' | 'text'> {
   const [, head = '', body = ''] = /^([\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(raw) ?? [];
   const header = (name: string) =>
     new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(head)?.[1]?.replace(/\r\n/g, '').trim() ?? '';
-  const text = body.replace(/=\r\n/g, '').replaceAll('=3D', '=').replaceAll('\r', '');
-  return { subject: header('Subject'), replyTo: header('Reply-To'), messageId: header('Message-ID'), text };
+  const [, boundary] = /boundary="([^"]+)"/.exec(header('Content-Type')) ?? [];
+  // An email with files has its text in the first part.
+  const own =
+    boundary === undefined ? body : body.split(`--${boundary}`)[1]!.replace(/^[\s\S]*?\r\n\r\n/, '');
+  const files = [...raw.matchAll(/^Content-Disposition: attachment; filename="?([^"\r;]+)/gm)].map(
+    ([, name]) => name!,
+  );
+  const text = own.replace(/=\r\n/g, '').replaceAll('=3D', '=').replaceAll('\r', '');
+  return {
+    subject: header('Subject'),
+    replyTo: header('Reply-To'),
+    messageId: header('Message-ID'),
+    files,
+    text,
+  };
 }

@@ -1,0 +1,25 @@
+-- Records that were sent, approved or signed before documents were stored have none until it is asked for.
+create or replace function corkboard.document_to_attach(p_mail corkboard.document_mails, out is_issued boolean, out version integer)
+language plpgsql
+as $$
+declare
+  v_document corkboard.issued_documents;
+begin
+  is_issued := p_mail.kind in ('invoice', 'estimate')
+    or p_mail.kind = 'scope' and exists (
+      select 1 from corkboard.scopes s
+       where s.workspace_id = p_mail.workspace_id and s.project_id = p_mail.project_id and s.approved_at is not null)
+    or p_mail.kind = 'contract' and exists (
+      select 1 from corkboard.agreements a
+       where a.workspace_id = p_mail.workspace_id and a.project_id = p_mail.project_id);
+  if is_issued then
+    perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);
+    select * into v_document from corkboard.issued_documents d
+     where d.workspace_id = p_mail.workspace_id and d.kind = p_mail.kind and d.record_id = p_mail.record_id and d.format = 'pdf'
+     order by d.version desc limit 1;
+    version := case when v_document.made_at is not null then v_document.version end;
+  end if;
+end
+$$;
+comment on function corkboard.document_to_attach(corkboard.document_mails) is
+  'Whether the emailed document was issued, so that the email has its files, and their version: the last one; null while it is being made.';
