@@ -44,7 +44,7 @@ export const invoiceLooks: Record<string, Look> = {
   },
   taxRateBps: { label: 'Tax rate (%)', required: true, section: money },
   zeroTaxReason: {
-    label: 'Reason for no tax',
+    label: 'Reason for a rate of 0',
     hint: 'Shown if a line isn’t taxed',
     options: zeroTaxReasonChoices,
     blank: 'As for the client',
