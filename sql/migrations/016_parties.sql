@@ -14,7 +14,7 @@ alter table corkboard.workspaces
   add column bic text check (bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'),
   add column bank_details text check (char_length(bank_details) between 1 and 500),
   add column e_invoice_network_id text check (char_length(e_invoice_network_id) between 1 and 200),
-  add column payment_term_days smallint check (payment_term_days between 0 and 365),
+  add column payment_term_days integer check (payment_term_days between 0 and 365),
   add column invoice_notes text check (char_length(invoice_notes) between 1 and 5000),
   add column invoice_footer text check (char_length(invoice_footer) between 1 and 1000),
   add column pay_link text check (char_length(pay_link) between 1 and 1000),
@@ -51,7 +51,7 @@ alter table corkboard.clients
   add column vat_number text check (char_length(vat_number) between 1 and 30),
   add column buyer_reference text check (char_length(buyer_reference) between 1 and 200),
   add column language text check (language in ('en', 'de', 'fr', 'nl', 'es')),
-  add column payment_term_days smallint check (payment_term_days between 0 and 365),
+  add column payment_term_days integer check (payment_term_days between 0 and 365),
   add column zero_tax_reason text check (zero_tax_reason in ('small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated')),
   add column e_invoice_format text check (e_invoice_format in ('none', 'peppol', 'xrechnung', 'factur-x'));
 comment on column corkboard.clients.legal_name is 'The name of the company or person to whom documents are addressed; null: company, otherwise name.';
