@@ -99,7 +99,7 @@ function card(heading: string, content: Html | null | (Html | null)[]): Html | n
 
 /** What is asked for, by when, and for whom. */
 function summary(
-  { invoice, project, client, sharePath, today }: InvoiceDetail,
+  { invoice, project, client, sharePath, today, eInvoiceProblem }: InvoiceDetail,
   { person }: PageContext,
 ): Html {
   const isTrashed = sharePath === null;
@@ -119,6 +119,7 @@ function summary(
           : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
       ],
     ])}
+    ${eInvoiceProblem === null ? null : html`<p class="hint">${eInvoiceProblem}</p>`}
     ${invoice.status === 'DRAFT' && !isTrashed ? overdueHint(invoice, today) : null}`;
 }
 

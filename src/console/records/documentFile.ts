@@ -41,3 +41,10 @@ export const contractFile = (id: FragmentSqlToken): FragmentSqlToken => sql.frag
 export const hasEInvoice = sql.fragment`exists (
   select 1 from corkboard.issued_documents f
    where f.workspace_id = ${workspaceId} and f.kind = i.kind and f.record_id = i.id and f.format = 'xml')`;
+
+/** Why the invoice `i` of a query has no electronic invoice although nothing was missing; null: nothing failed. */
+export const eInvoiceProblem = sql.fragment`(
+  select f.failure from corkboard.issued_documents f
+   where f.workspace_id = ${workspaceId} and f.kind = i.kind and f.record_id = i.id and f.format = 'pdf'
+     and f.made_at is not null
+   order by f.version desc limit 1)`;

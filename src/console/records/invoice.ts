@@ -5,7 +5,7 @@ import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { hasEInvoice } from './documentFile.ts';
+import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
@@ -31,6 +31,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   /** Today's date in the workspace's time zone, which decides whether it is overdue. */
   today: string;
   hasEInvoice: boolean;
+  /** Why it has none although nothing was missing. */
+  eInvoiceProblem: string | null;
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -51,6 +53,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`)} as client,
       ${hasEInvoice} as "hasEInvoice",
+      ${eInvoiceProblem} as "eInvoiceProblem",
       ${mailsOf(sql.fragment`i.kind`, sql.fragment`i.id`)} as mails,
       ${ownMailTexts} as "ownTexts",
       ${today} as today,
