@@ -72,7 +72,7 @@ test('the owner says who issues documents and how they are paid', async t => {
   const saved = await owner.press(wrong, 'Save changes', {
     ...{ vatNumber: 'che-107.787.577 mwst', iban: 'de89 3704 0044 0532 0130 00', paymentTermDays: '14' },
     ...{ payLink: 'https://pay.example.com/{number}', eInvoiceNetworkId: '0088:4012345000008' },
-    ...{ zeroTaxReason: 'small_business' },
+    ...{ zeroTaxReason: 'small_business', contactEmail: 'ada@harbour.example' },
   });
   t.is(saved.location, `${path}?done=workspace.set.warned`);
   t.like(await workspaceOf(studio.id), {
@@ -82,6 +82,7 @@ test('the owner says who issues documents and how they are paid', async t => {
       payment_term_days: 14,
       e_invoice_network_id: '0088:4012345000008',
       zero_tax_reason: 'small_business',
+      contact_email: 'ada@harbour.example',
     },
   });
   const after = await owner.get(saved.location!);
