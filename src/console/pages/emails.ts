@@ -3,6 +3,7 @@ import { setMailText } from '../../actions/mailText.ts';
 import { type MailTemplate, mailPlaceholders, mailTexts } from '../../documents/mailTexts.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language } from '../../documents/partySnapshot.ts';
+import { languageName } from '../../formatting/languages.ts';
 import { languages, mailTemplates } from '../../vocabulary/documents.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
@@ -35,8 +36,6 @@ const names: Record<MailTemplate, string> = {
   reminder: 'Payment reminder',
 };
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
 /** The email that the address asks for; the first one if it asks for none. */
 const chosen = ({ search }: PageAddress): { template: MailTemplate; language: Language } => ({
   template: mailTemplates.find(one => one === search.get('template')) ?? 'invoice',
@@ -58,7 +57,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
         ${context.sendsMail ? null : mailNotSetUp}
         <p>Each email begins with one of these texts, in the client’s language. You can change it before you send it.</p>
         ${choice(template, language)}
-        <section><h2>${names[template]}, ${languageNames.of(language)!}</h2>
+        <section><h2>${names[template]}, ${languageName(language)}</h2>
           ${
             form(context, save, { values: { ...shown, template, language } }) ??
             html`${ownersOnly(context, 'change these texts')}${facts([
@@ -78,7 +77,7 @@ const choice = (template: MailTemplate, language: Language): Html => html`
     <p class="field"><label for="template">Kind of email</label>
       <select id="template" name="template">${mailTemplates.map(one => option(one, names[one], one === template))}</select></p>
     <p class="field"><label for="language">Language</label>
-      <select id="language" name="language">${languages.map(one => option(one, languageNames.of(one)!, one === language))}</select></p>
+      <select id="language" name="language">${languages.map(one => option(one, languageName(one), one === language))}</select></p>
     <p><button class="quiet">Show</button></p>
   </form>`;
 
