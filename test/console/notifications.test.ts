@@ -5,6 +5,7 @@ import { consoleWorld, people } from '../support/console.ts';
 import { drain } from '../support/drain.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Mail } from '../support/mailServer.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // What members are told by email, and how they choose it and stop it.
@@ -92,8 +93,12 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
   t.is((await owner.post(`/invoices/${invoiceId}/pay`)).status, 303);
   await call('submit_intake', id, projectId, JSON.stringify({ Visitors: 'evil.example' }));
   await call('sign_contract', id, projectId);
-  const [, paid, answered, ...last] = await m.to(colleague.person.email);
-  t.deepEqual(last, []);
+  // Their jobs may run at the same time.
+  const [, ...later] = await m.to(colleague.person.email);
+  t.is(later.length, 2);
+  const [paid, answered] = ['was paid', 'answered'].map(words =>
+    later.find(({ text }) => text.includes(words)),
+  );
   t.true(
     paid!.text.includes(`was paid, for the project`) &&
       paid!.text.includes(`(recorded by ${owner.person.email})`),
@@ -191,8 +196,8 @@ test('invoices that become overdue in several batches of a check are one email',
   await drain(async () => (await sql('select corkboard.detect_overdue(null, 5) as found'))[0].found);
   // The email waits a moment for further batches.
   await sql(
-    `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := now()) from graphile_worker.jobs j where j.key = $1`,
-    `notify ${owner.person.memberId}`,
+    `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := now()) from ${queuedJobs} j where j.payload ->> 'memberId' = $1`,
+    owner.person.memberId,
   );
   const [told, ...more] = await m.to(owner.person.email);
   t.deepEqual(more, []);

@@ -1,5 +1,4 @@
--- The share lock keeps a member from being removed before the row is inserted. Members are notified in the order of their ids,
--- because two transactions that replace the same jobs (enqueue_notifications) could deadlock otherwise.
+-- The share lock keeps a member from being removed before the row is inserted.
 create or replace function corkboard.notify_members(
   p_workspace uuid, p_kind text, p_event text, p_records uuid[], p_delay interval default '0'
 ) returns void

@@ -17,7 +17,9 @@ begin
   select * into v_workspace from corkboard.workspaces w
    where w.id = p_workspace and w.suspended_at is null and w.removed_at is null;
   if found then
-    select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+    -- The lock makes the member's jobs claim one after the other, so that what waits together is one email.
+    select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member
+       for no key update;
   end if;
   -- What the member no longer wants, and everything in a suspended workspace, is dropped.
   delete from corkboard.notifications n
@@ -26,8 +28,7 @@ begin
   v_now := clock_timestamp();
   v_claimed := array(
     select n.id from corkboard.notifications n
-     where n.workspace_id = p_workspace and n.member_id = p_member and coalesce(n.claim_expires_at < v_now, true)
-       for update skip locked);
+     where n.workspace_id = p_workspace and n.member_id = p_member and coalesce(n.claim_expires_at < v_now, true));
   update corkboard.notifications n set claim_expires_at = v_now + c_claim
    where n.workspace_id = p_workspace and n.id = any (v_claimed);
   for kind, ids in
