@@ -84,6 +84,10 @@ async function full(): Promise<Account & { endpointId: string }> {
     owner.memberId,
     owner.tokenHash,
   );
+  await sql(
+    `insert into corkboard.workspace_logos (workspace_id, sha256, media_type, bytes) values ($1, sha256('x'), 'image/png', 'x')`,
+    studio.id,
+  );
   // What a worker does that then fails to send the email.
   await sql('select corkboard.prepare_notifications($1, $2)', studio.id, owner.memberId);
   const { endpointId } = await h.subscribe(studio.id, { events: ['client.created', 'invoice.overdue'] });
