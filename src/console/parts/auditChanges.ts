@@ -25,6 +25,7 @@ const labels: Record<string, string> = {
   eInvoiceFormat: 'E-invoice format',
   addressLines: 'Street address',
   vatNumber: 'VAT number',
+  zeroTaxReason: 'Reason for a rate of 0',
   iban: 'IBAN',
   bic: 'BIC',
   payLink: 'Payment link',
