@@ -49,7 +49,7 @@ test.serial(
     const { body, text } = await call(baseUrl, { method: 'GET', path: '/projects', key });
     projects = text;
     t.is(body.page.total, 4);
-    t.is(body.data[2].invoiceTotals[0].outstandingCents, 504_000);
+    t.is(body.data[2].invoiceTotals[0].outstandingCents, 499_800);
     const link = new URL(await first.says(/(http:\S+\/sign-in\/\S+)/));
     t.is(link.origin, baseUrl);
     const browser = new Browser(baseUrl);
