@@ -84,8 +84,8 @@ const looks: Record<string, Look> = {
     section: eInvoices,
     hint: 'Whom clients ask about invoices, which German e-invoices must name',
   },
-  contactEmail: { section: eInvoices, hint: 'The email address of that contact' },
-  contactPhone: { section: eInvoices, hint: 'The phone number of that contact' },
+  contactEmail: { section: eInvoices, hint: undefined },
+  contactPhone: { section: eInvoices, hint: undefined },
 };
 
 const all = byAction(setWorkspace, { path: '/settings/documents/set', looks });

@@ -11,7 +11,9 @@ import type { PageContext } from '../requests/pageContext.ts';
 /** How the fields of an email to a client look. */
 export const mailLooks: Record<string, Look> = {
   recipient: { kind: 'email', hint: 'Replies go to your own email address' },
-  text: { label: 'Message' },
+  cc: { rows: 1 },
+  subject: { hint: undefined },
+  text: { label: 'Message', rows: 14 },
 };
 
 /** What is said in place of a form where no mail server is set up. */
@@ -39,7 +41,7 @@ export function mailForm(
   return form(context, post, {
     values: { recipient, ...text, version },
     quiet: true,
-    fold: recipient === null ? undefined : `To ${recipient}. Edit the email`,
+    fold: recipient === null ? undefined : `Edit the email to ${recipient}`,
   });
 }
 

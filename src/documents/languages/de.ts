@@ -25,7 +25,7 @@ export const de: Catalogue = {
   dueDate: 'Fällig am',
   validUntil: 'Gültig bis',
   paymentTerms: 'Zahlungsziel',
-  payableWithin: '{days, plural, =0 {sofort} one {# Tag} other {# Tage}}',
+  payableWithin: '{days, plural, =0 {Sofort} one {# Tag} other {# Tage}}',
   order: 'Ihre Bestellung',
   buyerReference: 'Ihre Referenz',
   project: 'Projekt',

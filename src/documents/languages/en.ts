@@ -24,7 +24,7 @@ export const en = {
   dueDate: 'Due',
   validUntil: 'Valid until',
   paymentTerms: 'Terms',
-  payableWithin: '{days, plural, =0 {on receipt} one {within # day} other {within # days}}',
+  payableWithin: '{days, plural, =0 {On receipt} one {Within # day} other {Within # days}}',
   order: 'Your order',
   buyerReference: 'Your reference',
   project: 'Project',

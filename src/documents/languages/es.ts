@@ -25,7 +25,7 @@ export const es: Catalogue = {
   dueDate: 'Vencimiento',
   validUntil: 'Válido hasta',
   paymentTerms: 'Condiciones',
-  payableWithin: '{days, plural, =0 {al contado} one {en # día} other {en # días}}',
+  payableWithin: '{days, plural, =0 {Al contado} one {En # día} other {En # días}}',
   order: 'Su pedido',
   buyerReference: 'Su referencia',
   project: 'Proyecto',

@@ -25,7 +25,7 @@ export const fr: Catalogue = {
   dueDate: 'Échéance',
   validUntil: 'Valable jusqu’au',
   paymentTerms: 'Conditions',
-  payableWithin: '{days, plural, =0 {à réception} one {sous # jour} other {sous # jours}}',
+  payableWithin: '{days, plural, =0 {À réception} one {Sous # jour} other {Sous # jours}}',
   order: 'Votre commande',
   buyerReference: 'Votre référence',
   project: 'Projet',

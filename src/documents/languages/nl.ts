@@ -25,7 +25,7 @@ export const nl: Catalogue = {
   dueDate: 'Vervaldatum',
   validUntil: 'Geldig tot en met',
   paymentTerms: 'Betalingstermijn',
-  payableWithin: '{days, plural, =0 {direct} one {# dag} other {# dagen}}',
+  payableWithin: '{days, plural, =0 {Direct} one {# dag} other {# dagen}}',
   order: 'Uw bestelling',
   buyerReference: 'Uw referentie',
   project: 'Project',
