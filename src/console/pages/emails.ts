@@ -24,7 +24,10 @@ const save = byAction(setMailText, {
     template: { hidden: true },
     language: { hidden: true },
     subject: { hint: 'Leave it blank to use Corkboard’s text again' },
-    text: { hint: `{link} becomes the link for the client, and each line without a value is left out` },
+    text: {
+      rows: 14,
+      hint: `{link} becomes the link for the client, and each line without a value is left out`,
+    },
   },
 });
 
