@@ -29,7 +29,9 @@ test('a new owner signs in and sends an assistant’s draft, the client opens it
   await owner.goto('/');
   await owner.getByRole('link', { name: number }).first().click();
   t.regex(await owner.locator('main').innerText(), /Demo key \(assistant, via MCP\)/);
-  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByRole('link', { name: 'Send invoice' }).click();
+  await owner.getByLabel('Send anyway').check();
+  await owner.getByRole('button', { name: 'Send invoice' }).click();
   const link = await owner.getByLabel('Share link').inputValue();
   t.true(link.startsWith(`${site.baseUrl}/invoice/`));
 
