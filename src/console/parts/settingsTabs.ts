@@ -3,7 +3,7 @@ import { tabs } from './tabs.ts';
 const pages = [
   ['General', '/settings'],
   ['Documents', '/settings/documents'],
-  ['Emails', '/settings/emails'],
+  ['Client emails', '/settings/emails'],
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
   ['Plan and billing', '/settings/billing'],
