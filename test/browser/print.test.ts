@@ -57,7 +57,7 @@ for (const [who, pathOf, signedIn] of [
 }
 
 test('a sender in the United States prints on Letter', async t => {
-  const { token, id } = await invoiceOf(20);
+  const { token, id } = await invoiceOf(10);
   await watch.sql(
     `update corkboard.invoices
         set party_snapshot = jsonb_set(party_snapshot::jsonb, '{from,country}', '"US"')::json where id = $1`,
