@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { isWellFormedSvg } from './wellFormed.ts';
+import { svgFault } from './svgImage.ts';
+import { readSvg } from './wellFormed.ts';
 
 /** The most bytes of a logo. sql/functions/workspaces/set_logo.sql has the same. */
 export const maxLogoBytes = 204_800;
@@ -18,7 +19,9 @@ export function logoType(bytes: Buffer): { type: LogoType } | { rule: string } {
   if (!isPng && !isJpeg) {
     const svg = svgText(bytes);
     if (svg === null) return { rule: 'must be a PNG, JPEG or SVG image' };
-    return isWellFormedSvg(svg) ? { type: 'image/svg+xml' } : { rule: 'must be a well-formed SVG image' };
+    const root = readSvg(svg);
+    const rule = root === null ? 'must be a well-formed SVG image' : svgFault(root);
+    return rule === null ? { type: 'image/svg+xml' } : { rule };
   }
   const sides = isPng ? sidesOfPng(bytes) : sidesOfJpeg(bytes);
   if (sides === null) return { rule: 'must be a complete image: this file is damaged' };

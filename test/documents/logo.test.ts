@@ -63,3 +63,51 @@ test('an SVG image must be a well-formed document of XML without entities of its
   ])
     t.deepEqual(ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
 });
+
+test('an SVG image that would take the renderer minutes, gigabytes or its stack is refused', t => {
+  const nested = (depth: number) => svg('<g>'.repeat(depth) + '</g>'.repeat(depth));
+  /** Each element refers to the one before it, as often as said. */
+  const chain = (length: number, times: number, reference: (to: number) => string) =>
+    Array.from({ length }, (_, at) => `<mask id="a${at + 1}">${reference(at).repeat(times)}</mask>`).join('');
+  const sheet = (rules: string) => svg(`<style>${rules}</style>`);
+  for (const right of [
+    nested(90),
+    svg(chain(10, 2, to => `<rect mask="url(#a${to})"/>`)),
+    sheet('/* by a program */.a, #b{fill:url(#c)}rect{fill:red}'),
+    svg(
+      '<metadata><r:RDF xmlns:r="urn:r"/></metadata><linearGradient id="a"/><rect fill="url(#a)"/><use href="#a"/>',
+    ),
+    svg('<a href="#b"><g id="b"/></a>'),
+  ])
+    t.deepEqual(ofText(right), { type: 'image/svg+xml' }, right.slice(0, 100));
+  for (const wrong of [
+    nested(20_000),
+    svg(chain(100, 1, to => `<use href="#a${to}"/>`)),
+    svg(chain(30, 10, to => `<rect mask="url( '#a${to}')"/>`)),
+    svg(chain(30, 10, to => `<rect style="clip-path:url(&#x23;a${to})"/>`)),
+    svg(chain(30, 3, to => `<style>.c${to}{mask:url(#a${to})}</style><rect class="b c${to}"/>`)),
+    svg('<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'),
+    svg('<rect/>'.repeat(20_001)),
+    svg(`<text>${'a'.repeat(20_000)}</text>`),
+  ])
+    t.deepEqual(ofText(wrong), { rule: 'must be a simpler SVG image' }, wrong.slice(0, 100));
+  for (const name of ['image', 'filter', 'pattern', 'marker', 'foreignObject', 'script'])
+    t.deepEqual(ofText(svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`)), {
+      rule: `must be an SVG image without the element ${name}`,
+    });
+  for (const rules of [
+    'g g{fill:red}',
+    '@import "a";',
+    '.a{',
+    '.a{fill:url(\\23 a)}',
+    'a{}'.repeat(501),
+    '/*'.repeat(50_000),
+  ])
+    t.deepEqual(
+      ofText(sheet(rules)),
+      rules.startsWith('/*')
+        ? { type: 'image/svg+xml' }
+        : { rule: 'must be an SVG image whose style sheets have only simple rules' },
+      rules.slice(0, 100),
+    );
+});
