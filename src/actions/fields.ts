@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { payLinkFault } from '../documents/payLink.ts';
+import { isCountry } from '../formatting/countries.ts';
 import { isTimeZone } from '../formatting/index.ts';
 import { zeroTaxReasons } from '../vocabulary/documents.ts';
 import { integer, keyScope } from '../vocabulary/fields.ts';
@@ -61,9 +62,11 @@ export const time = z.iso
   .transform(text => new Date(text).toISOString())
   .refine(text => /^(?!0000)\d{4}-/.test(text), { error: 'must be in the years 0001 to 9999' });
 
+/** The code of a country that pages offer. The database knows only its form. */
 export const country = z
   .string()
-  .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE' });
+  .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE', abort: true })
+  .refine(isCountry, { error: 'must be the code of a country (ISO 3166), like DE' });
 
 export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, {
   error: 'must be a language and a country, like en-GB',

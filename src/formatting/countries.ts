@@ -7,6 +7,10 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** The English name of a country, by its ISO 3166 code of two letters; undefined if it has none. */
 export const countryName = (code: string): string | undefined => names.of(code);
 
+/** Whether this is the code of a country that has a name and a currency. */
+export const isCountry = (code: string): boolean =>
+  Object.hasOwn(countryToCurrency, code) && countryName(code) !== undefined;
+
 const namesIn = memoize(
   String,
   (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }),

@@ -1,10 +1,10 @@
 import test from 'ava';
-import { addressLines, bic, iban, networkId, payLink, vatNumber } from '../../src/actions/fields.ts';
+import { addressLines, bic, country, iban, networkId, payLink, vatNumber } from '../../src/actions/fields.ts';
 import { validate } from '../../src/admission/check.ts';
 import { payLinkOf } from '../../src/documents/payLink.ts';
 import { hasValidNetworkDigits } from '../../src/vocabulary/identifiers.ts';
 
-const read = (schema: typeof iban, text: string) => {
+const read = (schema: typeof iban | typeof country, text: string) => {
   const { value, issues } = validate(schema, text);
   return value ?? issues![0]!.rule;
 };
@@ -35,6 +35,14 @@ test('IBANs and BICs are taken without spaces, in upper case, and checked', t =>
   t.is(read(bic, 'cobadeffxxx'), 'COBADEFFXXX');
   t.regex(read(bic, 'COBAXXFF'), /^must be a BIC/);
   t.regex(read(bic, 'COBADE'), /^must be a BIC/);
+});
+
+test('a country is one that pages offer', t => {
+  for (const code of ['DE', 'GB', 'XK', 'US']) t.is(read(country, code), code);
+  for (const wrong of ['XX', 'ZZ', 'EU', 'EL'])
+    t.regex(read(country, wrong), /^must be the code of a country/, wrong);
+  for (const wrong of ['de', 'DEU', ''])
+    t.regex(read(country, wrong), /^must be two uppercase letters/, wrong);
 });
 
 test('an e-invoice network ID is refused for its form, and only warned of for its check digits', t => {
