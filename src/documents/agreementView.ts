@@ -26,7 +26,6 @@ export interface AgreementView extends DocumentView {
   deliverables: { heading: string; items: string[]; none: string };
   /** Revision rounds, timeline and prices, which say whether they include tax. */
   agreed: Fact[];
-  remarks: string[];
   /** The workspace's terms; null: none, as on a scope. */
   terms: SectionView | null;
   /** Null: nobody agreed yet. */
@@ -172,13 +171,6 @@ function agreementOf(
   writing: Writing,
 ) {
   const { words } = writing;
-  const { country, taxRateBps, pricesIncludeTax } = parties.from;
-  const tax: PriceTax = {
-    country: country ?? null,
-    zeroTaxReason: parties.zeroTaxReason ?? null,
-    ...(taxRateBps !== undefined && { taxRateBps }),
-    ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
-  };
   return {
     ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
     number: '',
@@ -188,8 +180,7 @@ function agreementOf(
       items: work.deliverables ?? [],
       none: words('toBeAgreed'),
     },
-    agreed: agreed(work, tax, writing),
-    remarks: [],
+    agreed: agreed(work, { ...parties.from, zeroTaxReason: parties.zeroTaxReason }, writing),
   };
 }
 
