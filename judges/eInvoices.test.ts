@@ -5,7 +5,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { eInvoiceXml } from '../src/documents/eInvoice.ts';
 import { missingForEInvoice } from '../src/documents/missingForEInvoice.ts';
-import { type EInvoiceFormat, eInvoiceFormats } from '../src/documents/partySnapshot.ts';
+import type { EInvoiceFormat } from '../src/documents/partySnapshot.ts';
+import { eInvoiceFormats } from '../src/vocabulary/documents.ts';
 import { invoicesOfAllKinds, samples } from '../test/support/eInvoices.ts';
 
 // The official rules for electronic invoices (eInvoiceRules/README.md).

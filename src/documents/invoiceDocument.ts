@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import { lineUnits } from '../vocabulary/documents.ts';
+import type { lineUnits } from '../vocabulary/documents.ts';
 import { type Language, type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
 
-export { lineUnits };
 export type LineUnit = (typeof lineUnits)[number];
 
 /** The content of an invoice or estimate for the client, who sees nothing else of it. */

@@ -7,8 +7,6 @@ import { isUnpaid, paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingOf } from './writing.ts';
 
-export type * from './documentView.ts';
-
 /** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
 export const invoiceTitle = (
   { kind, number }: Pick<InvoiceDocument['invoice'], 'kind' | 'number'>,

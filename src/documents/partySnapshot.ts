@@ -1,10 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { eInvoiceFormats, languages, zeroTaxReasons } from '../vocabulary/documents.ts';
+import type { eInvoiceFormats, languages, zeroTaxReasons } from '../vocabulary/documents.ts';
 
-export { eInvoiceFormats, languages, zeroTaxReasons };
 export type Language = (typeof languages)[number];
 export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
-
 export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
 
 /** What sender and recipient have in common. */

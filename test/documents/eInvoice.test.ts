@@ -7,7 +7,8 @@ import { eInvoiceData } from '../../src/documents/eInvoiceData.ts';
 import { eInvoiceFormatOf } from '../../src/documents/eInvoiceFormat.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
 import { missingForEInvoice } from '../../src/documents/missingForEInvoice.ts';
-import { eInvoiceFormats, type Recipient, type Sender } from '../../src/documents/partySnapshot.ts';
+import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import { eInvoiceFormats } from '../../src/vocabulary/documents.ts';
 import { invoicesOfAllKinds, samples } from '../support/eInvoices.ts';
 import { invoiceDocumentWith } from '../support/invoiceDocuments.ts';
 

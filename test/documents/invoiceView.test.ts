@@ -5,7 +5,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import qrcode from 'qrcode-generator';
 import { invoiceStamp, invoiceView } from '../../src/documents/invoiceView.ts';
 import { catalogues } from '../../src/documents/languages/words.ts';
-import { type Language, languages, type ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
+import type { Language, ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
+import { languages } from '../../src/vocabulary/documents.ts';
 import { type Given, invoiceDocumentWith, printed } from '../support/invoiceDocuments.ts';
 
 const berlin = {

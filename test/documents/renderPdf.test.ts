@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { InvoiceView } from '../../src/documents/invoiceView.ts';
+import type { InvoiceView } from '../../src/documents/documentView.ts';
 import { renderPdf } from '../../src/documents/render/renderPdf.ts';
 import { pdfText } from '../support/pdfText.ts';
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
-import { lineUnits } from '../../src/documents/invoiceDocument.ts';
-import {
-  type EInvoiceFormat,
-  languages,
-  type Recipient,
-  type Sender,
-  zeroTaxReasons,
-} from '../../src/documents/partySnapshot.ts';
+import type { EInvoiceFormat, Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import { languages, lineUnits, zeroTaxReasons } from '../../src/vocabulary/documents.ts';
 import { invoiceDocumentWith } from './invoiceDocuments.ts';
 
 // Invoices for tests of electronic invoices.

@@ -1,5 +1,5 @@
+import type { InvoiceView } from '../../src/documents/documentView.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
-import type { InvoiceView } from '../../src/documents/invoiceView.ts';
 import type { PartySnapshot, Recipient, Sender } from '../../src/documents/partySnapshot.ts';
 import { invoiceAmounts, type Priced } from '../../src/money/totals.ts';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
-import { languages } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
@@ -9,6 +8,7 @@ import { languageName } from '../../formatting/languages.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { invoicePage } from '../../operations/listInvoices.ts';
 import type { Page } from '../../records/page.ts';
+import { languages } from '../../vocabulary/documents.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';

@@ -1,13 +1,7 @@
 import { raw } from 'hono/html';
+import type { InvoiceView, PaymentView, TotalView } from '../../documents/documentView.ts';
 import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
-import {
-  type InvoiceView,
-  invoiceStamp,
-  invoiceTotals,
-  invoiceView,
-  type PaymentView,
-  type TotalView,
-} from '../../documents/invoiceView.ts';
+import { invoiceStamp, invoiceTotals, invoiceView } from '../../documents/invoiceView.ts';
 import { writingIn } from '../../documents/writing.ts';
 import { type Html, html } from '../html/html.ts';
 import { letter } from './letter.ts';

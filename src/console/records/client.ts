@@ -1,11 +1,11 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { eInvoiceFormats, languages, zeroTaxReasons } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
 import { array, json, object } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
+import { eInvoiceFormats, languages, zeroTaxReasons } from '../../vocabulary/documents.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 

@@ -4,7 +4,7 @@ import { Deadline } from '../../concurrency/deadline.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { log } from '../../log.ts';
 import type { AgreementView } from '../agreementView.ts';
-import type { InvoiceView } from '../invoiceView.ts';
+import type { InvoiceView } from '../documentView.ts';
 
 /** The kinds of documents: each has a template of this name (../templates). */
 export const documentKinds = ['invoice', 'estimate', 'scope', 'contract'] as const;
