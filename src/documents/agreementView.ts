@@ -6,13 +6,13 @@ import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
 
 /** A heading, and a text below it. */
-export interface SectionView {
+interface SectionView {
   heading: string;
   text: string;
 }
 
 /** How a scope was approved, or a contract signed. */
-export interface SignatureView {
+interface SignatureView {
   heading: string;
   /** Who, when, how it was given, and for a contract the SHA-256 of what was signed. */
   facts: Fact[];
@@ -33,7 +33,7 @@ export interface AgreementView extends DocumentView {
 }
 
 /** The agreed work of a scope or a contract. */
-export interface AgreedWork {
+interface AgreedWork {
   deliverables: string[] | null;
   revisionRounds: number | null;
   timeline: string | null;
@@ -43,7 +43,7 @@ export interface AgreedWork {
 }
 
 /** How prices are taxed; absent in what was approved or signed before documents said it. */
-export interface PriceTax {
+interface PriceTax {
   country: string | null;
   taxRateBps?: number;
   pricesIncludeTax?: boolean;

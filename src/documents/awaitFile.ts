@@ -20,7 +20,7 @@ export interface WantedDocument {
 }
 
 /** A file that was made. */
-export interface StoredFile {
+interface StoredFile {
   mediaType: string;
   bytes: Buffer;
   /** In hex. */

@@ -19,7 +19,7 @@ const zeroCategories: Record<ZeroTaxReason, TaxCategory> = {
 export const categoryOf = (taxRateBps: number, reason: ZeroTaxReason | null): TaxCategory =>
   taxRateBps > 0 ? 'S' : reason === null ? 'Z' : zeroCategories[reason];
 
-export interface EInvoiceLine {
+interface EInvoiceLine {
   description: string;
   unit: LineUnit | null;
   quantityHundredths: number;

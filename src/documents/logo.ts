@@ -7,7 +7,7 @@ export const maxLogoBytes = 204_800;
 /** The most pixels of either side: a small file can be an image that takes gigabytes to show. */
 const maxSide = 4_000;
 
-export type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
+type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 

@@ -13,7 +13,7 @@ export interface MailText {
 
 /** What may stand in braces in a text. `{link}` stays until the email is sent. */
 export const mailPlaceholders = ['client', 'workspace', 'project', 'number', 'amount', 'due'] as const;
-export type MailValues = Partial<Record<(typeof mailPlaceholders)[number], string | null>>;
+type MailValues = Partial<Record<(typeof mailPlaceholders)[number], string | null>>;
 
 /** The texts with which emails to clients begin, in the language of the document. */
 export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {

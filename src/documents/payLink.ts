@@ -1,16 +1,13 @@
 /** What the URL template of a payment link may contain, each in braces. */
-export const payLinkPlaceholders = ['number', 'amount', 'currency', 'reference'] as const;
+const placeholders = ['number', 'amount', 'currency', 'reference'] as const;
 
 /** A URL of ASCII characters whose host is a name. sql/functions/checks/check_pay_link.sql has the same. */
 const form =
   /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,4})?(?:[/?#][!#-;=?-[\]-~]*)?$/i;
-const placeholder = new RegExp(`\\{(${payLinkPlaceholders.join('|')})\\}`, 'g');
+const placeholder = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g');
 
 /** The URL that a template makes of these values. */
-export const payLinkOf = (
-  template: string,
-  values: Record<(typeof payLinkPlaceholders)[number], string>,
-): string =>
+export const payLinkOf = (template: string, values: Record<(typeof placeholders)[number], string>): string =>
   template.replace(placeholder, (_, name: keyof typeof values) => encodeURIComponent(values[name]));
 
 /** The rule that a template breaks; null if it breaks none. */

@@ -22,7 +22,7 @@ export function taxKindOf(country: string | null | undefined): TaxKind {
 }
 
 /** The tax of a document: its sender's country and its names. */
-export interface TaxNames {
+interface TaxNames {
   /** As in `VAT 20%`. */
   name: string;
   /** Inside a sentence. */

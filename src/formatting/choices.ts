@@ -5,7 +5,7 @@ import { byName, countryName, localeOfCountry } from './countries.ts';
 
 export type Choices = readonly (readonly [value: string, name: string])[];
 
-export type CountryCode = keyof typeof countryToCurrency;
+type CountryCode = keyof typeof countryToCurrency;
 const codes = Object.keys(countryToCurrency) as CountryCode[];
 
 /** The countries that have a name, by name. */

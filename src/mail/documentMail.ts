@@ -20,7 +20,7 @@ export interface PreparedMail {
 }
 
 /** What stands for the share link in a text. */
-export const linkPlaceholder = '{link}';
+const linkPlaceholder = '{link}';
 
 /**
  * The email with a document. Every try of its job sends the same Message-ID. A text without the placeholder of the link gets

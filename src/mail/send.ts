@@ -23,7 +23,7 @@ export interface Mail {
 }
 
 /** A file that goes with an email. */
-export interface Attachment {
+interface Attachment {
   filename: string;
   content: Buffer;
   contentType: string;

@@ -24,11 +24,10 @@ const vatRules: Record<string, string> = {
 
 /** A country's prefix, and letters and digits, at least one of them a digit. */
 const vatForm = /^(?=.*[0-9])[A-Z]{2}[A-Z0-9+*]{2,28}$/;
-export const vatFormRule = 'must be a VAT number with its country prefix, like DE136695976';
 
 /** The rule that a VAT number breaks, without spaces and in upper case; null if it breaks none that we know. */
 export function vatNumberFault(number: string): string | null {
-  if (!vatForm.test(number)) return vatFormRule;
+  if (!vatForm.test(number)) return 'must be a VAT number with its country prefix, like DE136695976';
   return hasValidVatDigits(number) ? null : 'must be a VAT number that exists: check each digit';
 }
 
@@ -41,16 +40,15 @@ function hasValidVatDigits(number: string): boolean {
   return rule === undefined || isNumber(rule, rest);
 }
 
-export const ibanFormRule = 'must be an IBAN, like DE89 3704 0044 0532 0130 00';
-
 /** The rule that an IBAN breaks, without spaces and in upper case; null if it breaks none. */
 export function ibanFault(iban: string): string | null {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/.test(iban)) return ibanFormRule;
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/.test(iban))
+    return 'must be an IBAN, like DE89 3704 0044 0532 0130 00';
   const { isValidIBAN } = load('ibantools') as typeof import('ibantools');
   return isValidIBAN(iban) ? null : 'must be an IBAN that exists: check each digit';
 }
 
-export const bicFormRule = 'must be a BIC, like COBADEFFXXX';
+const bicFormRule = 'must be a BIC, like COBADEFFXXX';
 
 /** The rule that a BIC breaks, without spaces and in upper case; null if it breaks none. */
 export function bicFault(bic: string): string | null {

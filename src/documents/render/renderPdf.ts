@@ -11,9 +11,7 @@ export const documentKinds = ['invoice', 'estimate', 'scope', 'contract'] as con
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** What the template of a kind shows. */
-export type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate'
-  ? InvoiceView
-  : AgreementView;
+type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate' ? InvoiceView : AgreementView;
 
 /** The logo of the sender, as it was uploaded. */
 export interface LogoImage {
