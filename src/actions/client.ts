@@ -4,16 +4,7 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { eInvoiceFormats, languages } from '../vocabulary/documents.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import {
-  addressLines,
-  clearable,
-  country,
-  email,
-  networkId,
-  paymentTermDays,
-  vatNumber,
-  zeroTaxReason,
-} from './fields.ts';
+import { addressFields, clearable, country, email, networkId, paymentTermDays, taxFields } from './fields.ts';
 import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
 /** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
@@ -55,17 +46,7 @@ export const setClient = action({
       placeholder: '<n>',
     }),
     contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
-    addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
-      placeholder: '<a>',
-      label: 'Street address',
-      multiline: true,
-    }),
-    postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
-    city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
-    region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
-      placeholder: '<r>',
-    }),
-    country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
+    ...addressFields,
     address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', {
       placeholder: '<a>',
       multiline: true,
@@ -84,14 +65,8 @@ export const setClient = action({
       'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
       { placeholder: '<r>' },
     ),
-    vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
-      placeholder: '<v>',
-      label: 'VAT number',
-    }),
-    zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
-      placeholder: '<r>',
-      label: 'Reason for a rate of 0',
-    }),
+    vatNumber: taxFields.vatNumber,
+    zeroTaxReason: taxFields.zeroTaxReason,
     notes: field(clearable(requiredText(5000)), 'only members see these notes', {
       placeholder: '<t>',
       multiline: true,

@@ -90,7 +90,7 @@ export const vatNumber = formed(30, vatNumberFault, compact);
 export const iban = formed(50, ibanFault, compact);
 export const bic = formed(50, bicFault, compact);
 export const payLink = formed(1000, payLinkFault, text => text);
-/** Its check digits aren't checked: the action warns of wrong ones (`networkIdWarning`). */
+/** Its check digits aren't checked: the action warns of wrong ones (`withNetworkIdWarning`). */
 export const networkId = formed(
   200,
   id => (networkIdForm.test(id) ? null : networkIdRule),
@@ -111,3 +111,30 @@ export const addressLines = formed(
 
 export const paymentTermDays = integer(0, 365, ' of days');
 export const zeroTaxReason = z.enum(zeroTaxReasons);
+
+/** The fields of an address, which a workspace and a client both have. */
+export const addressFields = {
+  addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
+    placeholder: '<a>',
+    label: 'Street address',
+    multiline: true,
+  }),
+  postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
+  city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
+  region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
+    placeholder: '<r>',
+  }),
+  country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
+};
+
+/** The fields about tax that a workspace and a client both have. */
+export const taxFields = {
+  vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
+    placeholder: '<v>',
+    label: 'VAT number',
+  }),
+  zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
+    placeholder: '<r>',
+    label: 'Reason for a rate of 0',
+  }),
+};

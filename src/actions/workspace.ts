@@ -4,10 +4,9 @@ import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import {
-  addressLines,
+  addressFields,
   bic,
   clearable,
-  country,
   email,
   iban,
   lines,
@@ -15,10 +14,9 @@ import {
   networkId,
   payLink,
   paymentTermDays,
+  taxFields,
   timeZone,
-  vatNumber,
   workspaceName,
-  zeroTaxReason,
 } from './fields.ts';
 import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
@@ -71,35 +69,19 @@ export const setWorkspace = action({
     legalName: field(clearable(requiredText(500)), 'the company or person that issues documents', {
       placeholder: '<n>',
     }),
-    addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
-      placeholder: '<a>',
-      label: 'Street address',
-      multiline: true,
-    }),
-    postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
-    city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
-    region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
-      placeholder: '<r>',
-    }),
-    country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
+    ...addressFields,
     letterhead: field(clearable(requiredText(2000)), 'shown at the top of invoices, scopes and contracts', {
       placeholder: '<t>',
       multiline: true,
     }),
-    vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
-      placeholder: '<v>',
-      label: 'VAT number',
-    }),
+    vatNumber: taxFields.vatNumber,
     taxNumber: field(clearable(requiredText(50)), 'a national tax number, such as an EIN or a Steuernummer', {
       placeholder: '<t>',
     }),
     registrationNumber: field(clearable(requiredText(100)), 'in a register of companies, such as HRB 12345', {
       placeholder: '<r>',
     }),
-    zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
-      placeholder: '<r>',
-      label: 'Reason for a rate of 0',
-    }),
+    zeroTaxReason: taxFields.zeroTaxReason,
     iban: field(clearable(iban), 'the account that clients pay to', { placeholder: '<i>', label: 'IBAN' }),
     bic: field(clearable(bic), 'the bank of that account', { placeholder: '<b>', label: 'BIC' }),
     bankDetails: field(clearable(requiredText(500)), 'how to pay where there is no IBAN', {
