@@ -30,10 +30,14 @@ export const sendInvoice = action({
     .strictObject({
       version: shownVersion,
       missing: field(lines(300).optional(), 'what the page named as missing', {
-        ...{ placeholder: '<lines>', hidden: true, only: 'console' },
+        placeholder: '<lines>',
+        hidden: true,
+        only: 'console',
       }),
       anyway: field(z.boolean().optional(), 'the audit log will say what is missing', {
-        ...{ placeholder: '<true|false>', label: 'Send anyway', only: 'console' },
+        placeholder: '<true|false>',
+        label: 'Send anyway',
+        only: 'console',
       }),
     })
     .extend(optionalMail)

@@ -24,6 +24,7 @@ import {
   eInvoiceFormatChoices,
   hasNoAddress,
   partyLooks,
+  paymentTerm,
   zeroTaxReason,
 } from '../parts/party.ts';
 import { provenance } from '../parts/provenance.ts';
@@ -205,7 +206,7 @@ function filledIn(client: ClientDetail, context: PageContext): PageContext {
 }
 
 function details(client: ClientDetail, context: PageContext): Html {
-  const { email, billingEmail, country, language, paymentTermDays: days } = client;
+  const { email, billingEmail, country, language, paymentTermDays } = client;
   const mailto = (address: string | null) =>
     address === null ? null : html`<a href="mailto:${encodeURIComponent(address)}">${address}</a>`;
   const isFilledIn = context.search.has(fill) && hasOnlyText(client);
@@ -225,7 +226,7 @@ function details(client: ClientDetail, context: PageContext): Html {
     ['Reason for a rate of 0', zeroTaxReason(client.zeroTaxReason)],
     ['Buyer reference', client.buyerReference],
     ['Language', language === null ? null : languageName(language)],
-    ['Payment term', days === null ? null : days === 1 ? '1 day' : `${days} days`],
+    ['Payment term', paymentTerm(paymentTermDays)],
     ['Notes', client.notes],
     ['E-invoice format', eInvoiceFormat(client.eInvoiceFormat)],
     [

@@ -11,7 +11,7 @@ import { redirect } from '../requests/reply.ts';
 import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 
-interface Downloads {
+interface Download {
   /** The page of the document, to which people return after signing in. */
   page: string;
   pattern: string;
@@ -19,7 +19,7 @@ interface Downloads {
   reads: (id: FragmentSqlToken) => FragmentSqlToken;
 }
 
-const downloads: readonly Downloads[] = [
+const downloads: readonly Download[] = [
   { page: '/invoices/:id', pattern: '/invoices/:id.pdf', format: 'pdf', reads: invoiceFile },
   { page: '/invoices/:id', pattern: '/invoices/:id.xml', format: 'xml', reads: invoiceFile },
   { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', format: 'pdf', reads: scopeFile },

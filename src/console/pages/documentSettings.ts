@@ -11,7 +11,14 @@ import { page } from '../page/page.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { logoPath } from '../parts/logo.ts';
-import { type AddressFields, addressText, hasNoAddress, partyLooks, zeroTaxReason } from '../parts/party.ts';
+import {
+  type AddressFields,
+  addressText,
+  hasNoAddress,
+  partyLooks,
+  paymentTerm,
+  zeroTaxReason,
+} from '../parts/party.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -162,7 +169,6 @@ function filledIn(sender: Sender, context: PageContext): PageContext {
 /** The settings as shown to members, who can't change them. */
 function senderFacts(sender: Sender): Html {
   const none = (value: string | null) => value ?? 'None';
-  const { paymentTermDays: days } = sender;
   return facts([
     ['Legal name', none(sender.legalName)],
     ['Address', none(addressText(sender) ?? sender.letterhead)],
@@ -174,7 +180,7 @@ function senderFacts(sender: Sender): Html {
     ['BIC', none(sender.bic)],
     ['Bank details', none(sender.bankDetails)],
     ['Payment link', none(sender.payLink)],
-    ['Payment term', days === null ? 'None' : days === 1 ? '1 day' : `${days} days`],
+    ['Payment term', none(paymentTerm(sender.paymentTermDays))],
     ['Notes', none(sender.invoiceNotes)],
     ['Footer', none(sender.invoiceFooter)],
     ['E-invoice network ID', none(sender.eInvoiceNetworkId)],

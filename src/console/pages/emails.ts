@@ -26,7 +26,7 @@ const save = byAction(setMailText, {
     subject: { hint: 'Leave it blank to use Corkboard’s text again' },
     text: {
       rows: 14,
-      hint: `{link} becomes the link for the client, and each line without a value is left out`,
+      hint: '{link} becomes the link for the client. A line whose placeholder has no value is left out.',
     },
   },
 });

@@ -142,7 +142,7 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
-/** Where an invoice's emails begin: the state that their actions need, and the address. */
+/** What both forms of an invoice's emails need: the state that decides whether they are offered, and the client's address. */
 const mailBasis = ({ invoice, sharePath, today, client }: InvoiceDetail) => ({
   record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
   recipient: client.billingEmail ?? client.email,

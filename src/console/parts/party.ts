@@ -52,6 +52,10 @@ export const zeroTaxReasonChoices: Choices = Object.entries(reasons);
 /** Why no tax is charged, in words. */
 export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => reason && reasons[reason];
 
+/** A payment term in words. */
+export const paymentTerm = (days: number | null): string | null =>
+  days === null ? null : days === 1 ? '1 day' : `${days} days`;
+
 /** How the fields look that workspaces and clients both have. */
 export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, Look> => ({
   addressLines: { section: sections.address, rows: 3 },
