@@ -59,7 +59,7 @@ export const sendInvoice = action({
   done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
   auditEntries: {
     'invoice.sent': 'sent an invoice or estimate',
-    'invoice.sent_incomplete': 'confirmed that an invoice or estimate was to be sent as it was',
+    'invoice.sent_incomplete': 'sent an invoice or estimate although something was missing',
   },
 });
 

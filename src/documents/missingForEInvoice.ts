@@ -99,7 +99,7 @@ function partyRules(document: InvoiceDocument): Rule[] {
       'workspace',
       'country',
       from.country && !isKnownCountry(from.country),
-      'Electronic invoices don’t know your country.',
+      'The standards for electronic invoices don’t list your country.',
     ],
     [
       'workspace',
@@ -124,7 +124,7 @@ function partyRules(document: InvoiceDocument): Rule[] {
       'client',
       'country',
       to.country && !isKnownCountry(to.country),
-      'Electronic invoices don’t know the client’s country.',
+      'The standards for electronic invoices don’t list the client’s country.',
     ],
     [
       'client',
@@ -209,13 +209,13 @@ function peppolRules(document: InvoiceDocument): Rule[] {
       'workspace',
       'eInvoiceNetworkId',
       isWrong(from.eInvoiceNetworkId),
-      'Your address in the e-invoice network isn’t one: check each digit.',
+      'Your address in the e-invoice network is not valid: check each digit.',
     ],
     [
       'client',
       'eInvoiceNetworkId',
       isWrong(to.eInvoiceNetworkId),
-      'The client’s address in the e-invoice network isn’t one: check each digit.',
+      'The client’s address in the e-invoice network is not valid: check each digit.',
     ],
     [
       'client',
@@ -234,7 +234,7 @@ function peppolRules(document: InvoiceDocument): Rule[] {
       'workspace',
       'vatNumber',
       vatNumber.startsWith('NO') && vatNumberFault(vatNumber) !== null,
-      'Your VAT number isn’t one: check each digit.',
+      'Your VAT number is not valid: check each digit.',
     ],
     [
       'workspace',

@@ -194,7 +194,13 @@ test('the page before Send links to what is missing, asks once more, and the aud
 
   t.is((await owner.press(asked, 'Send invoice', { anyway: 'on' })).status, 303);
   const log = await owner.get('/settings/audit');
-  shows(t, log, 'sent an invoice or estimate', 'was to be sent as it was', 'Missing: There are no lines');
+  shows(
+    t,
+    log,
+    'sent an invoice or estimate',
+    'although something was missing',
+    'Missing: There are no lines',
+  );
   shows(t, await owner.get(`${path}/send`), 'This invoice is not a draft any more. Open INV-0001');
   const csv = await owner.get('/settings/audit.csv');
   t.true(csv.text.includes('Missing: There are no lines and no flat amount. There is no due date.'));
