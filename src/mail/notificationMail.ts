@@ -48,9 +48,12 @@ interface Text {
 
 const project = ({ projectName, clientName }: NotificationItem) =>
   `the project ${nameInMail(projectName)} for ${nameInMail(clientName)}`;
-/** `INV-0007 over €840.00`. */
-const document = ({ kind, invoiceNumber, totalCents, currency }: NotificationItem, locale: string) =>
-  `${kind === 'estimate' ? 'Estimate' : 'Invoice'} ${invoiceNumber} over ${amount(totalCents!, currency!, locale)}`;
+/** As in `Invoice INV-0007`. */
+const title = ({ kind, invoiceNumber }: NotificationItem) =>
+  `${kind === 'estimate' ? 'Estimate' : 'Invoice'} ${invoiceNumber}`;
+/** As in `Invoice INV-0007 (€840.00), for the project “Website” for “Harbour Bakery”,`. */
+const document = (item: NotificationItem, locale: string) =>
+  `${title(item)} (${amount(item.totalCents!, item.currency!, locale)}), for ${project(item)},`;
 
 const ofProject = (what: string, verb: string, tab: string): Text => ({
   subject: ({ projectName }) => `${what} ${verb}: ${nameInMail(projectName)}`,
@@ -59,8 +62,7 @@ const ofProject = (what: string, verb: string, tab: string): Text => ({
 });
 
 const ofInvoice = (verb: string, sentence: Text['sentence']): Text => ({
-  subject: ({ kind, invoiceNumber }) =>
-    `${kind === 'estimate' ? 'Estimate' : 'Invoice'} ${invoiceNumber} ${verb}`,
+  subject: item => `${title(item)} ${verb}`,
   sentence,
   path: ({ invoiceId }) => `/invoices/${invoiceId}`,
 });
@@ -72,16 +74,13 @@ const texts = {
   'intake.submitted': ofProject('Intake questions', 'answered', 'intake'),
   'invoice.viewed': ofInvoice(
     'opened',
-    (item, locale) => `${document(item, locale)} was opened for the first time, for ${project(item)}`,
+    (item, locale) => `${document(item, locale)} was opened for the first time`,
   ),
   'invoice.overdue': ofInvoice('overdue', (item, locale) => {
-    const due = item.dueDate == null ? '' : `, due on ${day(item.dueDate, locale)},`;
-    return `${document(item, locale)}${due} is overdue, for ${project(item)}`;
+    const due = item.dueDate == null ? '' : `: it was due on ${day(item.dueDate, locale)}`;
+    return `${document(item, locale)} is overdue${due}`;
   }),
-  'invoice.paid': ofInvoice(
-    'paid',
-    (item, locale) => `${document(item, locale)} was paid, for ${project(item)}`,
-  ),
+  'invoice.paid': ofInvoice('paid', (item, locale) => `${document(item, locale)} was paid`),
 } satisfies Record<string, Text>;
 
 /** The subject of an email about several records. */

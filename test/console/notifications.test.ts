@@ -83,8 +83,9 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
   const [opened, ...others] = await m.to(colleague.person.email);
   t.deepEqual(others, []);
   t.is(opened!.subject, 'Invoice INV-0001 opened');
-  t.true(
-    opened!.text.startsWith('Invoice INV-0001 over $840.00 was opened for the first time, for the project'),
+  t.regex(
+    opened!.text,
+    /^Invoice INV-0001 \(\$840\.00\), for the project .*, was opened for the first time\./,
   );
   t.true(opened!.text.includes(`https://console.example/invoices/${invoiceId}`));
 
@@ -99,10 +100,7 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
   const [paid, answered] = ['was paid', 'answered'].map(words =>
     later.find(({ text }) => text.includes(words)),
   );
-  t.true(
-    paid!.text.includes(`was paid, for the project`) &&
-      paid!.text.includes(`(recorded by ${owner.person.email})`),
-  );
+  t.true(paid!.text.includes(`, was paid (recorded by ${owner.person.email}).`));
   t.true(answered!.text.startsWith('Intake questions answered for the project'));
   t.notRegex(answered!.raw, /evil/);
   const [, signed, ...rest] = await m.to(owner.person.email);
@@ -202,7 +200,7 @@ test('invoices that become overdue in several batches of a check are one email',
   const [told, ...more] = await m.to(owner.person.email);
   t.deepEqual(more, []);
   t.is(told!.subject, '12 invoices overdue');
-  t.true(told!.text.startsWith('Invoice INV-0001 over $840.00, due on January 31, 2001, is overdue'));
+  t.regex(told!.text, /^Invoice INV-0001 \(\$840\.00\), .*, is overdue: it was due on January 31, 2001\./);
   t.is(told!.text.match(/is overdue/g)!.length, 10);
   t.true(told!.text.includes('And 2 more: https://console.example/invoices?overdue=true'));
 });

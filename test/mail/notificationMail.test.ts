@@ -43,19 +43,19 @@ for (const [kind, of, subject, first] of [
     'viewed',
     item('invoice.viewed', { kind: 'estimate', invoiceNumber: 'EST-0001' }),
     'Estimate EST-0001 opened',
-    `Estimate EST-0001 over €840.00 was opened for the first time, for ${project}.`,
+    `Estimate EST-0001 (€840.00), for ${project}, was opened for the first time.`,
   ],
   [
     'overdue',
     item('invoice.overdue', { recordedBy: 'operator' }),
     'Invoice INV-0007 overdue',
-    `Invoice INV-0007 over €840.00, due on 31 January 2027, is overdue, for ${project}.`,
+    `Invoice INV-0007 (€840.00), for ${project}, is overdue: it was due on 31 January 2027.`,
   ],
   [
     'paid',
     item('invoice.paid', { recordedBy: 'operator' }),
     'Invoice INV-0007 paid',
-    `Invoice INV-0007 over €840.00 was paid, for ${project} (recorded by the operator of your Corkboard server).`,
+    `Invoice INV-0007 (€840.00), for ${project}, was paid (recorded by the operator of your Corkboard server).`,
   ],
 ] as const)
   test(`the email about ${of.event} says what happened, links to the record, and can be stopped`, t => {

@@ -30,7 +30,7 @@ export function ownNotifications(context: PageContext, { notifiedOf }: OwnNotifi
     once the operator of your Corkboard server has set one up.</p>`;
   return html`
     <section id="notifications"><h2>Your email notifications</h2>
-    <p>Choose what Corkboard tells you at <b>${person.email}</b>. You aren’t told of what you do yourself.</p>
+    <p>Choose which emails Corkboard sends to <b>${person.email}</b>. You get none about what you do yourself.</p>
     ${sendsMail ? null : noMail}
     ${form(context, notificationsPost, { values: { notifiedOf }, quiet: true })}</section>`;
 }
