@@ -2,6 +2,7 @@ import qrcode from 'qrcode-generator';
 import { memoize } from '../concurrency/memoize.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
+import { oneLine } from '../vocabulary/text.ts';
 import type { Fact, PaymentView } from './documentView.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import { senderName } from './parties.ts';
@@ -66,7 +67,7 @@ const maxBytes = 331;
 /** The QR code of a transfer (EPC069-12, version 002) as SVG; null where the standard has none. */
 function epcQr({ holder, iban, bic, currency, totalCents, reference }: Transfer): string | null {
   if (!iban || currency !== 'EUR' || totalCents < 1 || totalCents > maxCents) return null;
-  const name = [...holder].slice(0, maxName).join('').trim();
+  const name = [...oneLine(holder)].slice(0, maxName).join('').trim();
   // Empty are purpose and structured reference; the number of the invoice is the unstructured one.
   const lines = [
     'BCD',

@@ -243,7 +243,7 @@ test('the QR code is an EPC transfer', t => {
     invoiceView(invoiceDocumentWith({ from: { iban: 'DE75512108001245126199', ...from }, ...fields })).payment
       ?.qr?.svg;
   const head = 'BCD\n002\n1\nSCT';
-  const svg = qr({ bic: 'SOLADEST600', legalName: 'Müller GmbH' }, { subtotalCents: 123_456 });
+  const svg = qr({ bic: 'SOLADEST600', legalName: 'Müller\nGmbH' }, { subtotalCents: 123_456 });
   t.is(
     drawn(svg!),
     modules(`${head}\nSOLADEST600\nMüller GmbH\nDE75512108001245126199\nEUR1234.56\n\n\nINV-0003`),
