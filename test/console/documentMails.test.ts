@@ -96,7 +96,8 @@ test.serial(
     t.deepEqual([state, failure], ['failed', '550 …: no such user']);
     m.server.refusal = { at: 'RCPT', status: 550, of: 'copy@bakery.example' };
     t.like(await outcome(await mail(one, { cc: ['copy@bakery.example'] })), {
-      ...{ state: 'sent', failure: '550 …: no such user' },
+      state: 'sent',
+      failure: '550 …: no such user',
     });
     m.server.refusal = { at: 'RCPT', status: 550, of: one.to };
     t.like(await outcome(await mail(one, { cc: ['copy@bakery.example'] })), { state: 'failed' });
@@ -147,9 +148,7 @@ test.serial(
       await after(
         `update corkboard.document_mails set queued_at = now() - interval '2 days 1 second' where id = $mail`,
       ),
-      {
-        ...{ state: 'failed', failure: 'It could not be sent within two days.' },
-      },
+      { state: 'failed', failure: 'It could not be sent within two days.' },
     );
     t.is(sent(), 1);
     t.like(
@@ -163,10 +162,8 @@ test.serial(
     t.like(
       await after(`update corkboard.invoices set status = 'VOID', voided_at = now() where id = $invoice`),
       {
-        ...{
-          state: 'failed',
-          failure: 'The document was voided or moved to the trash before the email was sent.',
-        },
+        state: 'failed',
+        failure: 'The document was voided or moved to the trash before the email was sent.',
       },
     );
     t.is(sent(), 3);
@@ -210,7 +207,7 @@ test.serial('a member sends a draft by email, in the client’s language, and se
   shows(t, refused, 'To must be an email address');
   t.regex(
     fieldOf(refused, 'Message'),
-    /^Guten Tag Ada Marsh,\n\nanbei .* INV-0001 über 1\.200,00 € erhalten|^Guten Tag Ada Marsh,/,
+    /^Guten Tag Ada Marsh,\n\nanbei erhalten Sie die Rechnung INV-0001 über 1\.200,00\s€\./,
   );
   const sent = await member.press(refused, 'Email invoice', { recipient: to, cc: `b-${to}, c-${to}` });
   t.is(sent.location, `${path}?done=invoice.send-email`);

@@ -33,9 +33,7 @@ test('a damaged image, one of too many pixels and one of too many bytes are refu
 test('an SVG image must be a well-formed document of XML without entities of its own', t => {
   for (const right of [
     `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${svg('')}\n`,
-    svg(
-      '<!-- - a -- >'.replace('-- >', '- >') + '--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>',
-    ),
+    svg('<!-- - a - >--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>'),
     svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
     svg(`<text class='a "b"' x = "1">a > b</text>`),
   ])
