@@ -50,7 +50,7 @@ const noLateFee = (invoice: string) => conflict(`${invoice}: a late fee goes on 
 const notEdited = (status: string) => conflict(`INV-0001 is ${status}: only a DRAFT can be edited.`);
 const notOpened = (invoice: string) => conflict(`${invoice}: the client opens what is SENT or PAID.`);
 const noLink = (number: string) =>
-  conflict(`${number} belongs to a project in the trash, so its link would open nothing: it cannot be sent.`);
+  conflict(`${number} belongs to a project in the trash, so its link would not work: it cannot be sent.`);
 const noWebhooks = refused('plan_limit: The bare plan does not include webhooks.');
 const noOffer = conflict('There is no such offer any more: it was answered or withdrawn, or it expired.');
 const isMember = (email: string) => conflict(`${email} is a member already.`);
@@ -370,7 +370,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'of a DRAFT': cannotMail('INV-0001 is DRAFT'),
     'once VOID': cannotMail('INV-0001 is VOID'),
     'once SENT and in the trash': conflict(
-      'INV-0001 belongs to a project in the trash, so its link would open nothing: it cannot be emailed.',
+      'INV-0001 belongs to a project in the trash, so its link would not work: it cannot be emailed.',
     ),
     'once SENT and suspended': {
       ...conflict('This workspace is suspended: nothing is sent until it is resumed.'),

@@ -49,4 +49,4 @@ begin
 end
 $$;
 comment on function corkboard.erase_client(uuid, uuid) is
-  'Erases everything personal of a client for good: its own data, and the texts of its projects and of what was derived from them, everywhere but in issued invoices and estimates in signed contracts, and in the files of documents that were issued. The client and its projects are in the trash afterwards and cannot be restored. Rejects with not_found, conflict (erased already; a webhook about the client is being sent).';
+  'Erases everything personal of a client for good: its own data, and the texts of its projects and of what was derived from them, everywhere but in issued invoices and estimates, in signed contracts, and in the files of documents that were issued. The client and its projects are in the trash afterwards and cannot be restored. Rejects with not_found, conflict (erased already; a webhook about the client is being sent).';

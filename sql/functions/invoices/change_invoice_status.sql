@@ -26,7 +26,7 @@ begin
      where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
   ) then
     perform corkboard.reject('conflict',
-      format('%s belongs to a project in the trash, so its link would open nothing: it cannot be sent.', v_invoice.number));
+      format('%s belongs to a project in the trash, so its link would not work: it cannot be sent.', v_invoice.number));
   end if;
   if p_status = 'SENT' then
     v_parties := corkboard.party_snapshot(p_workspace, v_invoice.project_id);
