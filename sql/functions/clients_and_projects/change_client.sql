@@ -35,7 +35,7 @@ begin
     v_client.address_lines, v_client.postal_code, v_client.city, v_client.region, v_client.country);
   perform corkboard.check_vat_number('vatNumber', v_client.vat_number);
   perform corkboard.check_text('buyerReference', v_client.buyer_reference, 200);
-  perform corkboard.check_one_of('language', v_client.language, '{en,de,fr,nl,es}');
+  perform corkboard.check_one_of('language', v_client.language, corkboard.document_languages());
   perform corkboard.check_zero_tax_reason('zeroTaxReason', v_client.zero_tax_reason);
   perform corkboard.check_one_of('eInvoiceFormat', v_client.e_invoice_format, '{none,peppol,xrechnung,factur-x}');
   update corkboard.clients c

@@ -10,7 +10,7 @@ begin
   perform corkboard.check_required('template', p_template);
   perform corkboard.check_one_of('template', p_template, '{invoice,estimate,scope,contract,reminder}');
   perform corkboard.check_required('language', p_language);
-  perform corkboard.check_one_of('language', p_language, '{en,de,fr,nl,es}');
+  perform corkboard.check_one_of('language', p_language, corkboard.document_languages());
   perform corkboard.check_mail(null, null, p_subject, p_text);
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();

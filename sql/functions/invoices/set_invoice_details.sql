@@ -13,7 +13,7 @@ begin
       format('%s is %s: only a DRAFT can be edited.', v_invoice.number, v_invoice.status));
   end if;
   perform
-    corkboard.check_one_of('language', v_invoice.language, '{en,de,fr,nl,es}'),
+    corkboard.check_one_of('language', v_invoice.language, corkboard.document_languages()),
     corkboard.check_zero_tax_reason('zeroTaxReason', v_invoice.zero_tax_reason),
     corkboard.check_date('supplyUntil', v_invoice.supply_until);
   if v_invoice.supply_until is not null and v_invoice.supply_date is null then

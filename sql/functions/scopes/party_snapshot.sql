@@ -1,8 +1,6 @@
 create or replace function corkboard.party_snapshot(p_workspace uuid, p_project uuid) returns json
 language plpgsql stable
 as $$
-declare
-  c_languages constant text[] := '{en,de,fr,nl,es}';
 begin
   return (
     select row_to_json(d) from (
@@ -23,7 +21,7 @@ begin
                 c.e_invoice_network_id as "eInvoiceNetworkId", c.e_invoice_country as "eInvoiceCountry",
                 c.e_invoice_format as "eInvoiceFormat") t) as "to",
              case when c.language is not null then c.language
-                  when split_part(w.locale, '-', 1) = any (c_languages) then split_part(w.locale, '-', 1)
+                  when split_part(w.locale, '-', 1) = any (corkboard.document_languages()) then split_part(w.locale, '-', 1)
                   else 'en' end as "language",
              coalesce(c.zero_tax_reason, w.zero_tax_reason) as "zeroTaxReason"
         from corkboard.projects p
