@@ -124,7 +124,7 @@ test('the document shows all amounts: lines, discount, tax per rate, late fee an
   shows(t, page, 'Design 2.5 €100.00 … €250.00 … €450.00 … -€45.00', '€15.00', '€475.35');
   shows(t, page, '19% on €225.00 €42.75', '7% on €180.00 €12.60', 'Total tax €55.35 Total €460.35');
   const [{ day }] = await sql(
-    `select trim(to_char(late_fee_at, 'DD FMMonth YYYY'), '0') as day from corkboard.invoices where id = $1`,
+    `select to_char(late_fee_at, 'FMDD FMMonth YYYY') as day from corkboard.invoices where id = $1`,
     invoice.id,
   );
   shows(t, page, `Late fee of ${day} €15.00 Total with late fee €475.35`);
