@@ -82,21 +82,18 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field in words) return words[field]!(String(value)) ?? String(value);
   if (field === 'notifiedOf')
-    return text(
-      '',
-      (value as NotificationKind[]).map(kind => notificationKinds[kind]),
-      currency,
-      locale,
-    );
+    return listed((value as NotificationKind[]).map(kind => notificationKinds[kind]));
   if (field === 'events') return (value as string[]).join(', ');
   if (field === 'lineUnits') return (value as (string | null)[]).map(unit => unit ?? 'none').join('; ');
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join('; ');
+  if (Array.isArray(value)) return listed(value);
   return /date$|^supplyUntil$/i.test(field) ? day(String(value), locale) : String(value);
 }
+
+const listed = (values: readonly unknown[]): string => values.join('; ') || 'none';
 
 type Line = z.infer<typeof LineItem>;
 

@@ -36,7 +36,7 @@ export function missingList(document: InvoiceDocument, records: Records): Html {
   const list = (heading: string, missing: readonly Missing[]) =>
     missing.length === 0
       ? null
-      : html`<p>${heading}</p><ul class="missing">${missing.map(
+      : html`<p>${heading}</p><ul>${missing.map(
           one => html`<li><a href="${addressOfField(one, records)}">${one.message}</a></li>`,
         )}</ul>`;
   return html`

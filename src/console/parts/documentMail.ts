@@ -56,7 +56,7 @@ const outcomeOf = ({ state, queuedAt, sentAt, failedAt }: DocumentMail) => {
 /** Emails with what became of each, newest first; null if there are none. */
 export function mailList(mails: readonly DocumentMail[], { person }: PageContext): Html | null {
   if (mails.length === 0) return null;
-  return html`<ul class="list mails">${mails.map(mail => {
+  return html`<ul class="list">${mails.map(mail => {
     const { recipient, cc, sentBy, failure, state } = mail;
     const { look, label, at } = outcomeOf(mail);
     const words = failure === null || state === 'failed' ? failure : `A copy was rejected: ${failure}`;
