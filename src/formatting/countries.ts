@@ -32,9 +32,14 @@ export const byName = ([, one]: readonly [string, string], [, other]: readonly [
   collator.compare(one, other);
 
 /** What people call countries besides their names. */
-const shortNames: Record<string, string> = {
-  ...{ usa: 'US', 'u.s.a.': 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', holland: 'NL' },
-};
+const shortNames = new Map([
+  ['usa', 'US'],
+  ['u.s.a.', 'US'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['england', 'GB'],
+  ['holland', 'NL'],
+]);
 
 /** The code of the country with this name in one of some languages, or with this code; undefined if there is none. */
 export function countryNamed(text: string): string | undefined {
@@ -44,7 +49,7 @@ export function countryNamed(text: string): string | undefined {
   );
   const codes = Object.keys(countryToCurrency);
   return (
-    shortNames[name] ??
+    shortNames.get(name) ??
     codes.find(code => code === text || named.some(names => names.of(code)?.toLowerCase() === name))
   );
 }

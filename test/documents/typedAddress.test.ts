@@ -19,6 +19,7 @@ test('the fields of an address are found in free text', t => {
     ['Väg 2\n111 22 Stockholm', null, 'Väg 2', '111 22', 'Stockholm', null, null],
     ['a@b.example\n+49 30 1234567\nTel: 1\nwww.b.example', null, null, null, null, null, null],
     ['1 a\n2 b\n3 c\n4 d', null, '1 a\n2 b\n3 c, 4 d', null, null, null, null],
+    ['1 Quay\nconstructor', null, '1 Quay\nconstructor', null, null, null, null],
     ['', null, null, null, null, null, null],
   ] as [string, ...(string | null)[]][])
     t.deepEqual(of(text), expected, text);
