@@ -266,9 +266,9 @@ test('the pay link has its values encoded, and is https', t => {
     invoiceView(invoiceDocumentWith({ from: { payLink }, invoice: invoice! })).payment?.link?.url ?? null;
   t.is(
     link('https://pay.example/{number}?a={amount}&c={currency}&r={reference}&x={other}', {
-      number: 'A/1 &?',
+      number: 'A/1 $&?',
     }),
-    'https://pay.example/A%2F1%20%26%3F?a=100.00&c=EUR&r=A%2F1%20%26%3F&x={other}',
+    'https://pay.example/A%2F1%20%24%26%3F?a=100.00&c=EUR&r=A%2F1%20%24%26%3F&x={other}',
   );
   t.is(link('https://pay.example/{amount}', { currency: 'JPY' }), 'https://pay.example/10000');
   for (const wrong of ['http://pay.example/', 'javascript:alert(1)', 'pay.example/{number}', '{number}', ''])
