@@ -8,7 +8,7 @@ declare
   v_chosen uuid[];
   v_overdue record;
 begin
-  -- Mostly nobody chose it, so all workspaces are asked at once.
+  -- Few members choose it, so one query finds the workspaces in which someone did.
   v_chosen := array(
     select m.workspace_id from corkboard.members m where m.workspace_id = any (p_workspaces) and 'overdue' = any (m.notified_of));
   for v_overdue in

@@ -1,4 +1,4 @@
--- The address of a logo is its SHA-256, which nobody can guess who hasn't seen the logo, so this enters the workspace.
+-- The address of a logo is its SHA-256. Only someone who has the logo could guess it, so this enters the workspace.
 create or replace function corkboard.find_logo(
   p_workspace uuid, p_sha256 bytea,
   out media_type text, out bytes bytea

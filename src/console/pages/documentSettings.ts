@@ -75,8 +75,12 @@ const looks: Record<string, Look> = {
     kind: 'text',
     hint: 'Where clients pay online. Corkboard fills in {number}, {amount}, {currency} and {reference}, as in https://pay.example.com/{number}',
   },
-  paymentTermDays: { section: payment, hint: 'Drafts that you begin here are due in so many days' },
-  invoiceNotes: { section: invoices, label: 'Notes', hint: 'The notes of drafts that you begin here' },
+  paymentTermDays: { section: payment, hint: 'Drafts that members create are due after this many days' },
+  invoiceNotes: {
+    section: invoices,
+    label: 'Notes',
+    hint: 'Drafts that members create begin with these notes',
+  },
   invoiceFooter: {
     section: invoices,
     rows: 2,
@@ -89,7 +93,7 @@ const looks: Record<string, Look> = {
   },
   contactName: {
     section: eInvoices,
-    hint: 'Whom clients ask about invoices, which German e-invoices must name',
+    hint: 'Clients can ask this person about invoices. German e-invoices must name one.',
   },
   contactEmail: { section: eInvoices, hint: undefined },
   contactPhone: { section: eInvoices, hint: undefined },

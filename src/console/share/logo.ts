@@ -21,8 +21,8 @@ const headers = {
 };
 
 /**
- * The handler of logos, which members and the clients who got a document see. Only documents name the address, and only who
- * knows the image could guess it.
+ * The handler of logos, which members and the clients who got a document see. Only documents contain the address, and only
+ * someone who has the image could guess it.
  */
 export function logoHandler({ database }: ConsoleResources): Handler {
   return async (req, res) => {
