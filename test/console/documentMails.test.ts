@@ -264,6 +264,20 @@ test.serial('a scope and a contract are emailed with their links, in the workspa
   shows(t, await member.get(tab), `Sent to ${front}`, 'Send contract again');
 });
 
+test.serial(
+  'the function rejects a kind that is not emailed, and a reminder of anything but an invoice',
+  async t => {
+    const { studio, project } = await drafted();
+    const given = (kind: string | null, purpose: string) =>
+      call('mail_document', studio.id, kind, project.id, purpose, 'ana@client.example', [], 'S', 'T');
+    await t.throwsAsync(given('intake', 'document'), {
+      message: 'kind must be one of invoice, scope, contract.',
+    });
+    await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
+    await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });
+  },
+);
+
 test.serial('without a mail server the console offers no email and says so', async t => {
   const { studio, path, project, invoice } = await drafted();
   const owner = await w.owner(studio.id);

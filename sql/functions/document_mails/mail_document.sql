@@ -9,6 +9,11 @@ declare
   v_action constant text := p_kind || case p_purpose when 'reminder' then '.reminded' else '.mailed' end;
   v_mail corkboard.document_mails;
 begin
+  perform corkboard.check_required('kind', p_kind);
+  perform corkboard.check_one_of('kind', p_kind, '{invoice,scope,contract}');
+  perform corkboard.check_required('purpose', p_purpose);
+  perform corkboard.check_one_of('purpose', p_purpose,
+    case p_kind when 'invoice' then '{document,reminder}'::text[] else '{document}' end);
   perform corkboard.check_required('recipient', p_recipient);
   perform corkboard.check_required('subject', p_subject);
   perform corkboard.check_required('text', p_text);
