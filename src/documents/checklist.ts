@@ -1,13 +1,9 @@
 import { taxByRate } from '../money/totals.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
+import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import type { Missing } from './missing.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
-
-/** The member states of the European Union (ISO 3166). */
-const union = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
 
 /** The document, and what rules ask about it. */
 interface Facts extends InvoiceDocument {
@@ -146,7 +142,7 @@ export function missingFromDocument(document: InvoiceDocument): Missing[] {
   const rates = taxByRate(pricedOf(document)).map(({ taxRateBps }) => taxRateBps);
   const isTaxed = rates.some(rate => rate > 0);
   const country = from.country ?? '';
-  const inUnion = union.has(country);
+  const inUnion = europeanUnion.has(country);
   const facts: Facts = {
     ...document,
     country,

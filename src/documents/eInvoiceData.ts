@@ -13,6 +13,7 @@ import {
   taxNumberOf,
   vatNumberOf,
 } from './eInvoiceParties.ts';
+import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument, LineUnit } from './invoiceDocument.ts';
 import { recipientName, senderName } from './parties.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
@@ -30,9 +31,10 @@ const specifications: Record<EInvoiceFormat, string> = {
 const unitCodes: Record<LineUnit, string> = { hours: 'HUR', days: 'DAY', pieces: 'C62', flat: 'LS' };
 
 /** Where an IBAN's account can be reached by SEPA: the European Economic Area and those that joined it. */
-const sepaCountries =
-  `AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS
-   SE SI SK SM VA`.split(/\s+/);
+const sepaCountries = new Set([
+  ...europeanUnion,
+  ...'AD AL CH GB GI IS LI MC MD ME MK NO RS SM VA'.split(' '),
+]);
 
 /** Text that XML can hold, or a dash. */
 const xmlText = (text: string): string =>
@@ -122,7 +124,7 @@ function recipientOf(to: Recipient, format: EInvoiceFormat) {
 /** SEPA's code only for euros to an account that SEPA reaches; Danish rules take it for any IBAN, and no other that we have. */
 function paymentMeansOf({ invoice, from }: InvoiceDocument) {
   if (!from.iban) return [];
-  const isSepa = invoice.currency === 'EUR' && sepaCountries.includes(from.iban.slice(0, 2));
+  const isSepa = invoice.currency === 'EUR' && sepaCountries.has(from.iban.slice(0, 2));
   return [
     {
       'cbc:PaymentMeansCode': isSepa || from.country === 'DK' ? '58' : '30',

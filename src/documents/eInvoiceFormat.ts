@@ -1,9 +1,9 @@
+import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
 
-/** Countries in which businesses take Peppol BIS Billing: the European Economic Area without Germany and France. */
-const peppolCountries =
-  'AT BE BG CY CZ DK EE ES FI GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+/** Countries of the European Economic Area outside the European Union. */
+const otherPeppolCountries = ['IS', 'LI', 'NO'];
 
 /** The number by which German authorities route invoices: two numbers, with letters and digits between them or not. */
 const leitwegId = /^\d{2,12}(-[0-9A-Za-z]{1,30})?-\d{2}$/;
@@ -21,6 +21,6 @@ export function eInvoiceFormatOf({ invoice, to }: InvoiceDocument): EInvoiceForm
   const country = to.eInvoiceCountry || to.country;
   if (country === 'DE') return isLeitwegId(to.buyerReference) ? 'xrechnung' : 'factur-x';
   if (country === 'FR') return 'factur-x';
-  const isInPeppol = Boolean(to.eInvoiceNetworkId) || peppolCountries.includes(country ?? '');
-  return isInPeppol ? 'peppol' : null;
+  const isInPeppol = europeanUnion.has(country ?? '') || otherPeppolCountries.includes(country ?? '');
+  return isInPeppol || to.eInvoiceNetworkId ? 'peppol' : null;
 }

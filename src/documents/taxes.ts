@@ -1,14 +1,15 @@
+import { europeanUnion } from './europeanUnion.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
 import type { Writing } from './writing.ts';
 
-const countries = (codes: string) => new Set(codes.split(' '));
-
-const withVat = countries(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK ' +
+const withVat = new Set([
+  ...europeanUnion,
+  ...(
     'AD AL BA CH GB GE IL IM IS LI MC MD ME MK NO RS SM TR UA XI XK ' +
-    'AE AR BH BO CL CN CO CR DO DZ EC EG GH GT HN ID KE KR MA MX NG NI OM PE PH PY SA SV TH TN TW UY VE VN ZA',
-);
-const withGst = countries('AU BT CA IN JE MV NZ PG SG');
+    'AE AR BH BO CL CN CO CR DO DZ EC EG GH GT HN ID KE KR MA MX NG NI OM PE PH PY SA SV TH TN TW UY VE VN ZA'
+  ).split(' '),
+]);
+const withGst = new Set('AU BT CA IN JE MV NZ PG SG'.split(' '));
 
 /** The kinds of tax on sales: each has names in the languages of documents. */
 type TaxKind = 'vat' | 'gst' | 'salesTax' | 'tax';
