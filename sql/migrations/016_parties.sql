@@ -1,52 +1,86 @@
 -- Who issues documents and who receives them, as data: pages, PDFs and electronic invoices show the same.
 
-alter table corkboard.workspaces
-  add column legal_name text,
-  add column address_lines text,
-  add column postal_code text,
-  add column city text,
-  add column region text,
-  add column country text,
-  add column vat_number text,
-  add column tax_number text,
-  add column registration_number text,
-  add column iban text,
-  add column bic text,
-  add column bank_details text,
-  add column e_invoice_network_id text,
-  add column payment_term_days integer,
-  add column invoice_notes text,
-  add column invoice_footer text,
-  add column pay_link text,
-  add column zero_tax_reason text,
-  add column logo_sha256 bytea;
--- Constraints of their own, because Citus takes none with a column. No row has values yet, so there is nothing to validate.
-alter table corkboard.workspaces
-  add constraint workspaces_legal_name_check check (char_length(legal_name) between 1 and 500) not valid,
-  add constraint workspaces_address_lines_check check (char_length(address_lines) between 1 and 500) not valid,
-  add constraint workspaces_postal_code_check check (char_length(postal_code) between 1 and 20) not valid,
-  add constraint workspaces_city_check check (char_length(city) between 1 and 200) not valid,
-  add constraint workspaces_region_check check (char_length(region) between 1 and 200) not valid,
-  add constraint workspaces_country_check check (country ~ '^[A-Z]{2}$') not valid,
-  add constraint workspaces_vat_number_check check (char_length(vat_number) between 1 and 30) not valid,
-  add constraint workspaces_tax_number_check check (char_length(tax_number) between 1 and 50) not valid,
-  add constraint workspaces_registration_number_check check (
+-- In a block, because Citus passes on the text of the query, outside of one the whole file; each constraint by itself, because
+-- it takes none beside other changes. They are not valid, because no row has values yet.
+do $$
+begin
+  alter table corkboard.workspaces
+    add column legal_name text,
+    add column address_lines text,
+    add column postal_code text,
+    add column city text,
+    add column region text,
+    add column country text,
+    add column vat_number text,
+    add column tax_number text,
+    add column registration_number text,
+    add column iban text,
+    add column bic text,
+    add column bank_details text,
+    add column e_invoice_network_id text,
+    add column payment_term_days integer,
+    add column invoice_notes text,
+    add column invoice_footer text,
+    add column pay_link text,
+    add column zero_tax_reason text,
+    add column logo_sha256 bytea;
+  alter table corkboard.workspaces add constraint workspaces_legal_name_check check (
+    char_length(legal_name) between 1 and 500
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_address_lines_check check (
+    char_length(address_lines) between 1 and 500
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_postal_code_check check (
+    char_length(postal_code) between 1 and 20
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_city_check check (
+    char_length(city) between 1 and 200
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_region_check check (
+    char_length(region) between 1 and 200
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_country_check check (country ~ '^[A-Z]{2}$') not valid;
+  alter table corkboard.workspaces add constraint workspaces_vat_number_check check (
+    char_length(vat_number) between 1 and 30
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_tax_number_check check (
+    char_length(tax_number) between 1 and 50
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_registration_number_check check (
     char_length(registration_number) between 1 and 100
-  ) not valid,
-  add constraint workspaces_iban_check check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$') not valid,
-  add constraint workspaces_bic_check check (bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$') not valid,
-  add constraint workspaces_bank_details_check check (char_length(bank_details) between 1 and 500) not valid,
-  add constraint workspaces_e_invoice_network_id_check check (
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_iban_check check (
+    iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$'
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_bic_check check (
+    bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_bank_details_check check (
+    char_length(bank_details) between 1 and 500
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_e_invoice_network_id_check check (
     char_length(e_invoice_network_id) between 1 and 200
-  ) not valid,
-  add constraint workspaces_payment_term_days_check check (payment_term_days between 0 and 365) not valid,
-  add constraint workspaces_invoice_notes_check check (char_length(invoice_notes) between 1 and 5000) not valid,
-  add constraint workspaces_invoice_footer_check check (char_length(invoice_footer) between 1 and 1000) not valid,
-  add constraint workspaces_pay_link_check check (char_length(pay_link) between 1 and 1000) not valid,
-  add constraint workspaces_zero_tax_reason_check check (
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_payment_term_days_check check (
+    payment_term_days between 0 and 365
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_invoice_notes_check check (
+    char_length(invoice_notes) between 1 and 5000
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_invoice_footer_check check (
+    char_length(invoice_footer) between 1 and 1000
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_pay_link_check check (
+    char_length(pay_link) between 1 and 1000
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_zero_tax_reason_check check (
     zero_tax_reason in ('small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated')
-  ) not valid,
-  add constraint workspaces_logo_sha256_check check (octet_length(logo_sha256) = 32) not valid;
+  ) not valid;
+  alter table corkboard.workspaces add constraint workspaces_logo_sha256_check check (
+    octet_length(logo_sha256) = 32
+  ) not valid;
+end
+$$;
 comment on column corkboard.workspaces.legal_name is 'The name of the company or person that issues documents; null: the workspace''s name.';
 comment on column corkboard.workspaces.address_lines is 'Street and number, up to three lines.';
 comment on column corkboard.workspaces.postal_code is 'The postal code of its address.';
@@ -67,38 +101,59 @@ comment on column corkboard.workspaces.pay_link is 'The URL template of the link
 comment on column corkboard.workspaces.zero_tax_reason is 'Why its invoices charge no tax, where neither the invoice nor the client says it.';
 comment on column corkboard.workspaces.logo_sha256 is 'The logo on its documents (corkboard.workspace_logos).';
 
-alter table corkboard.clients
-  add column legal_name text,
-  add column billing_email text,
-  add column address_lines text,
-  add column postal_code text,
-  add column city text,
-  add column region text,
-  add column country text,
-  add column vat_number text,
-  add column buyer_reference text,
-  add column language text,
-  add column payment_term_days integer,
-  add column zero_tax_reason text,
-  add column e_invoice_format text;
-alter table corkboard.clients
-  add constraint clients_legal_name_check check (char_length(legal_name) between 1 and 500) not valid,
-  add constraint clients_billing_email_check check (char_length(billing_email) between 3 and 254) not valid,
-  add constraint clients_address_lines_check check (char_length(address_lines) between 1 and 500) not valid,
-  add constraint clients_postal_code_check check (char_length(postal_code) between 1 and 20) not valid,
-  add constraint clients_city_check check (char_length(city) between 1 and 200) not valid,
-  add constraint clients_region_check check (char_length(region) between 1 and 200) not valid,
-  add constraint clients_country_check check (country ~ '^[A-Z]{2}$') not valid,
-  add constraint clients_vat_number_check check (char_length(vat_number) between 1 and 30) not valid,
-  add constraint clients_buyer_reference_check check (char_length(buyer_reference) between 1 and 200) not valid,
-  add constraint clients_language_check check (language in ('en', 'de', 'fr', 'nl', 'es')) not valid,
-  add constraint clients_payment_term_days_check check (payment_term_days between 0 and 365) not valid,
-  add constraint clients_zero_tax_reason_check check (
+do $$
+begin
+  alter table corkboard.clients
+    add column legal_name text,
+    add column billing_email text,
+    add column address_lines text,
+    add column postal_code text,
+    add column city text,
+    add column region text,
+    add column country text,
+    add column vat_number text,
+    add column buyer_reference text,
+    add column language text,
+    add column payment_term_days integer,
+    add column zero_tax_reason text,
+    add column e_invoice_format text;
+  alter table corkboard.clients add constraint clients_legal_name_check check (
+    char_length(legal_name) between 1 and 500
+  ) not valid;
+  alter table corkboard.clients add constraint clients_billing_email_check check (
+    char_length(billing_email) between 3 and 254
+  ) not valid;
+  alter table corkboard.clients add constraint clients_address_lines_check check (
+    char_length(address_lines) between 1 and 500
+  ) not valid;
+  alter table corkboard.clients add constraint clients_postal_code_check check (
+    char_length(postal_code) between 1 and 20
+  ) not valid;
+  alter table corkboard.clients add constraint clients_city_check check (char_length(city) between 1 and 200) not valid;
+  alter table corkboard.clients add constraint clients_region_check check (
+    char_length(region) between 1 and 200
+  ) not valid;
+  alter table corkboard.clients add constraint clients_country_check check (country ~ '^[A-Z]{2}$') not valid;
+  alter table corkboard.clients add constraint clients_vat_number_check check (
+    char_length(vat_number) between 1 and 30
+  ) not valid;
+  alter table corkboard.clients add constraint clients_buyer_reference_check check (
+    char_length(buyer_reference) between 1 and 200
+  ) not valid;
+  alter table corkboard.clients add constraint clients_language_check check (
+    language in ('en', 'de', 'fr', 'nl', 'es')
+  ) not valid;
+  alter table corkboard.clients add constraint clients_payment_term_days_check check (
+    payment_term_days between 0 and 365
+  ) not valid;
+  alter table corkboard.clients add constraint clients_zero_tax_reason_check check (
     zero_tax_reason in ('small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated')
-  ) not valid,
-  add constraint clients_e_invoice_format_check check (
+  ) not valid;
+  alter table corkboard.clients add constraint clients_e_invoice_format_check check (
     e_invoice_format in ('none', 'peppol', 'xrechnung', 'factur-x')
   ) not valid;
+end
+$$;
 comment on column corkboard.clients.legal_name is 'The name of the company or person to whom documents are addressed; null: company, otherwise name.';
 comment on column corkboard.clients.billing_email is 'Where invoices are mailed to; null: email.';
 comment on column corkboard.clients.address_lines is 'Street and number, up to three lines.';

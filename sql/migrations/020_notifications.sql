@@ -1,12 +1,16 @@
 -- Which emails members get about what happens to their records.
 
-alter table corkboard.members
-  add column notified_of text[] not null default '{}';
--- Constraints of their own, because Citus takes none with a column. No row has values yet, so there is nothing to validate.
-alter table corkboard.members
-  add constraint members_notified_of_check check (
+-- In a block, because Citus passes on the text of the query, outside of one the whole file; each constraint by itself, because
+-- it takes none beside other changes. They are not valid, because no row has values yet.
+do $$
+begin
+  alter table corkboard.members
+    add column notified_of text[] not null default '{}';
+  alter table corkboard.members add constraint members_notified_of_check check (
     notified_of <@ '{approved,signed,intake_submitted,viewed,overdue,paid}'
   ) not valid;
+end
+$$;
 comment on column corkboard.members.notified_of is
   'The kinds of notifications that the member chose to get by email (corkboard.notification_kinds).';
 

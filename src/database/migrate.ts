@@ -119,7 +119,10 @@ async function open(url: string) {
 /** Runs the migrations that the database lacks. */
 async function migrateTables(client: Client, sqlFolder: string): Promise<void> {
   await withoutStalling(client, () => dropDistributedViews(client));
+  // Citus replaces a function that other nodes know only after changes of tables that went through one connection per node.
+  await client.query(`select set_config('citus.multi_shard_modify_mode', 'sequential', false)`);
   await withoutStalling(client, () => runner(migrationsOn(client, sqlFolder)));
+  await client.query('reset citus.multi_shard_modify_mode');
   // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
   await client.query('reset search_path');
 }

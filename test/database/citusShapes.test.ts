@@ -16,7 +16,11 @@ interface Source {
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
-const sources: Source[] = globSync(['sql/{functions,queue,views}/**/*.sql', 'src/**/*.ts'], { cwd: root })
+const sources: Source[] = globSync(
+  // The migrations of 1.0.0 ran before tables were distributed.
+  ['sql/{functions,queue,views}/**/*.sql', 'sql/migrations/{01[6-9],0[2-9]}*.sql', 'src/**/*.ts'],
+  { cwd: root },
+)
   .sort()
   .map(path => {
     const comments = path.endsWith('.sql') ? /--.*|^comment on [^;]*;/gm : /(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g;
@@ -83,6 +87,10 @@ const nestedInserts = (source: Source, tables: string) =>
     new RegExp(String.raw`\bas (materialized )?\(\s*insert into corkboard\.(${tables})\b`, 'g'),
     'Citus has no INSERT in a WITH clause: insert in a statement of its own',
   );
+
+/** Alterations outside of a block: tables of an installation on Citus are distributed when a migration runs. */
+const bareAlterations = (source: Source) =>
+  found(source, /(?<=\n)alter table\b/g, 'Citus passes on the whole file: alter tables in a DO block');
 
 /** Policies with a subquery. */
 const policies = (source: Source) =>
@@ -170,6 +178,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...lockedJoins(source),
     ...parameters(source, tables),
     ...nestedInserts(source, tables),
+    ...bareAlterations(source),
     ...policies(source),
     ...recurringJoins(source, tables),
     ...joinedWorkspaces(source),
@@ -201,6 +210,7 @@ for (const [shape, text] of Object.entries({
     'x\ncreate or replace function corkboard.named(p_workspace uuid) returns text\nlanguage sql stable\nas $$ select c.name from corkboard.clients c $$',
   'a read that takes the workspace from a joined row':
     'x\n  select 1 from corkboard.projects p where p.workspace_id = c.workspace_id and p.client_id = c.id',
+  'an alteration outside of a block': 'x\nalter table corkboard.clients add column nickname text;',
   'an insert in a WITH clause':
     'x\nwith made as (insert into corkboard.webhook_claims select 1 returning *) select 1 from made',
   'an outer join of a function’s rows':
