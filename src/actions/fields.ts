@@ -109,6 +109,13 @@ export const addressLines = formed(
       .join('\n'),
 );
 
+/** A text at the foot of each page, which leaves no room for anything else if it is longer. */
+export const invoiceFooter = formed(
+  1000,
+  text => (text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length > 10 ? 'must be at most 10 lines' : null),
+  text => text,
+);
+
 export const paymentTermDays = integer(0, 365, ' of days');
 export const zeroTaxReason = z.enum(zeroTaxReasons);
 

@@ -9,6 +9,7 @@ import {
   clearable,
   email,
   iban,
+  invoiceFooter,
   lines,
   locale,
   networkId,
@@ -101,7 +102,7 @@ export const setWorkspace = action({
       placeholder: '<t>',
       multiline: true,
     }),
-    invoiceFooter: field(clearable(requiredText(1000)), 'at the foot of each page of a document', {
+    invoiceFooter: field(clearable(invoiceFooter), 'at the foot of each page of a document', {
       placeholder: '<t>',
       label: 'Footer',
       multiline: true,

@@ -61,6 +61,18 @@ test('the owner says who issues documents and how they are paid', async t => {
     ...{ vatNumber: 'DE136695977', iban: 'DE89', payLink: 'http://pay.example.com', paymentTermDays: '366' },
   });
   t.is(wrong.status, 422);
+  // The database refuses what the form does.
+  for (const [lines, refusal] of [
+    [10, null],
+    [11, { message: 'invoiceFooter must be at most 10 lines.' }],
+  ] as const) {
+    const changed = sql(
+      `select corkboard.change_workspace($1, jsonb_build_object('invoice_footer', rtrim(repeat(E'a\\u2028', $2), E'\\u2028')))`,
+      studio.id,
+      lines,
+    );
+    await (refusal === null ? t.notThrowsAsync(changed) : t.throwsAsync(changed, refusal));
+  }
   for (const [field, rule] of [
     ['vatNumber', 'VAT number must be a VAT number that exists: check each digit.'],
     ['iban', 'IBAN must be an IBAN'],

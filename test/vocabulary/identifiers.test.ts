@@ -1,5 +1,14 @@
 import test from 'ava';
-import { addressLines, bic, country, iban, networkId, payLink, vatNumber } from '../../src/actions/fields.ts';
+import {
+  addressLines,
+  bic,
+  country,
+  iban,
+  invoiceFooter,
+  networkId,
+  payLink,
+  vatNumber,
+} from '../../src/actions/fields.ts';
 import { validate } from '../../src/admission/check.ts';
 import { hasValidNetworkDigits } from '../../src/vocabulary/identifiers.ts';
 
@@ -80,4 +89,10 @@ test('a payment link is an https URL with known placeholders after its host', t 
 test('a street address has at most three lines, without blank ones', t => {
   t.is(read(addressLines, ' 1 Quay \r\n\r\n Floor 2\n'), '1 Quay\nFloor 2');
   t.regex(read(addressLines, '1\n2\n3\n4'), /^must be at most 3 lines/);
+  const footer = (lineBreak: string, count: number) =>
+    read(invoiceFooter, Array(count).fill('a').join(lineBreak));
+  for (const lineBreak of ['\n', '\r\n', '\u2028', '\f']) {
+    t.is(footer(lineBreak, 10), Array(10).fill('a').join(lineBreak));
+    t.is(footer(lineBreak, 11), 'must be at most 10 lines');
+  }
 });
