@@ -35,7 +35,7 @@ const send = (
   db.query(
     `select begun.response, r.status
        from corkboard.begin_member_action($1, $2, $3, $4, $5) begun
-       join corkboard.invoices it on it.workspace_id = begun.workspace_id and it.id = $6,
+       cross join corkboard.find_record(null::corkboard.invoices, begun.workspace_id, $6) it,
        corkboard.send_invoice(begun.workspace_id, it.id) r`,
     [tokenHash, role, fresh, once, workspaceId, invoice],
   );

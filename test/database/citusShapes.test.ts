@@ -92,6 +92,14 @@ const nestedInserts = (source: Source, tables: string) =>
 const bareAlterations = (source: Source) =>
   found(source, /(?<=\n)alter table\b/g, 'Citus passes on the whole file: alter tables in a DO block');
 
+/** A column's CASE x WHEN y in an update. */
+const columnCases = (source: Source) =>
+  found(
+    source,
+    /(?<=\bupdate corkboard\.\w+ (\w+)\b[^;]*)\bcase \1\.\w+ when\b/g,
+    'Citus passes it on as a condition: CASE WHEN x = y',
+  );
+
 /** Policies with a subquery. */
 const policies = (source: Source) =>
   found(source, /\bcreate policy\b[^;]*\(\s*select\b/g, 'Citus has no subqueries in policies');
@@ -179,6 +187,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...parameters(source, tables),
     ...nestedInserts(source, tables),
     ...bareAlterations(source),
+    ...columnCases(source),
     ...policies(source),
     ...recurringJoins(source, tables),
     ...joinedWorkspaces(source),
@@ -211,6 +220,8 @@ for (const [shape, text] of Object.entries({
   'a read that takes the workspace from a joined row':
     'x\n  select 1 from corkboard.projects p where p.workspace_id = c.workspace_id and p.client_id = c.id',
   'an alteration outside of a block': 'x\nalter table corkboard.clients add column nickname text;',
+  'a case of a column in an update':
+    "x\nupdate corkboard.clients c set name = case c.name when 'a' then 'b' end;",
   'an insert in a WITH clause':
     'x\nwith made as (insert into corkboard.webhook_claims select 1 returning *) select 1 from made',
   'an outer join of a function’s rows':

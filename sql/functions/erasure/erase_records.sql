@@ -35,8 +35,8 @@ begin
   -- One that the worker is sending at this moment still goes out.
   update corkboard.document_mails m
      set recipient = c_erased, cc = '{}', subject = c_erased, text = c_erased,
-         state = case m.state when 'queued' then 'failed' else m.state end,
-         failed_at = case m.state when 'queued' then v_now else m.failed_at end,
+         state = case when m.state = 'queued' then 'failed' else m.state end,
+         failed_at = case when m.state = 'queued' then v_now else m.failed_at end,
          failure = case when m.state = 'queued' or m.failure is not null then c_erased end
    where m.workspace_id = p_workspace and m.project_id = any (p_projects);
   update corkboard.invoices i
