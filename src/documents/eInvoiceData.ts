@@ -2,6 +2,7 @@ import type { Invoice } from '@e-invoice-eu/core';
 import { dateOf } from '../formatting/days.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
+import { sum } from '../money/totals.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { categoryOf, type EInvoiceTax, eInvoiceAmounts, type TaxCategory } from './eInvoiceAmounts.ts';
 import {
@@ -181,8 +182,6 @@ const exemptionOf = ({ category, reasons }: TaxGroup) => ({
   ...(exemptionCodes[category] && { 'cbc:TaxExemptionReasonCode': exemptionCodes[category] }),
   ...(reasons.length > 0 && { 'cbc:TaxExemptionReason': reasons.join(' ') }),
 });
-
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 /**
  * An invoice as the package wants it: UBL, of which it makes the other syntax too. The amounts are those of the document. For

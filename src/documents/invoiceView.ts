@@ -1,5 +1,5 @@
 import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
-import { type NetLine, netLines, taxByRate } from '../money/totals.ts';
+import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
 import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
@@ -124,8 +124,6 @@ function quantity({ invoice, lineUnits }: InvoiceDocument, line: number, { words
   const unit = lineUnits?.[line];
   return unit ? words(unit, { number, count: quantityHundredths / 100 }) : number;
 }
-
-const sum = (amounts: bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
 /** The sums below the lines: net, discount, the tax at each rate, and the total. */
 export const invoiceTotals = (document: InvoiceDocument, writing: Writing): TotalView[] =>

@@ -16,7 +16,9 @@ interface Source {
   lineItems?: readonly Line[] | undefined;
 }
 
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+/** The sum of amounts in cents. */
+export const sum = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((total, amount) => total + amount, 0n);
 
 /** Division of what is not negative, rounded half up. */
 const divide = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
