@@ -1,5 +1,4 @@
--- The details of an invoice fit its lines and dates, and edit_invoice takes them. Both signatures would match a call without
--- them, so the former one goes. No invoice has details yet, so there is nothing to validate.
+-- The details of an invoice fit its lines and dates.
 
 -- In a block, because Citus passes on the text of the query, outside of one the whole file; each constraint by itself, because
 -- it takes none beside other changes. They are not valid, because no row has values yet.
@@ -11,70 +10,5 @@ begin
   alter table corkboard.invoices add constraint invoices_supply_until_check check (
     supply_until is null or (supply_date is not null and supply_until >= supply_date)
   ) not valid;
-end
-$$;
-drop function if exists corkboard.edit_invoice(
-  uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text);
-create function corkboard.edit_invoice(
-  p_workspace uuid, p_invoice uuid, p_version integer, p_currency text, p_line_items json,
-  p_subtotal_cents bigint, p_discount_cents bigint, p_tax_rate_bps integer, p_tax_inclusive boolean, p_tax_cents bigint,
-  p_due_date date, p_supply_date date, p_po_number text, p_notes text, p_details jsonb default null
-) returns corkboard.invoices
-language plpgsql
-as $$
-declare
-  -- The audit log leaves these out, because they follow from the other columns.
-  c_derived constant text[] := '{amount_cents,tax_cents}';
-  v_before corkboard.invoices;
-  v_invoice corkboard.invoices;
-  v_changes jsonb;
-begin
-  perform corkboard.check_invoice_content(
-    p_currency, p_line_items, p_subtotal_cents, p_discount_cents, p_tax_rate_bps, p_tax_inclusive, p_tax_cents,
-    p_due_date, p_supply_date, p_po_number, p_notes);
-  perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_invoice(p_workspace, p_invoice);
-  if v_before.status <> 'DRAFT' then
-    perform corkboard.reject('conflict',
-      format('%s is %s: only a DRAFT can be edited.', v_before.number, v_before.status));
-  end if;
-  if v_before.version <> p_version then
-    perform corkboard.reject('conflict', format(
-      '%s was edited by %s since you opened it. Compare your version with the current one before you save.', v_before.number,
-      (select l.actor from corkboard.audit_log l
-        where l.workspace_id = p_workspace and l.record_id = p_invoice and l.action = 'invoice.edited'
-        order by l.id desc limit 1)));
-  end if;
-  update corkboard.invoices i
-     set currency = coalesce(p_currency, i.currency),
-         line_items = p_line_items,
-         subtotal_cents = p_subtotal_cents,
-         discount_cents = p_discount_cents,
-         tax_rate_bps = p_tax_rate_bps,
-         tax_inclusive = p_tax_inclusive,
-         tax_cents = p_tax_cents,
-         due_date = p_due_date,
-         supply_date = p_supply_date,
-         po_number = p_po_number,
-         notes = p_notes,
-         -- Processes of the previous version set no details: those that no longer fit are dropped.
-         line_units = case when cardinality(i.line_units) = json_array_length(p_line_items) then i.line_units end,
-         supply_until = case when i.supply_until >= p_supply_date then i.supply_until end
-   where i.workspace_id = p_workspace and i.id = p_invoice
-  returning * into v_invoice;
-  if p_details is not null then
-    v_invoice := corkboard.set_invoice_details(p_workspace, p_invoice, p_details);
-  end if;
-  v_changes := corkboard.changed_values(to_jsonb(v_before) - c_derived, to_jsonb(v_invoice) - c_derived);
-  if v_changes is not null then
-    update corkboard.invoices i set version = i.version + 1
-     where i.workspace_id = p_workspace and i.id = p_invoice
-    returning * into v_invoice;
-    -- The currency is recorded even if it stayed the same, because the amounts mean nothing without it.
-    v_changes := jsonb_build_object('currency', jsonb_build_array(v_before.currency, v_invoice.currency)) || v_changes;
-    perform corkboard.record_change(
-      corkboard.current_actor(p_workspace), 'invoice.edited', 'invoice', p_invoice, v_changes);
-  end if;
-  return v_invoice;
 end
 $$;

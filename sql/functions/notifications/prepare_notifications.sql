@@ -1,6 +1,6 @@
 create or replace function corkboard.prepare_notifications(p_workspace uuid, p_member uuid)
 returns table (
-  kind text, ids uuid[], "to" text, token text, "workspaceName" text, locale text, "timeZone" text, count bigint, items json
+  kind text, ids uuid[], "to" text, token text, "workspaceName" text, locale text, count bigint, items json
 )
 language plpgsql
 as $$
@@ -46,7 +46,6 @@ begin
     "to" := v_member.email;
     "workspaceName" := v_workspace.name;
     locale := v_workspace.locale;
-    "timeZone" := v_workspace.time_zone;
     token := corkboard.new_share_token();
     insert into corkboard.unsubscribe_links (workspace_id, member_id, kind, token_hash)
     values (p_workspace, p_member, prepare_notifications.kind, sha256(convert_to(token, 'UTF8')));
