@@ -85,7 +85,8 @@ const texts = {
 
 /** The subject of an email about several records. */
 const subjects: Record<NotificationKind, string> = {
-  approved: 'scopes and change orders approved',
+  approved: 'scopes, change orders and estimates approved',
+  declined: 'estimates and change orders declined, or changes requested',
   signed: 'contracts signed',
   intake_submitted: 'intakes answered',
   viewed: 'documents opened',

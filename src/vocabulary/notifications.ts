@@ -1,6 +1,7 @@
 /** The kinds of notifications that members can get by email (corkboard.notification_kinds), each with what happens. */
 export const notificationKinds = {
-  approved: 'A scope or change order is approved',
+  approved: 'A scope, change order or estimate is approved',
+  declined: 'A client declines an estimate or change order, or asks for changes to a scope',
   signed: 'A contract is signed',
   intake_submitted: 'Intake questions are answered',
   viewed: 'A client opens an invoice or estimate for the first time',

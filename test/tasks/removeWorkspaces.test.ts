@@ -88,6 +88,23 @@ async function full(): Promise<Account & { endpointId: string }> {
     `insert into corkboard.workspace_logos (workspace_id, sha256, media_type, bytes) values ($1, sha256('x'), 'image/png', 'x')`,
     studio.id,
   );
+  for (const insert of [
+    `payments (workspace_id, invoice_id, amount_cents, currency, paid_on) select $1, $2, 1, 'USD', current_date`,
+    `estimate_answers (workspace_id, estimate_id, answer, document, document_sha256) select $1, $2, 'accepted', '{}', sha256('{}')`,
+    `converted_estimates (workspace_id, estimate_id, invoice_id) select $1, $2, $2`,
+    `change_order_proposals (workspace_id, project_id, title, amount_cents, currency, proposed_by)
+       select $1, project_id, 'Logo', 1, 'USD', 'Ann' from corkboard.invoices where workspace_id = $1 and id = $2`,
+    `scope_change_requests (workspace_id, project_id, scope_version, requested_by, text)
+       select $1, project_id, 1, 'Ann', 'Blue' from corkboard.invoices where workspace_id = $1 and id = $2`,
+    `client_portals (workspace_id, client_id)
+       select $1, id from corkboard.clients where workspace_id = $1 and $2::uuid is not null`,
+    `billed_time (workspace_id, time_entry_id, invoice_id, line_id)
+       select $1, id, $2, gen_random_uuid() from corkboard.time_entries where workspace_id = $1`,
+    `exports (workspace_id, requested_by) select $1, 'Ann' where $2::uuid is not null`,
+    `export_parts (workspace_id, export_id, number, bytes)
+       select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1 and $2::uuid is not null`,
+  ])
+    await sql(`insert into corkboard.${insert}`, studio.id, invoice.id);
   // What a worker does that then fails to send the email.
   await sql('select corkboard.prepare_notifications($1, $2)', studio.id, owner.memberId);
   const { endpointId } = await h.subscribe(studio.id, { events: ['client.created', 'invoice.overdue'] });
