@@ -2,10 +2,12 @@
 -- is checked before locking, so that any number of invalid forms never delays the workspace's own writes. The stored
 -- result is read after that check: otherwise the second click of a double click, whose first form was just done, would
 -- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
+-- The previous version's has other result columns.
+drop function if exists corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid);
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
   p_workspace uuid,
-  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out record_id uuid, out response text
 ) returns setof record
 language plpgsql
 rows 1
@@ -48,6 +50,7 @@ begin
   workspace_id := v_link.workspace_id;
   project_id := v_link.project_id;
   invoice_id := v_link.invoice_id;
+  record_id := v_link.record_id;
   return next;
 end
 $$;

@@ -1,9 +1,11 @@
--- The link itself authenticates its visitor, so this enters the workspace. All four tokens are indexed. An invoice's
--- link works from SENT on, also once the invoice is VOID. Everything that a link opens is found here, so this is where a
--- suspension is checked.
+-- The link itself authenticates its visitor, so this enters the workspace. All tokens are indexed. An invoice's link works
+-- from SENT on, also once the invoice is VOID, and a change order's once it was sent. Everything that a link opens is found
+-- here, so this is where a suspension is checked. PostgreSQL can't replace a function by one with other result columns, so
+-- the previous version's is dropped.
+drop function if exists corkboard.find_share_link(text, text, uuid);
 create or replace function corkboard.find_share_link(
   p_page text, p_token text, p_workspace uuid,
-  out workspace_id uuid, out project_id uuid, out invoice_id uuid
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out record_id uuid
 )
 returns setof record
 language plpgsql
@@ -12,21 +14,25 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  select p.workspace_id, p.id, l.invoice_id
-    into find_share_link.workspace_id, find_share_link.project_id, find_share_link.invoice_id
-    from (select i.workspace_id, i.project_id, null::uuid as invoice_id from corkboard.intakes i
+  select p.workspace_id, p.id, l.invoice_id, l.record_id
+    into find_share_link.workspace_id, find_share_link.project_id, find_share_link.invoice_id, find_share_link.record_id
+    from (select i.workspace_id, i.project_id, null::uuid as invoice_id, null::uuid as record_id from corkboard.intakes i
            where p_page = 'intake' and i.token = p_token
              and i.workspace_id = p_workspace
           union all
-          select s.workspace_id, s.project_id, null from corkboard.scopes s where p_page = 'scope' and s.share_token = p_token
+          select s.workspace_id, s.project_id, null, null from corkboard.scopes s where p_page = 'scope' and s.share_token = p_token
              and s.workspace_id = p_workspace
           union all
-          select c.workspace_id, c.id, null from corkboard.projects c where p_page = 'contract' and c.contract_token = p_token
+          select c.workspace_id, c.id, null, null from corkboard.projects c where p_page = 'contract' and c.contract_token = p_token
              and c.workspace_id = p_workspace
           union all
-          select i.workspace_id, i.project_id, i.id from corkboard.invoices i
+          select i.workspace_id, i.project_id, i.id, i.id from corkboard.invoices i
            where p_page = 'invoice' and i.share_token = p_token and i.sent_at is not null
-             and i.workspace_id = p_workspace) l
+             and i.workspace_id = p_workspace
+          union all
+          select o.workspace_id, o.project_id, null, o.id from corkboard.change_order_proposals o
+           where p_page = 'change-order' and o.share_token = p_token and o.sent_at is not null
+             and o.workspace_id = p_workspace) l
     join corkboard.projects p on p.workspace_id = p_workspace and p.id = l.project_id and p.trashed_at is null;
   if found then
     perform corkboard.enter_workspace(find_share_link.workspace_id);
@@ -38,4 +44,4 @@ begin
 end
 $$;
 comment on function corkboard.find_share_link(text, text, uuid) is
-  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent. Denies with suspended.';
+  'What a share link opens; p_page is intake, scope, contract, invoice or change-order. record_id is the invoice, or the proposal of the change order. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice or change order that was never sent. Denies with suspended.';

@@ -5,21 +5,27 @@ import type { ClientPost, SharePageContext } from './sharePage.ts';
 
 /**
  * The form of a client's action. `seen`: hidden fields with the state that the client saw. After a rejection they stay as they
- * were sent, except after a conflict: then they have the page's present state. What was typed stays.
+ * were sent, except after a conflict: then they have the page's present state. What was typed stays. `fold`: the words that
+ * unfold the form; after a rejection it is unfolded.
  */
 export function clientForm(
-  { here, rejected }: SharePageContext,
+  { here, rejected: latest }: SharePageContext,
   { verb, button, fields }: ClientPost,
   seen: Record<string, string | number | null>,
+  fold?: string,
 ): Html {
+  const rejected = latest?.path === `/${verb}` ? latest : undefined;
   const texts = new URLSearchParams(rejected?.values);
   for (const [name, value] of Object.entries(seen)) {
     if (rejected?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
   const state = { form: verb, texts, messages: rejected?.messages ?? [] };
-  return html`
+  const form = html`
     <form method="post" action="${here}/${verb}">
       ${idempotencyToken()}${fields.map(field => fieldView(field, state))}
-      <p class="actions"><button>${button}</button></p>
+      <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${button}</button></p>
     </form>`;
+  return fold === undefined
+    ? form
+    : html`<details class="ask"${rejected ? html` open` : null}><summary>${fold}</summary>${form}</details>`;
 }

@@ -75,7 +75,7 @@ export const contractPage = sharePage<ContractPage>({
       )}${isEmpty ? null : html`<p class="actions" lang="${language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
     };
   },
-  post: sign,
+  posts: [sign],
 });
 
 /** The signer and the time; null if it isn't signed. */

@@ -75,7 +75,7 @@ export const intakePage = sharePage<IntakeShown>({
           : null
       }`,
   }),
-  post: submit,
+  posts: [submit],
 });
 
 /** After a rejection the form keeps the questions that were answered. */

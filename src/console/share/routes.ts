@@ -16,7 +16,7 @@ export const shareRoutes = (resources: ConsoleResources): Route[] => [
   { method: 'GET', pattern: '/logos/:workspace/:sha256', handler: logoHandler(resources) },
   ...pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;
-    const { post, files } = shared;
+    const { posts = [], files } = shared;
     return [
       // Before the page, whose pattern matches these paths too.
       ...(files?.formats ?? []).map(
@@ -27,20 +27,14 @@ export const shareRoutes = (resources: ConsoleResources): Route[] => [
         }),
       ),
       { method: 'GET', pattern, handler: showHandler(resources, shared) },
-      ...(post
-        ? [
-            {
-              method: 'POST',
-              pattern: `${pattern}/${post.verb}`,
-              handler: submitHandler(resources, shared, post),
-            } as const,
-            {
-              method: 'GET',
-              pattern: `${pattern}/${post.verb}`,
-              handler: redirectHandler(resources, shared),
-            } as const,
-          ]
-        : []),
+      ...posts.flatMap((post): Route[] => [
+        {
+          method: 'POST',
+          pattern: `${pattern}/${post.verb}`,
+          handler: submitHandler(resources, shared, post),
+        },
+        { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: redirectHandler(resources, shared) },
+      ]),
     ];
   }),
 ];

@@ -53,7 +53,7 @@ export const scopePage = sharePage<ScopeDocument>({
       )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
     };
   },
-  post: approve,
+  posts: [approve],
 });
 
 /** The approver and the time; null if it isn't approved. */

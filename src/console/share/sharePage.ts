@@ -28,7 +28,7 @@ export interface SharePageContext {
   rejected?: RejectedForm | undefined;
 }
 
-/** The one action of a client on a page. */
+/** An action of a client on a page. */
 export interface ClientPost {
   /** `approve`: the last part of its path. */
   verb: string;
@@ -61,7 +61,7 @@ interface Sender {
 // biome-ignore lint/suspicious/noExplicitAny: each page knows the columns of its own query.
 export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
-  page: 'intake' | 'scope' | 'contract' | 'invoice';
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order';
   /**
    * A query that finds what the link opens, as corkboard.find_share_link does. From then on the transaction sees the
    * workspace's rows.
@@ -73,7 +73,7 @@ export interface SharePage<Row = any> {
    */
   reads: FragmentSqlToken;
   view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
-  post?: ClientPost;
+  posts?: readonly ClientPost[];
   files?: FilesOfPage;
 }
 

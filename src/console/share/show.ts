@@ -84,7 +84,7 @@ async function readBehindLink(
   const row = await queries.maybeOne(
     authenticatedRead({
       statement: answer => sql.type(Row)`
-        select admitted.workspace_id, admitted.project_id, admitted.invoice_id, ${answer} as answer from ${link} admitted`,
+        select admitted.workspace_id, admitted.project_id, admitted.invoice_id, admitted.record_id, ${answer} as answer from ${link} admitted`,
       answer: rowOf(reads),
       isOnNode: false,
     }),

@@ -33,7 +33,7 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
     const form = await readForm(resources, req, res, { maxBytes: most, senderOf });
     const outcome = await perform(request, post, form);
     if (outcome.kind === 'done') return redirect(req, res, request.here);
-    // There is one form on the page, so any path works as the prefix of its ids.
+    // The verb, as the prefix of the ids in the form and of the links to them.
     await showSharePage(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
   };
 }
