@@ -2,11 +2,9 @@
 -- is checked before locking, so that any number of invalid forms never delays the workspace's own writes. The stored
 -- result is read after that check: otherwise the second click of a double click, whose first form was just done, would
 -- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
--- The previous version's has other result columns.
-drop function if exists corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid);
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
-  p_workspace uuid,
+  p_workspace uuid, p_verb text,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out record_id uuid, out response text
 ) returns setof record
 language plpgsql
@@ -54,5 +52,24 @@ begin
   return next;
 end
 $$;
+comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid, text) is
+  'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_verb is the last part of the form''s path. p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';
+
+-- Processes of the previous version call it without a verb: each of their pages has one form.
+create or replace function corkboard.begin_client_action(
+  p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
+  p_workspace uuid,
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
+) returns setof record
+language plpgsql
+rows 1
+as $$
+begin
+  return query
+    select b.workspace_id, b.project_id, b.invoice_id, b.response
+      from corkboard.begin_client_action(
+        p_page, p_token, p_name, p_displayed, p_idempotency_token, p_request, p_traceparent, p_workspace, null) b;
+end
+$$;
 comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid) is
-  'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';
+  'Begins the action of a page with one form: begin_client_action with a null p_verb.';

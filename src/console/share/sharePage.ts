@@ -73,6 +73,7 @@ export interface SharePage<Row = any> {
    */
   reads: FragmentSqlToken;
   view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
+  /** The forms on the page, each with an address of its own. */
   posts?: readonly ClientPost[];
   files?: FilesOfPage;
 }

@@ -62,7 +62,7 @@ async function perform(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent},
-        ${tenant.workspaceId}::uuid) begun`;
+        ${tenant.workspaceId}::uuid, ${post.verb}) begun`;
   try {
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
     if (row === null) throw linkNotFound();
