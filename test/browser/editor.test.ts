@@ -103,7 +103,7 @@ test('with scripts Enter in a line moves to the next field, and at last to the b
   const page = await filledIn(true);
   await page.getByLabel('Flat amount').focus();
   await page.keyboard.press('Enter');
-  t.is(await focused(page), 'Currency (optional)');
+  t.is(await focused(page), 'Currency');
   await field(page, 0, 'Description').focus();
   const visited: string[] = [];
   for (let presses = 0; presses < 15; presses++) {

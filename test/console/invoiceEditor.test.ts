@@ -164,6 +164,8 @@ test('the form contains all values of the draft, so that saving it unchanged cha
   for (const [fields, given] of [
     [everything, details],
     [{ amountCents: 1500, currency: 'JPY' }, {}],
+    // A currency of no country, which isn't listed.
+    [{ amountCents: 1500, currency: 'XAU' }, {}],
   ] as const) {
     const { studio, draft, stored, path, owner } = await drafted(fields);
     await w.call('set_invoice_details', studio.id, draft.id, given);
@@ -175,7 +177,11 @@ test('the form contains all values of the draft, so that saving it unchanged cha
   const { stored, path, owner } = await drafted({ amountCents: 12_345, taxRateBps: 1000 });
   const page = await owner.get(path);
   t.deepEqual(totalsIn(page), ['$123.45', '$12.35', '$135.80']);
-  // An amount is in the currency that is chosen in the same form.
+  // An amount is in the currency that is chosen in the same form, the workspace's first.
+  t.regex(
+    page.text,
+    /name="currency"[^>]*>\s*<option value="USD" selected>USD · US Dollar<\/option><option value="AED">/,
+  );
   await owner.press(page, 'Save draft', { currency: 'JPY', amountCents: '12000' });
   t.like(await stored(), { currency: 'JPY', total_cents: '13200' });
 });

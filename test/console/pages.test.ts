@@ -349,6 +349,9 @@ const mostBytes: Record<string, number> = {
   '/clients': 14 * 1024,
   // Its form has all that invoices need of a client.
   '/clients/:id': 56 * 1024,
+  // People choose from the list of currencies, in the editor of an invoice and in those of scope and change order.
+  '/invoices/:id': 32 * 1024,
+  '/projects/:id': 33 * 1024,
   // People choose from the list of countries, currencies, time zones and locales.
   '/settings': 64 * 1024,
   // It has charts, too.

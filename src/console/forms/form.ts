@@ -3,6 +3,7 @@ import type { PageContext, RejectedForm } from '../requests/pageContext.ts';
 import { addressOf, confirmAddress, idOf, queryOf } from '../requests/paths.ts';
 import { mayDo } from '../sessions/person.ts';
 import { type Changes, changedFields, digestsName, digestsOf } from './changedFields.ts';
+import { withOwnCurrencyFirst } from './currencies.ts';
 import type { Field } from './fields.ts';
 import { enterStop, type FormState, fieldView, moreRowsButton } from './fieldView.ts';
 import { currencyName, hiddenField, localeName, requestedRows } from './hiddenFields.ts';
@@ -94,6 +95,7 @@ function formElement(
 ): Html {
   // Lists of rows come first: the lines of an invoice matter more than its terms.
   const fields = all
+    .map(field => withOwnCurrencyFirst(field, person.currency))
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
     .sort((one, other) => Number(other.kind === 'rows') - Number(one.kind === 'rows'));
   // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict

@@ -1,6 +1,7 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { languages } from '../../vocabulary/documents.ts';
+import { currencyLook } from '../forms/currencies.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
@@ -31,7 +32,7 @@ export const invoiceLooks: Record<string, Look> = {
       taxRateBps: { label: 'Tax (%)' },
     },
   },
-  currency: { hint: 'Three letters, such as EUR', section: money },
+  currency: { ...currencyLook, section: money },
   dueDate: { label: 'Due date', section: details },
   supplyDate: { label: 'Date of supply', hint: 'Or the first day of a period', section: details },
   supplyUntil: { label: 'Supplied until', hint: 'The last day of a period', section: details },

@@ -1,8 +1,9 @@
 import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
-import { currencyChoices, localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
+import { localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { currencyLook } from '../forms/currencies.ts';
 import type { Look } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
@@ -41,7 +42,7 @@ const looks: Record<string, Look> = {
     section: business,
     hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
   },
-  currency: { section: money, kind: 'select', options: currencyChoices },
+  currency: { ...currencyLook, section: money },
   taxRateBps: {
     label: 'Tax rate (%)',
     hint: 'Used when an invoice doesn’t set its own, for example 19',

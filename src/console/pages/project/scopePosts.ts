@@ -8,6 +8,7 @@ import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
+import { currencyLook } from '../../forms/currencies.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
 import { mailLooks } from '../../parts/documentMail.ts';
@@ -29,9 +30,7 @@ const drafted = byOperation(draftScope, {
     revisionRounds: { hint: 'Rounds included in the price' },
     timeline: { hint: 'For example, “six weeks from kickoff”' },
     priceCents: { hint: 'Leave blank for work that is billed by the hour' },
-    currency: {
-      hint: 'Three letters, such as USD. If you change it, enter the amounts again.',
-    },
+    currency: { ...currencyLook, hint: 'If you change it, enter the amounts again.' },
   },
 });
 
@@ -102,7 +101,7 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   pageQuery,
   looks: {
-    currency: { hint: 'Defaults to the scope’s currency' },
+    currency: currencyLook,
     rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
   },
 });
