@@ -42,10 +42,10 @@ export const projectInvoiceSumsCountTheInvoices = equal(
   'corkboard.invoices',
 );
 export const projectInvoiceSumsAddUp = contradictions(
-  `select ${sums}, s.total_cents as kept, i.total_cents as added
+  `select ${sums}, s.total_cents - s.part_paid_cents as kept, i.due_cents as added
    from corkboard.project_invoice_sums s
-   full join (select ${sums}, sum(total_cents) as total_cents from corkboard.invoices group by ${sums}) i using (${sums})
-   where coalesce(s.total_cents, 0) <> coalesce(i.total_cents, 0)`,
+   full join (select ${sums}, sum(total_cents - part_paid_cents) as due_cents from corkboard.invoices group by ${sums}) i using (${sums})
+   where coalesce(s.total_cents - s.part_paid_cents, 0) <> coalesce(i.due_cents, 0)`,
 );
 
 /** Compares the sum of all months, because a month may end during a run. */

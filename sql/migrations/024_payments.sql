@@ -54,3 +54,16 @@ $$;
 comment on column corkboard.invoices.part_paid_cents is
   'What the payments of a SENT invoice add up to, always less than its total; 0 for any other status.';
 comment on column corkboard.project_invoice_sums.part_paid_cents is 'What was paid of them in part.';
+
+create table corkboard.invoice_due_part_paid (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  due_date date not null,
+  currency text not null,
+  part_paid_cents numeric not null,
+  primary key (workspace_id, due_date, currency)
+);
+comment on table corkboard.invoice_due_part_paid is
+  'What was paid in part of invoices awaiting payment, per due date and currency: before today, of overdue ones. Maintained by a trigger on invoices.';
+comment on column corkboard.invoice_due_part_paid.due_date is 'The day on which they are due.';
+comment on column corkboard.invoice_due_part_paid.currency is 'The currency of the sum (ISO 4217).';
+comment on column corkboard.invoice_due_part_paid.part_paid_cents is 'What was paid of them in part.';

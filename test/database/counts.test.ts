@@ -11,6 +11,8 @@ const drift = `
     union all select 'invoices', workspace_id, kind, status, '', '', invoices, 0 from corkboard.invoice_counts
     union all select 'due', workspace_id, due_date::text, '', '', '', invoices, 0 from corkboard.invoice_due_counts
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
+    union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, part_paid_cents from corkboard.project_invoice_sums
+    union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, part_paid_cents from corkboard.invoice_due_part_paid
   ), counted as (
     select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, count(*)::numeric as n, 0::numeric as cents
       from corkboard.clients where trashed_at is null group by workspace_id
@@ -19,6 +21,10 @@ const drift = `
     union all select 'due', workspace_id, due_date::text, '', '', '', count(*), 0 from corkboard.invoices
       where kind = 'invoice' and status = 'SENT' and due_date is not null group by 1, 2, 3
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, count(*), sum(total_cents) from corkboard.invoices group by 1, 2, 3, 4, 5, 6
+    union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, sum(part_paid_cents) from corkboard.invoices
+      where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
+    union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, sum(part_paid_cents) from corkboard.invoices
+      where part_paid_cents > 0 and due_date is not null group by 1, 2, 3, 4
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;
@@ -71,8 +77,24 @@ test('counts stay exact when a DBA changes many rows by hand', async t => {
      from generate_series(1, 500) n`,
     [studio.id, id],
   );
+  const pay = (part: string, of: string) =>
+    run(`update corkboard.invoices set part_paid_cents = ${part}
+          where workspace_id = $1 and status = 'SENT' and total_cents > 1 and ${of}`);
+  await pay('1 + (total_cents - 1) * random() / 2', 'random() < 0.5');
   await run(
-    `update corkboard.invoices set due_date = due_date + 1 where workspace_id = $1 and sequence % 3 = 0`,
+    `update corkboard.invoices set due_date = due_date + 1, currency = case when sequence % 4 = 0 then 'EUR' else 'USD' end
+      where workspace_id = $1 and sequence % 3 = 0`,
+  );
+  await pay('greatest(1, part_paid_cents - 1)', 'random() < 0.3');
+  await pay('0', 'random() < 0.2');
+  await run(
+    `update corkboard.invoices set status = 'PAID', paid_at = now(), part_paid_cents = 0
+      where workspace_id = $1 and status = 'SENT' and sequence % 7 = 0`,
+  );
+  await run(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, part_paid_cents, status, sent_at, due_date, created_via)
+     select workspace_id, project_id, kind, sequence + 1000, currency, 9, 0, false, 0, part_paid_cents % 9, status, sent_at, due_date, 'app'
+       from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
   );
   await run(
     `update corkboard.clients set trashed_at = null where workspace_id = $1 and trashed_at is not null`,

@@ -105,6 +105,10 @@ async function full(): Promise<Account & { endpointId: string }> {
        select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1 and $2::uuid is not null`,
   ])
     await sql(`insert into corkboard.${insert}`, studio.id, invoice.id);
+  await sql(
+    'update corkboard.invoices set part_paid_cents = 1 where workspace_id = $1 and id = $2',
+    ...[studio.id, invoice.id],
+  );
   // What a worker does that then fails to send the email.
   await sql('select corkboard.prepare_notifications($1, $2)', studio.id, owner.memberId);
   const { endpointId } = await h.subscribe(studio.id, { events: ['client.created', 'invoice.overdue'] });
