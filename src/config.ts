@@ -94,6 +94,7 @@ const Environment = z
       'an email address, like corkboard@example.com',
       text => isLine(text) && isMailbox(text),
     ).optional(),
+    EXTRA_FONTS: yesOrNo,
     NODE_ENV: line.optional(),
     ALLOW_HTTP: yesOrNo,
     ALLOW_LOGGED_MAIL: yesOrNo,
@@ -148,6 +149,8 @@ const Environment = z
     /** Undefined: the owner's mail is logged and not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'corkboard@localhost',
+    /** Whether the workers' machines have fonts for the scripts that those of the PDFs lack. */
+    extraFonts: env.EXTRA_FONTS,
     isProduction: env.NODE_ENV === 'production',
     /** Whether production may be reached by plain http. */
     allowHttp: env.ALLOW_HTTP,

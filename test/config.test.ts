@@ -81,6 +81,7 @@ const rejected: Record<string, string[]> = {
   NODE_ENV: ['production\n'],
   ALLOW_HTTP: ['yes', 'true\n'],
   ALLOW_LOGGED_MAIL: ['1'],
+  EXTRA_FONTS: ['yes'],
   WEBHOOK_ALLOW_PRIVATE: ['false\n'],
 };
 

@@ -4,6 +4,7 @@ import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import type { Missing } from './missing.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
+import { unprintable } from './unprintable.ts';
 
 /** The document, and what rules ask about it. */
 interface Facts extends InvoiceDocument {
@@ -118,7 +119,7 @@ const ofInvoices: readonly Rule[] = [
 ];
 
 /** What an invoice still lacks for its electronic invoice, besides what the document lacks itself. */
-export function missingFromEInvoice(document: InvoiceDocument): Missing[] {
+function missingFromEInvoice(document: InvoiceDocument): Missing[] {
   const format = eInvoiceFormatOf(document);
   if (format === null) return [];
   const named = new Set(missingFromDocument(document).map(keyOf));
@@ -127,17 +128,31 @@ export function missingFromEInvoice(document: InvoiceDocument): Missing[] {
 
 const keyOf = ({ of, field }: Missing) => `${of}.${field}`;
 
-/** What an invoice or estimate still lacks, itself and for its electronic invoice. */
-export const checklist = (document: InvoiceDocument): Missing[] => [
-  ...missingFromDocument(document),
-  ...missingFromEInvoice(document),
-];
+/** What is wrong with an invoice or estimate before it is sent, by kind. */
+export interface Checklist {
+  /** What it lacks itself. */
+  missing: Missing[];
+  /** What its electronic invoice lacks. */
+  missingFromEInvoice: Missing[];
+  /** What its PDF can't print. */
+  unprintable: Missing[];
+}
+
+/** What is wrong with an invoice or estimate. `hasExtraFonts`: the machines that make PDFs have fonts for all it may contain. */
+export const checklist = (
+  document: InvoiceDocument,
+  { hasExtraFonts }: { hasExtraFonts: boolean },
+): Checklist => ({
+  missing: missingFromDocument(document),
+  missingFromEInvoice: missingFromEInvoice(document),
+  unprintable: hasExtraFonts ? [] : unprintable(document),
+});
 
 /**
  * What an invoice or estimate still lacks for its sender's country, in the order in which a person would fill it in: the
  * document, the sender, the client. Nothing of it keeps the document from being sent.
  */
-export function missingFromDocument(document: InvoiceDocument): Missing[] {
+function missingFromDocument(document: InvoiceDocument): Missing[] {
   const { from, invoice } = document;
   const rates = taxByRate(pricedOf(document)).map(({ taxRateBps }) => taxRateBps);
   const isTaxed = rates.some(rate => rate > 0);

@@ -5,5 +5,5 @@ export interface Missing {
   /** A sentence. */
   message: string;
   /** Whose field it is. */
-  of: 'workspace' | 'client' | 'invoice';
+  of: 'workspace' | 'client' | 'project' | 'invoice';
 }

@@ -12,18 +12,23 @@ const complete: Given = {
   to: address,
 };
 
-type Changes = Partial<Pick<Given, 'invoice' | 'from' | 'to' | 'zeroTaxReason' | 'subtotalCents'>>;
+type Changes = Partial<Omit<Given, 'language'>>;
 
 /** What the complete invoice lacks after these changes: each field with its record. */
-const missing = ({ invoice, from, to, ...rest }: Changes) =>
-  checklist(
-    invoiceDocumentWith({
-      ...rest,
-      invoice: { ...complete.invoice, ...invoice },
-      from: { ...complete.from, ...from },
-      to: { ...complete.to, ...to },
-    }),
-  ).map(({ of, field }) => `${of}.${field}`);
+const missing = ({ invoice, from, to, ...rest }: Changes, hasExtraFonts = false) =>
+  Object.values(
+    checklist(
+      invoiceDocumentWith({
+        ...rest,
+        invoice: { ...complete.invoice, ...invoice },
+        from: { ...complete.from, ...from },
+        to: { ...complete.to, ...to },
+      }),
+      { hasExtraFonts },
+    ),
+  )
+    .flat()
+    .map(({ of, field }) => `${of}.${field}`);
 
 const untaxed = { taxRateBps: 0 };
 const unnamed = { vatNumber: null };
@@ -92,6 +97,25 @@ const cases: Record<string, [Changes, ...string[]]> = {
     'invoice.dueDate',
     'client.buyerReference',
   ],
+  'texts in the scripts of the fonts': [
+    {
+      from: { legalName: 'Łódź Αθήνα Київ', invoiceFooter: 'Tiếng Việt, e\u0301, “„†” … 1 000 ½ ™' },
+      to: { name: 'شركة النور للطباعة', company: 'חברת הדפוס' },
+      notes: 'U\u200dV\ufe0f\r\n\tW\u00a0€ ₴ ₺ ₪',
+    },
+  ],
+  'texts in other scripts': [
+    {
+      invoice: { poNumber: '注文', lineItems: [{}, { description: 'Ok 🎉' }] },
+      from: { name: '東京', city: '東京', invoiceFooter: 'ไทย' },
+      to: { legalName: '株式会社', company: '株', name: 'Ada', addressLines: 'हिन्दी' },
+      notes: 'Danke \ue000',
+      projectName: '新しい',
+    },
+    ...['invoice.lineItems', 'invoice.poNumber', 'invoice.notes', 'project.name'],
+    ...['workspace.legalName', 'workspace.city', 'workspace.invoiceFooter'],
+    ...['client.legalName', 'client.addressLines'],
+  ],
   'an estimate': [
     {
       invoice: { kind: 'estimate', dueDate: null, supplyDate: null },
@@ -106,3 +130,7 @@ for (const [name, [changes, ...expected]] of Object.entries(cases))
   test(`the checklist of ${name} names ${expected.join(' and ') || 'nothing'}`, t => {
     t.deepEqual(missing(changes), expected);
   });
+
+test('characters that the machine’s own fonts have are not named', t => {
+  t.deepEqual(missing({ notes: '注文' }, true), []);
+});

@@ -1,7 +1,10 @@
 import test from 'ava';
 import type { InvoiceView } from '../../src/documents/documentView.ts';
 import { renderPdf } from '../../src/documents/render/renderPdf.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { pdfText } from '../support/pdfText.ts';
+
+const logged = loggedLines(test, 'warn');
 
 const issuedAt = new Date('2026-10-30T10:00:00Z');
 const noImages = { logo: null };
@@ -80,11 +83,13 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
   t.deepEqual(await renderPdf('invoice', invoice, noImages, { issuedAt }), pdf, 'the same bytes');
 });
 
-test('neither a broken logo nor a character that no font has keeps a document from being made', async t => {
-  const view = { ...invoice, rows: [['🎉', '1,00 €']] };
+test('neither a broken logo nor a character that no font has keeps a document from being made, but the log says so', async t => {
+  const view = { ...invoice, notes: '\ue000 for Harbour', rows: [['🎉', '1,00 €']] };
   const logo = { mediaType: 'image/png', bytes: Buffer.from('no image') };
   const [text] = pdfText(await renderPdf('estimate', view, { logo }, { issuedAt }));
   t.true(unbroken(text!).includes(unbroken(hostile)), text);
+  const problem = 'not PDF/A: no font has some characters of its rows, notes';
+  t.deepEqual(logged, [{ kind: 'estimate', problem, msg: 'a document was rendered with a problem' }]);
 });
 
 test('a document whose template fails is an error, and the next one is made', async t => {

@@ -37,9 +37,10 @@ export async function showPage(
   const person = rejected?.confirmation
     ? { ...admitted.person, is_recently_authenticated: true }
     : admitted.person;
-  const sendsMail = resources.config.smtpUrl !== undefined;
+  const { smtpUrl, extraFonts: hasExtraFonts } = resources.config;
+  const sendsMail = smtpUrl !== undefined;
   const origin = originOf(resources, req);
-  const view = page.view(rows, { ...at, person, here, origin, sendsMail, rejected });
+  const view = page.view(rows, { ...at, person, here, origin, sendsMail, hasExtraFonts, rejected });
   const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
   const body =
     rejected && rejected.status !== 200

@@ -76,7 +76,8 @@ const refusal = ({ invoice: { id, number, kind, status } }: InvoiceDetail): Html
 
 function sending(shown: InvoiceDetail, context: PageContext): Html {
   const { invoice, client, today } = shown;
-  const missing = checklist(shown);
+  const found = checklist(shown, context);
+  const missing = Object.values(found).flat();
   return html`
     <div class="beside">
       <div>
@@ -84,7 +85,11 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
           ${
             missing.length === 0
               ? html`<p>This ${invoice.kind} is complete.</p>`
-              : missingList(shown, { invoiceId: invoice.id, clientId: client.id })
+              : missingList(invoice.kind, found, {
+                  invoiceId: invoice.id,
+                  projectId: invoice.projectId,
+                  clientId: client.id,
+                })
           }
           ${overdueHint(invoice, today)}
         </section>

@@ -1,5 +1,4 @@
-import { missingFromDocument, missingFromEInvoice } from '../../documents/checklist.ts';
-import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
+import type { Checklist } from '../../documents/checklist.ts';
 import type { Missing } from '../../documents/missing.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId, withFragment } from '../requests/paths.ts';
@@ -7,6 +6,7 @@ import { fieldId, withFragment } from '../requests/paths.ts';
 /** The records that a document is about. */
 interface Records {
   invoiceId: string;
+  projectId: string;
   clientId: string;
 }
 
@@ -16,6 +16,11 @@ const forms: Record<Missing['of'], (records: Records) => { page: string; post: s
   client: ({ clientId }) => ({
     page: `/clients/${clientId}`,
     post: `/clients/${clientId}/set`,
+    query: '?new=set',
+  }),
+  project: ({ projectId }) => ({
+    page: `/projects/${projectId}`,
+    post: `/projects/${projectId}/set`,
     query: '?new=set',
   }),
   invoice: ({ invoiceId }) => ({
@@ -31,8 +36,8 @@ function addressOfField({ of, field }: Missing, records: Records): string {
   return withFragment(page + query, fieldId(post, field, page));
 }
 
-/** What a document still lacks, itself and for its electronic invoice, each with a link to its field. */
-export function missingList(document: InvoiceDocument, records: Records): Html {
+/** What is wrong with an invoice or estimate, each with a link to its field. */
+export function missingList(kind: string, checklist: Checklist, records: Records): Html {
   const list = (heading: string, missing: readonly Missing[]) =>
     missing.length === 0
       ? null
@@ -40,6 +45,7 @@ export function missingList(document: InvoiceDocument, records: Records): Html {
           one => html`<li><a href="${addressOfField(one, records)}">${one.message}</a></li>`,
         )}</ul>`;
   return html`
-    ${list(`Missing from this ${document.invoice.kind}:`, missingFromDocument(document))}
-    ${list('Missing from its electronic invoice:', missingFromEInvoice(document))}`;
+    ${list(`Missing from this ${kind}:`, checklist.missing)}
+    ${list('Missing from its electronic invoice:', checklist.missingFromEInvoice)}
+    ${list('Not printed in its PDF:', checklist.unprintable)}`;
 }

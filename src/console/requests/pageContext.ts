@@ -42,6 +42,8 @@ export interface PageContext extends PageAddress {
   origin: string;
   /** Whether emails are sent; otherwise no mail server is set up, and they are only logged. */
   sendsMail: boolean;
+  /** Whether the machines that make PDFs have fonts for scripts that ours lack. */
+  hasExtraFonts: boolean;
   /** The form that the person just sent, if it was rejected. */
   rejected?: RejectedForm | undefined;
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { fontFiles, withoutGlyph } from '../fonts.ts';
 import type { LogoImage, Rendered, Rendering } from './renderPdf.ts';
 
 // The thread of the renderer. Only renderPdf.ts starts it: it loads a compiler of 50 MB.
@@ -10,20 +10,9 @@ const templates = fileURLToPath(new URL('../templates', import.meta.url));
 /** Where templates find the logo: it lies beside them, in memory only. */
 const logoPath = `${templates}/logo`;
 
-/** Inter has Latin, Greek and Cyrillic. Typst finds other scripts in the machine's fonts, if those have them. */
-const fonts = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
-].map(font => readFileSync(fileURLToPath(import.meta.resolve(font))));
-
-// The workspace is the only folder that templates can read.
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });
+// The workspace is the only folder that templates can read. Typst finds scripts that our fonts lack in the machine's fonts, if
+// those have them.
+const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fontFiles() }] });
 
 /** After how many documents the compiler forgets what it has not used again. */
 const keptFor = 2;
@@ -58,6 +47,12 @@ function withOrWithoutLogo(rendering: Rendering) {
   }
 }
 
+/** The parts of a document, by their names in its view, with characters that our fonts lack. */
+const partsWithoutGlyph = (view: Rendering['view']): string[] =>
+  Object.entries(view).flatMap(([part, texts]) =>
+    withoutGlyph(JSON.stringify(texts)).length > 0 ? [part] : [],
+  );
+
 function render(rendering: Rendering): Rendered {
   const creationTimestamp = Math.floor(rendering.issuedAt / 1000);
   const { document, problem } = withOrWithoutLogo(rendering);
@@ -68,7 +63,7 @@ function render(rendering: Rendering): Rendered {
     const { message } = error as Error;
     // The message quotes the text, which belongs in no log.
     const reason = message.includes('could not be displayed')
-      ? 'no font has some of its characters'
+      ? `no font has some characters of its ${partsWithoutGlyph(rendering.view).join(', ')}`
       : message;
     return { bytes: compiler.pdf(document, { creationTimestamp }), problem: `not PDF/A: ${reason}` };
   } finally {
