@@ -24,7 +24,7 @@ export const setLogo = action({
   // A form sends the file itself, in base64; the operator's command names it.
   prepare: async ({ logo }, { requester }) => {
     const bytes = requester ? Buffer.from(logo, 'base64') : await readStart(logo);
-    const found = logoType(bytes);
+    const found = await logoType(bytes);
     if ('rule' in found) throw new Failure('validation', `logo ${found.rule}.`, 'logo');
     return { mediaType: found.type, image: bytes.toString('base64') };
   },

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { hasPixels, type PngChunk } from './pngPixels.ts';
 import { svgFault } from './svgImage.ts';
 import { readSvg } from './wellFormed.ts';
 
@@ -12,7 +13,7 @@ type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** The type of an image by its bytes, or the rule that it breaks. */
-export function logoType(bytes: Buffer): { type: LogoType } | { rule: string } {
+export async function logoType(bytes: Buffer): Promise<{ type: LogoType } | { rule: string }> {
   if (bytes.length > maxLogoBytes) return { rule: 'must be at most 200 KB' };
   const isPng = bytes.subarray(0, 8).equals(pngSignature);
   const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
@@ -23,12 +24,16 @@ export function logoType(bytes: Buffer): { type: LogoType } | { rule: string } {
     const rule = root === null ? 'must be a well-formed SVG image' : svgFault(root);
     return rule === null ? { type: 'image/svg+xml' } : { rule };
   }
-  const sides = isPng ? sidesOfPng(bytes) : sidesOfJpeg(bytes);
-  if (sides === null) return { rule: 'must be a complete image: this file is damaged' };
+  const chunks = isPng ? chunksOf(bytes) : null;
+  const sides = isPng ? chunks && sidesOfPng(chunks) : sidesOfJpeg(bytes);
+  if (sides === null) return damaged;
   if (sides.some(side => side < 1 || side > maxSide))
     return { rule: `must be at most ${maxSide} pixels wide and ${maxSide} pixels high` };
+  if (chunks !== null && !(await hasPixels(chunks))) return damaged;
   return { type: isPng ? 'image/png' : 'image/jpeg' };
 }
+
+const damaged = { rule: 'must be a complete image: this file is damaged' };
 
 /** The text of what seems to be an SVG image; null for any other file. */
 function svgText(bytes: Buffer): string | null {
@@ -40,19 +45,24 @@ function svgText(bytes: Buffer): string | null {
   }
 }
 
-/** Width and height of a PNG image; null if a part of it is missing or damaged. */
-function sidesOfPng(bytes: Buffer): number[] | null {
-  const kinds: string[] = [];
+/** The chunks of a PNG image; null if one is missing or damaged. */
+function chunksOf(bytes: Buffer): PngChunk[] | null {
+  const chunks: PngChunk[] = [];
   let at = pngSignature.length;
-  while (at + 12 <= bytes.length && kinds.at(-1) !== 'IEND') {
+  while (at + 12 <= bytes.length && chunks.at(-1)?.kind !== 'IEND') {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return null;
-    kinds.push(bytes.toString('latin1', at + 4, at + 8));
+    chunks.push({ kind: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) });
     at = end + 4;
   }
+  const kinds = chunks.map(({ kind }) => kind);
   const isComplete = kinds[0] === 'IHDR' && kinds.includes('IDAT') && kinds.at(-1) === 'IEND';
-  return isComplete ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
+  return isComplete ? chunks : null;
 }
+
+/** Width and height of a PNG image. */
+const sidesOfPng = ([header]: PngChunk[]): number[] | null =>
+  header!.data.length === 13 ? [header!.data.readUInt32BE(0), header!.data.readUInt32BE(4)] : null;
 
 /** Width and height of a JPEG image; null if it has none, or no end. */
 function sidesOfJpeg(bytes: Buffer): number[] | null {

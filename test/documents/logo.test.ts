@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import test from 'ava';
 import { logoType } from '../../src/documents/logo.ts';
 import { jpegImage, pngImage } from '../support/images.ts';
@@ -7,37 +8,62 @@ const ofText = (text: string) => logoType(Buffer.from(text));
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
 
-test('images are known by their bytes', t => {
-  t.deepEqual(logoType(pngImage()), { type: 'image/png' });
-  t.deepEqual(logoType(jpegImage()), { type: 'image/jpeg' });
+test('images are known by their bytes', async t => {
+  t.deepEqual(await logoType(pngImage()), { type: 'image/png' });
+  t.deepEqual(await logoType(jpegImage()), { type: 'image/jpeg' });
   const drawn = readFileSync(new URL('../../src/console/assets/console.svg', import.meta.url));
-  t.deepEqual(logoType(drawn), { type: 'image/svg+xml' });
+  t.deepEqual(await logoType(drawn), { type: 'image/svg+xml' });
   for (const other of ['', 'logo', 'GIF89a', '%PDF-1.7', '<html><body></body></html>', '\u0000'])
-    t.deepEqual(ofText(other), { rule: 'must be a PNG, JPEG or SVG image' }, other);
+    t.deepEqual(await ofText(other), { rule: 'must be a PNG, JPEG or SVG image' }, other);
 });
 
-test('a damaged image, one of too many pixels and one of too many bytes are refused', t => {
-  const rules = [
+test('a damaged image, one of too many pixels and one of too many bytes are refused', async t => {
+  const files = [
     pngImage().subarray(0, -4),
     pngImage().with(40, 7),
     jpegImage().subarray(0, -2),
     pngImage({ width: 4001 }),
     jpegImage({ height: 0 }),
     Buffer.alloc(204_801),
-  ].map(bytes => (logoType(Buffer.from(bytes)) as { rule: string }).rule);
+  ];
+  const rules = await Promise.all(
+    files.map(async bytes => ((await logoType(Buffer.from(bytes))) as { rule: string }).rule),
+  );
   const damaged = 'must be a complete image: this file is damaged';
   const large = 'must be at most 4000 pixels wide and 4000 pixels high';
   t.deepEqual(rules, [damaged, damaged, damaged, large, large, 'must be at most 200 KB']);
 });
 
-test('an SVG image must be a well-formed document of XML without entities of its own', t => {
+test('a PNG image whose pixels can’t be decoded is refused, though its parts are whole', async t => {
+  const rows = Buffer.alloc(2 * 3);
+  const interlaced = Buffer.alloc(2 + 2 + 3);
+  const damaged = { rule: 'must be a complete image: this file is damaged' };
+  for (const [index, [fields, expected]] of [
+    [{ rows }, { type: 'image/png' }],
+    [{ width: 4000, height: 4000 }, { type: 'image/png' }],
+    [{ interlacing: 1, rows: interlaced }, { type: 'image/png' }],
+    [{ interlacing: 1, rows: interlaced.subarray(1) }, damaged],
+    [{ rows: rows.subarray(1) }, damaged],
+    [{ rows: Buffer.from(rows.with(3, 5)) }, damaged],
+    [{ deflated: Buffer.from('no pixels') }, damaged],
+    [{ colorType: 3 }, damaged],
+    [{ colorType: 5 }, damaged],
+    [{ colorType: 2, rows }, damaged],
+    [{ depth: 3 }, damaged],
+    // 50 MB of zeros.
+    [{ deflated: deflateSync(Buffer.alloc(50_000_000)) }, { type: 'image/png' }],
+  ].entries() as Iterable<[number, [object, object]]>)
+    t.deepEqual(await logoType(pngImage(fields)), expected, `${index}`);
+});
+
+test('an SVG image must be a well-formed document of XML without entities of its own', async t => {
   for (const right of [
     `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${svg('')}\n`,
     svg('<!-- - a - >--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>'),
     svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
     svg(`<text class='a "b"' x = "1">a > b</text>`),
   ])
-    t.deepEqual(ofText(right), { type: 'image/svg+xml' }, right);
+    t.deepEqual(await ofText(right), { type: 'image/svg+xml' }, right);
   for (const wrong of [
     ...[
       '<g>',
@@ -52,17 +78,17 @@ test('an SVG image must be a well-formed document of XML without entities of its
     ],
     ...['<!-- -- -->', ']]>', '<g', '\u0001', '<1/>'],
   ].map(inside => svg(inside)))
-    t.deepEqual(ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+    t.deepEqual(await ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
   for (const wrong of [
     `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`,
     `${svg('')}${svg('')}`,
     '<svg></svg>',
     `<g>${svg('')}</g>`,
   ])
-    t.deepEqual(ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+    t.deepEqual(await ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
 });
 
-test('an SVG image that would take the renderer minutes, gigabytes or its stack is refused', t => {
+test('an SVG image that would take the renderer minutes, gigabytes or its stack is refused', async t => {
   const nested = (depth: number) => svg('<g>'.repeat(depth) + '</g>'.repeat(depth));
   /** Each element refers to the one before it, as often as said. */
   const chain = (length: number, times: number, reference: (to: number) => string) =>
@@ -77,7 +103,7 @@ test('an SVG image that would take the renderer minutes, gigabytes or its stack 
     ),
     svg('<a href="#b"><g id="b"/></a>'),
   ])
-    t.deepEqual(ofText(right), { type: 'image/svg+xml' }, right.slice(0, 100));
+    t.deepEqual(await ofText(right), { type: 'image/svg+xml' }, right.slice(0, 100));
   for (const wrong of [
     nested(20_000),
     svg(chain(100, 1, to => `<use href="#a${to}"/>`)),
@@ -88,9 +114,9 @@ test('an SVG image that would take the renderer minutes, gigabytes or its stack 
     svg('<rect/>'.repeat(20_001)),
     svg(`<text>${'a'.repeat(20_000)}</text>`),
   ])
-    t.deepEqual(ofText(wrong), { rule: 'must be a simpler SVG image' }, wrong.slice(0, 100));
+    t.deepEqual(await ofText(wrong), { rule: 'must be a simpler SVG image' }, wrong.slice(0, 100));
   for (const name of ['image', 'filter', 'pattern', 'marker', 'foreignObject', 'script'])
-    t.deepEqual(ofText(svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`)), {
+    t.deepEqual(await ofText(svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`)), {
       rule: `must be an SVG image without the element ${name}`,
     });
   for (const rules of [
@@ -102,7 +128,7 @@ test('an SVG image that would take the renderer minutes, gigabytes or its stack 
     '/*'.repeat(50_000),
   ])
     t.deepEqual(
-      ofText(sheet(rules)),
+      await ofText(sheet(rules)),
       rules.startsWith('/*')
         ? { type: 'image/svg+xml' }
         : { rule: 'must be an SVG image whose style sheets have only simple rules' },

@@ -8,18 +8,36 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A gray PNG image. */
-export function pngImage({ width = 2, height = 2 } = {}): Buffer {
+interface PngFields {
+  width?: number;
+  height?: number;
+  depth?: number;
+  colorType?: number;
+  interlacing?: number;
+  /** Its pixels, each row after its filter. */
+  rows?: Buffer;
+  deflated?: Buffer;
+}
+
+/** A PNG image, by default a gray one. */
+export function pngImage({
+  width = 2,
+  height = 2,
+  depth = 8,
+  colorType = 0,
+  interlacing = 0,
+  rows = Buffer.alloc((width + 1) * height),
+  deflated = deflateSync(rows),
+}: PngFields = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  header.set([depth, colorType, 0, 0, interlacing], 8);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    chunk('IDAT', deflated),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
