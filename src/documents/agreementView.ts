@@ -16,6 +16,8 @@ interface SignatureView {
   heading: string;
   /** Who, when, how it was given, and for a contract the SHA-256 of what was signed. */
   facts: Fact[];
+  /** Who, when and who recorded it, as a notice. */
+  notice: string;
 }
 
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */
@@ -152,15 +154,17 @@ function signature(
 ): SignatureView {
   const recorder = recordedBy === 'operator' ? words('operator') : recordedBy;
   const how = recorder === null ? words('typedName') : words('recordedBy', { recorder });
+  const given = { kind, name: by ?? '', isNamed: String(by !== null), at: moment(at, locale, timeZone) };
   return {
     heading: words('signature', { kind }),
     facts: [
       ...(by === null
         ? []
         : [{ name: words(recorder === null ? 'signedBy' : 'signedFor', { kind }), value: by }]),
-      { name: words('signedAt', { kind }), value: moment(at, locale, timeZone) },
+      { name: words('signedAt', { kind }), value: given.at },
       { name: words('signedHow'), value: how },
     ],
+    notice: recorder === null ? words('agreedBy', given) : words('agreedFor', { ...given, recorder }),
   };
 }
 

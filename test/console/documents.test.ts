@@ -141,6 +141,7 @@ test('a document is in the client’s language, with its parties, how to pay and
     signed,
     `Vertrag … ${agreement} … Zahlbar in 14 Tagen … Unterzeichnet von Ada Marsh Unterzeichnet am`,
   );
+  t.regex(signed.text, /<p class="notice" role="status"><span lang="de">Unterzeichnet von Ada Marsh, \d/);
   shows(t, signed, 'Eingabe des Namens auf der Seite hinter dem Link des Kunden SHA-256 des Vertrags');
   lacks(t, signed, 'Moved', 'Other');
   const tab = await (await w.owner(studio.id)).get(`/projects/${project.id}?tab=scope`);

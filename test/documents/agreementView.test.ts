@@ -61,6 +61,21 @@ test('an approval and a signature say who gave them, when and how', t => {
     'Approuvé le': '28 novembre 2026, 09:05 UTC',
     'Mode d’expression': 'Saisie du nom sur la page ouverte par le lien du client',
   });
+  for (const [language, by, recorded] of [
+    ['en', 'Approved by Ada Marsh, ', 'Approved. Recorded by the operator for Ada Marsh, '],
+    ['de', 'Freigegeben von Ada Marsh, ', 'Freigegeben. Eingetragen von dem Betreiber für Ada Marsh, '],
+    [
+      'fr',
+      'Approuvé par Ada Marsh, ',
+      'Approuvé. Enregistrement par l’exploitant du service pour Ada Marsh, ',
+    ],
+    ['nl', 'Goedgekeurd door Ada Marsh, ', 'Goedgekeurd. Vastgelegd door de beheerder voor Ada Marsh, '],
+    ['es', 'Aprobado por Ada Marsh, ', 'Aprobado. Registro por el operador en nombre de Ada Marsh, '],
+  ] as const) {
+    const notice = (recordedBy: string | null) => scopeOf({ ...at, language, recordedBy }).signature!.notice;
+    t.true(notice(null).startsWith(by), notice(null));
+    t.true(notice('operator').startsWith(recorded), notice('operator'));
+  }
   t.deepEqual(named(scopeOf({ ...at, recordedBy: 'owner@studio.example' }).signature!.facts), {
     'Approved for': 'Ada Marsh',
     'Approved at': 'November 28, 2026, 9:05 AM UTC',

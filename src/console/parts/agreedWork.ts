@@ -9,6 +9,10 @@ export const agreedWork = ({ deliverables, agreed, terms }: AgreementView): Html
   ${facts(agreed.map(({ name, value }) => [name, value]))}
   ${terms === null ? null : html`<h2>${terms.heading}</h2><p class="text">${terms.text}</p>`}`;
 
+/** Who agreed and when, as the result of the client's action, in the document's language; null: nobody yet. */
+export const signatureNotice = ({ signature, language }: AgreementView): Html | null =>
+  signature === null ? null : html`<span lang="${language}">${signature.notice}</span>`;
+
 /** Who agreed, when and how; null: nobody yet. */
 export const signatureBlock = ({ signature }: AgreementView): Html | null =>
   signature === null

@@ -4,12 +4,10 @@ import { sql } from '../../database/pool.ts';
 import { contractDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ContractShown, contractView } from '../../documents/agreementView.ts';
 import { writingIn } from '../../documents/writing.ts';
-import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
-import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
-import { consentLine } from '../parts/consent.ts';
+import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
 import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
@@ -65,7 +63,7 @@ export const contractPage = sharePage<ContractPage>({
     const isEmpty = signedAt === null && !scopeVersion;
     return {
       title: words('contractFrom', { project, sender }),
-      body: html`${confirmation(signed(shown))}${letter(
+      body: html`${confirmation(signatureNotice(view))}${letter(
         view,
         guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
@@ -77,12 +75,6 @@ export const contractPage = sharePage<ContractPage>({
   },
   posts: [sign],
 });
-
-/** The signer and the time; null if it isn't signed. */
-const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractShown) =>
-  signedAt === null
-    ? null
-    : html`${consentLine('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.`;
 
 const signing = ({ sha256, isApproved }: ContractPage, guest: SharePageContext) =>
   isApproved

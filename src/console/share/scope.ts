@@ -4,12 +4,10 @@ import { sql } from '../../database/pool.ts';
 import { scopeDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts';
 import { writingOf } from '../../documents/writing.ts';
-import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
-import { agreedWork, signatureBlock } from '../parts/agreedWork.ts';
-import { consentLine } from '../parts/consent.ts';
+import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
 import { scopeFile } from '../records/documentFile.ts';
@@ -43,7 +41,7 @@ export const scopePage = sharePage<ScopeDocument>({
     const { words } = writingOf(scope);
     return {
       title: words('scopeFrom', { project, sender: from.name }),
-      body: html`${confirmation(approved(scope))}${letter(
+      body: html`${confirmation(signatureNotice(view))}${letter(
         view,
         guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
@@ -55,9 +53,3 @@ export const scopePage = sharePage<ScopeDocument>({
   },
   posts: [approve],
 });
-
-/** The approver and the time; null if it isn't approved. */
-const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeDocument) =>
-  approvedAt === null
-    ? null
-    : html`${consentLine('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.`;

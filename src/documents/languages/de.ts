@@ -97,6 +97,9 @@ export const de: Catalogue = {
   signedBy: '{kind, select, scope {Freigegeben von} other {Unterzeichnet von}}',
   signedFor: '{kind, select, scope {Freigegeben für} other {Unterzeichnet für}}',
   signedAt: '{kind, select, scope {Freigegeben am} other {Unterzeichnet am}}',
+  agreedBy: '{kind, select, scope {Freigegeben} other {Unterzeichnet}} von {name}, {at}.',
+  agreedFor:
+    '{kind, select, scope {Freigegeben} other {Unterzeichnet}}. Eingetragen von {recorder}{isNamed, select, true { für {name}} other {}}, {at}.',
   signedHow: 'Art der Erklärung',
   typedName: 'Eingabe des Namens auf der Seite hinter dem Link des Kunden',
   recordedBy: 'Eingetragen von {recorder}',

@@ -94,6 +94,9 @@ export const en = {
   signedBy: '{kind, select, scope {Approved by} other {Signed by}}',
   signedFor: '{kind, select, scope {Approved for} other {Signed for}}',
   signedAt: '{kind, select, scope {Approved at} other {Signed at}}',
+  agreedBy: '{kind, select, scope {Approved} other {Signed}} by {name}, {at}.',
+  agreedFor:
+    '{kind, select, scope {Approved} other {Signed}}. Recorded by {recorder}{isNamed, select, true { for {name}} other {}}, {at}.',
   signedHow: 'How it was given',
   typedName: 'By entering the name on the page behind the client’s link',
   recordedBy: 'Recorded by {recorder}',

@@ -95,6 +95,9 @@ export const es: Catalogue = {
   signedBy: '{kind, select, scope {Aprobado por} other {Firmado por}}',
   signedFor: '{kind, select, scope {Aprobado en nombre de} other {Firmado en nombre de}}',
   signedAt: '{kind, select, scope {Aprobado el} other {Firmado el}}',
+  agreedBy: '{kind, select, scope {Aprobado} other {Firmado}} por {name}, {at}.',
+  agreedFor:
+    '{kind, select, scope {Aprobado} other {Firmado}}. Registro por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
   signedHow: 'Forma del consentimiento',
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
   recordedBy: 'Registro por {recorder}',

@@ -97,6 +97,9 @@ export const fr: Catalogue = {
   signedBy: '{kind, select, scope {Approuvé par} other {Signé par}}',
   signedFor: '{kind, select, scope {Approuvé pour} other {Signé pour}}',
   signedAt: '{kind, select, scope {Approuvé le} other {Signé le}}',
+  agreedBy: '{kind, select, scope {Approuvé} other {Signé}} par {name}, {at}.',
+  agreedFor:
+    '{kind, select, scope {Approuvé} other {Signé}}. Enregistrement par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
   signedHow: 'Mode d’expression',
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
   recordedBy: 'Enregistrement par {recorder}',

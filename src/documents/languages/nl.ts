@@ -96,6 +96,9 @@ export const nl: Catalogue = {
   signedBy: '{kind, select, scope {Goedgekeurd door} other {Ondertekend door}}',
   signedFor: '{kind, select, scope {Goedgekeurd voor} other {Ondertekend voor}}',
   signedAt: '{kind, select, scope {Goedgekeurd op} other {Ondertekend op}}',
+  agreedBy: '{kind, select, scope {Goedgekeurd} other {Ondertekend}} door {name}, {at}.',
+  agreedFor:
+    '{kind, select, scope {Goedgekeurd} other {Ondertekend}}. Vastgelegd door {recorder}{isNamed, select, true { voor {name}} other {}}, {at}.',
   signedHow: 'Wijze van akkoord',
   typedName: 'Door de naam in te vullen op de pagina achter de link van de klant',
   recordedBy: 'Vastgelegd door {recorder}',
