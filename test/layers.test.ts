@@ -36,6 +36,7 @@ const layers = [
   'src/actions',
   'src/admission',
   'src/operations',
+  'src/exports',
   'src/classification',
   'src/documents',
   'src/money',

@@ -120,6 +120,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?sort=time',
     '?after=:entry&sort=time',
   ),
+  '/settings/export': at('/settings/export'),
 };
 
 /** Those of them that find less than a page, and look at the newest 10,000 rows for it. */

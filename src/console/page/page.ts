@@ -2,6 +2,7 @@ import type { Post } from '../forms/post.ts';
 import type { View } from '../html/layout.ts';
 import type { PageAddress, PageContext } from '../requests/pageContext.ts';
 import type { Reads } from '../sessions/batchReads.ts';
+import type { Role } from '../sessions/person.ts';
 
 // How to add a page.
 //
@@ -31,6 +32,8 @@ export interface Page<Rows = any> {
   path: string;
   /** A second path that shows the page; its posts keep theirs. */
   alias?: string;
+  /** The role that may see it; others get 403. */
+  role: Role;
   /** Throws Failure if the address has an invalid query. */
   reads: (at: PageAddress) => Reads;
   view: (rows: Rows, context: PageContext) => View;
@@ -38,10 +41,11 @@ export interface Page<Rows = any> {
 }
 
 type PageDefinition<Rows> = Pick<Page<Rows>, 'path' | 'view'> &
-  Partial<Pick<Page<Rows>, 'alias' | 'reads' | 'posts'>>;
+  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'posts'>>;
 
-/** Defines a page, which every member may see. */
+/** Defines a page. Every member may see it unless `role` says otherwise. */
 export const page = <Rows>(definition: PageDefinition<Rows>): Page<Rows> => ({
+  role: 'member',
   reads: () => ({}),
   posts: [],
   ...definition,

@@ -9,10 +9,11 @@ import { changeList } from '../parts/activity.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { originOf } from '../requests/crossSite.ts';
 import type { PageAddress, RejectedForm } from '../requests/pageContext.ts';
-import { notFound } from '../requests/pageError.ts';
+import { notFound, ownerOnly } from '../requests/pageError.ts';
 import { signInAddress } from '../requests/paths.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
 import { batchReads } from '../sessions/batchReads.ts';
+import { mayDo } from '../sessions/person.ts';
 import type { Page } from './page.ts';
 import { type PageRequest, pageRequest } from './pageRequest.ts';
 
@@ -30,6 +31,7 @@ export async function showPage(
   const admitted = await authenticate(resources, req, read);
   // After signing in, people return to the page of the link that they followed.
   if (admitted === null) return redirect(req, res, signInAddress(here));
+  if (!mayDo(admitted.person, page.role)) throw ownerOnly();
   if (failure) throw failure;
   const { rows } = admitted;
   if (Object.values(rows)[0] === null) throw notFound();

@@ -22,7 +22,7 @@ export const audit = page<{ log: AuditPage }>({
   view: ({ log: { rows, searchedTo } }, context) => ({
     title: 'Audit log',
     body: html`
-      ${settingsTabs('/settings/audit')}
+      ${settingsTabs(context, '/settings/audit')}
       ${filterForm(
         context,
         [

@@ -58,7 +58,7 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
   view: ({ usage: { workspace, limits }, plans }, { person }) => ({
     title: 'Plan and billing',
     body: html`
-      ${settingsTabs('/settings/billing')}
+      ${settingsTabs({ person }, '/settings/billing')}
       <section><h2>Your plan: ${word(workspace.plan)}</h2>
       <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}${(
         Object.keys(featureLabels) as FeatureName[]

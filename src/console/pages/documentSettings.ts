@@ -134,7 +134,7 @@ export const documentSettings = page<{ sender: Sender }>({
     title: 'Documents',
     crumbs: [['Settings', '/settings']],
     body: html`
-      ${settingsTabs('/settings/documents')}
+      ${settingsTabs(context, '/settings/documents')}
       ${context.person.role === 'owner' ? html`<p class="hint">Invoices, estimates, scopes and contracts show what you fill in here. Documents that you have sent stay as they are.</p>` : null}
       ${logoSection(sender, context)}
       ${context.person.role === 'owner' ? letterheadNote(sender) : null}

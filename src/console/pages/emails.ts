@@ -56,7 +56,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
       title: 'Emails to clients',
       crumbs: [['Settings', '/settings']],
       body: html`
-        ${settingsTabs(path)}
+        ${settingsTabs(context, path)}
         ${context.sendsMail ? null : mailNotSetUp}
         <p>Each email begins with one of these texts, in the client’s language. You can change it before you send it.</p>
         ${choice(template, language)}

@@ -85,7 +85,7 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
     return {
       title: isRevoked ? 'Revoked API keys' : 'API keys',
       body: html`
-        ${settingsTabs('/settings/keys')}
+        ${settingsTabs(context, '/settings/keys')}
         ${ownersOnly(context, 'create and revoke API keys')}${confirmFirst(context, 'create or revoke an API key')}
         ${rows.length === 0 ? emptyState(isRevoked) : list(rows, context, isRevoked)}
         ${keysetPagination(context.here, rows)}

@@ -113,7 +113,7 @@ export const membersPage = page<Rows>({
     return {
       title: 'Members',
       body: html`
-        ${settingsTabs('/settings/members')}
+        ${settingsTabs(context, '/settings/members')}
         <p>${seats(used, invitations.open, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
         ${ownersOnly(context, 'invite and remove members')}${confirmFirst(context, 'invite or remove a member')}
         ${offerNote(context, offer)}

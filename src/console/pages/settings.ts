@@ -83,7 +83,7 @@ export const settings = page<{ settings: Settings }>({
   view: ({ settings }, context) => ({
     title: 'Settings',
     body: html`
-      ${settingsTabs('/settings')}
+      ${settingsTabs(context, '/settings')}
       ${
         settings.classification
           ? null

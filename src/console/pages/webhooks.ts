@@ -44,7 +44,7 @@ export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: bo
   view: ({ endpoints: { rows, hasWebhooks } }, context) => ({
     title: 'Integrations',
     body: html`
-      ${settingsTabs('/settings/integrations')}
+      ${settingsTabs(context, '/settings/integrations')}
       ${hasWebhooks ? null : html`<p>Your plan doesn't include webhooks: events are not recorded and nothing is sent. <a href="/settings/billing">See plan and billing</a>.</p>`}
       ${ownersOnly(context, 'add and change endpoints')}${confirmFirst(context, 'add an endpoint')}
       ${rows.length === 0 ? emptyState : list(rows, context.person)}

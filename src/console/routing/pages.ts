@@ -8,6 +8,7 @@ import { deliveryPage } from '../pages/delivery.ts';
 import { documentSettings } from '../pages/documentSettings.ts';
 import { emails } from '../pages/emails.ts';
 import { endpointPage } from '../pages/endpoint.ts';
+import { exportPage } from '../pages/export.ts';
 import { home } from '../pages/home.ts';
 import { invoice } from '../pages/invoice.ts';
 import { invoices } from '../pages/invoices.ts';
@@ -46,4 +47,5 @@ export const pages: readonly Page[] = [
   endpointPage,
   deliveryPage,
   audit,
+  exportPage,
 ];

@@ -8,6 +8,7 @@ import type { Page } from '../page/page.ts';
 import { pageHandler } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
+import { exportFileRoutes } from '../pages/export/files.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
@@ -34,7 +35,9 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     ...pages
       .flatMap(page => routesOf(resources, page))
       .map(route => withErrorPages(route, inConsole(resources))),
-    withErrorPages(auditCsv(resources), inConsole(resources)),
+    ...[auditCsv(resources), ...exportFileRoutes(resources)].map(route =>
+      withErrorPages(route, inConsole(resources)),
+    ),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),
     ...unsubscribeRoutes(resources).map(route => unlisted(withErrorPages(route, async () => null))),

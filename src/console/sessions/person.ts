@@ -25,7 +25,7 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** The role that an action requires: `member` admits the owner too. */
+/** The role that a page or action requires: `member` admits the owner too. */
 export type Role = Person['role'];
 export const mayDo = (person: Person, by: Role) => by === 'member' || person.role === 'owner';
 

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Read } from '../../exports/reads.ts';
+import type { Request } from '../../http/handler.ts';
+import { batchReads } from '../sessions/batchReads.ts';
+import { mayDo, type Person, type Role } from '../sessions/person.ts';
+import { authenticate, type ConsoleResources } from './console.ts';
+import { ownerOnly } from './pageError.ts';
+import { pageHeaders } from './reply.ts';
+
+/** A person who gets a file that is sent while it is read. */
+export interface Reader {
+  person: Person;
+  /** Reads in the person's workspace. The person is authenticated again each time: a file may take longer than a session lasts. */
+  read: Read;
+}
+
+/** The person of a request for a file; null if they are not signed in. Throws a PageError with 403 if they lack the role. */
+export async function readerOf(
+  resources: ConsoleResources,
+  req: Request,
+  role: Role = 'member',
+): Promise<Reader | null> {
+  const admitted = await authenticate(resources, req);
+  if (admitted === null) return null;
+  if (!mayDo(admitted.person, role)) throw ownerOnly();
+  const read: Read = async <Row>(query: Parameters<Read>[0]) => {
+    // Each read has its own deadline, because a large file takes longer than a request may.
+    req.deadline = resources.database.deadline(() => req.socket.destroyed);
+    const again = await authenticate(resources, req, batchReads({ row: query }));
+    // The file ends in an error, so that half of it isn't taken for the whole.
+    if (again === null || !mayDo(again.person, role)) throw new Error('The person may not read on.');
+    return again.rows.row as Row;
+  };
+  return { person: admitted.person, read };
+}
+
+/** The headers of a file that the browser saves. */
+export const fileHeaders = (mediaType: string, name: string) => ({
+  ...pageHeaders,
+  'Content-Type': mediaType,
+  'Content-Disposition': `attachment; filename="${name}"`,
+});
+
+/** The headers of a CSV file. */
+export const csvHeaders = (name: string) => fileHeaders('text/csv; charset=utf-8', `${name}.csv`);
+
+/**
+ * Sends a file while it is read, no faster than the browser takes it. If the browser is gone, nothing more is read. The first
+ * chunk is read before the headers are sent, so that an error gets its page.
+ */
+export async function streamFile(
+  req: Request,
+  res: ServerResponse,
+  headers: Record<string, string>,
+  chunks: AsyncGenerator<string | Buffer>,
+): Promise<void> {
+  const first = await chunks.next();
+  res.writeHead(200, headers);
+  if (req.method === 'HEAD') {
+    await chunks.return(undefined);
+    res.end();
+    return;
+  }
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  };
+  await pipeline(Readable.from(all(), { objectMode: false }), res);
+}

@@ -1,0 +1,202 @@
+import { sql } from 'slonik';
+import { digitsOf } from '../formatting/index.ts';
+import { decimal } from '../money/decimal.ts';
+import { type Booking, bookings } from './accounting.ts';
+import { type DatevSettings, fiscalYearStart, rateDigits } from './datevSettings.ts';
+import { batchesOf, batchOf, type Read } from './reads.ts';
+import { windows1252 } from './windows1252.ts';
+
+// DATEV's format for booking batches: EXTF, version 700 of the header, category 21, version 13 of the batch
+// (https://developer.datev.de/datev/platform/de/dtvf). docs/exports.md says what is booked how.
+
+/** The names of the fields of a booking, numbered from `first` on: pairs of kind and content. */
+const pairs = (kind: string, content: string, count: number) =>
+  Array.from({ length: count }, (_, n) => [`${kind} ${n + 1}`, `${content} ${n + 1}`]).flat();
+
+const columns = [
+  ...[
+    'Umsatz (ohne Soll/Haben-Kz)',
+    'Soll/Haben-Kennzeichen',
+    'WKZ Umsatz',
+    'Kurs',
+    'Basis-Umsatz',
+    'WKZ Basis-Umsatz',
+  ],
+  ...[
+    'Konto',
+    'Gegenkonto (ohne BU-Schlüssel)',
+    'BU-Schlüssel',
+    'Belegdatum',
+    'Belegfeld 1',
+    'Belegfeld 2',
+    'Skonto',
+  ],
+  ...[
+    'Buchungstext',
+    'Postensperre',
+    'Diverse Adressnummer',
+    'Geschäftspartnerbank',
+    'Sachverhalt',
+    'Zinssperre',
+  ],
+  'Beleglink',
+  ...pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
+  ...['KOST1 - Kostenstelle', 'KOST2 - Kostenstelle', 'Kost-Menge', 'EU-Land u. UStID (Bestimmung)'],
+  ...['EU-Steuersatz (Bestimmung)', 'Abw. Versteuerungsart', 'Sachverhalt L+L', 'Funktionsergänzung L+L'],
+  ...['BU 49 Hauptfunktionstyp', 'BU 49 Hauptfunktionsnummer', 'BU 49 Funktionsergänzung'],
+  ...pairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
+  ...[
+    'Stück',
+    'Gewicht',
+    'Zahlweise',
+    'Forderungsart',
+    'Veranlagungsjahr',
+    'Zugeordnete Fälligkeit',
+    'Skontotyp',
+  ],
+  ...['Auftragsnummer', 'Buchungstyp', 'USt-Schlüssel (Anzahlungen)', 'EU-Land (Anzahlungen)'],
+  ...[
+    'Sachverhalt L+L (Anzahlungen)',
+    'EU-Steuersatz (Anzahlungen)',
+    'Erlöskonto (Anzahlungen)',
+    'Herkunft-Kz',
+  ],
+  ...['Buchungs GUID', 'KOST-Datum', 'SEPA-Mandatsreferenz', 'Skontosperre', 'Gesellschaftername'],
+  ...['Beteiligtennummer', 'Identifikationsnummer', 'Zeichnernummer', 'Postensperre bis'],
+  ...['Bezeichnung SoBil-Sachverhalt', 'Kennzeichen SoBil-Buchung', 'Festschreibung', 'Leistungsdatum'],
+  ...[
+    'Datum Zuord. Steuerperiode',
+    'Fälligkeit',
+    'Generalumkehr (GU)',
+    'Steuersatz',
+    'Land',
+    'Abrechnungsreferenz',
+  ],
+  ...['BVV-Position', 'EU-Land u. UStID (Ursprung)', 'EU-Steuersatz (Ursprung)', 'Abw. Skontokonto'],
+];
+
+const at = (name: string) => columns.indexOf(name);
+const place = {
+  amount: at('Umsatz (ohne Soll/Haben-Kz)'),
+  side: at('Soll/Haben-Kennzeichen'),
+  currency: at('WKZ Umsatz'),
+  rate: at('Kurs'),
+  baseAmount: at('Basis-Umsatz'),
+  baseCurrency: at('WKZ Basis-Umsatz'),
+  account: at('Konto'),
+  contraAccount: at('Gegenkonto (ohne BU-Schlüssel)'),
+  taxKey: at('BU-Schlüssel'),
+  day: at('Belegdatum'),
+  documentNumber: at('Belegfeld 1'),
+  text: at('Buchungstext'),
+  vatNumber: at('EU-Land u. UStID (Bestimmung)'),
+  due: at('Fälligkeit'),
+  reversal: at('Generalumkehr (GU)'),
+};
+
+/** Text in quotes, on one line. */
+const quoted = (text: string, maxLength: number) =>
+  `"${[...text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')].slice(0, maxLength).join('').replaceAll('"', '""')}"`;
+
+const compact = (day: string) => day.replaceAll('-', '');
+const dayFirst = (day: string) => day.split('-').toReversed().join('');
+
+function header(settings: DatevSettings, madeAt: Date): string {
+  const { consultant, client, chart, fiscalYearMonth, accountLength, from, to } = settings;
+  const stamp = madeAt.toISOString().replaceAll(/\D/g, '');
+  return [
+    ...['"EXTF"', '700', '21', '"Buchungsstapel"', '13', stamp, '', '"RE"', '""', '""'],
+    ...[consultant, client, compact(fiscalYearStart(from, fiscalYearMonth)), accountLength],
+    ...[compact(from), compact(to), '"Corkboard"', '""', '1', '0', '0', '"EUR"'],
+    ...['', '""', '', '', `"${chart}"`, '', '', '""', '""'],
+  ].join(';');
+}
+
+/** An amount in the currency with two digits, rounded half up where the currency has more, and a decimal comma. */
+function euroStyle(cents: bigint, currency: string): string {
+  const digits = digitsOf(currency);
+  const hundredths =
+    digits <= 2 ? cents * 10n ** BigInt(2 - digits) : rounded(cents, 10n ** BigInt(digits - 2));
+  return decimal(hundredths, 2).replace('.', ',');
+}
+
+const rounded = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
+
+function currencyFields(
+  { currency }: Booking,
+  cents: bigint,
+  rates: DatevSettings['rates'],
+): Record<number, string> {
+  if (currency === 'EUR') return {};
+  const rate = rates.get(currency);
+  if (rate === undefined) return { [place.currency]: `"${currency}"` };
+  const digits = digitsOf(currency);
+  const euroCents = rounded(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digits));
+  return {
+    [place.currency]: `"${currency}"`,
+    [place.rate]: decimal(rate, rateDigits).replace('.', ','),
+    [place.baseAmount]: euroStyle(euroCents, 'EUR'),
+    [place.baseCurrency]: '"EUR"',
+  };
+}
+
+function accountsOf(booking: Booking, debtor: string, settings: DatevSettings): Record<number, string> {
+  const { accounts, usesTaxKeys } = settings;
+  if (booking.type === 'payment') return { [place.account]: accounts.bank, [place.contraAccount]: debtor };
+  if (booking.taxRateBps === null)
+    return { [place.account]: debtor, [place.contraAccount]: accounts.lateFees };
+  const revenue = { 1900: accounts.revenue19, 700: accounts.revenue7, 0: accounts.revenueUntaxed };
+  const key = { 1900: '3', 700: '2' }[booking.taxRateBps];
+  return {
+    [place.account]: debtor,
+    [place.contraAccount]: revenue[booking.taxRateBps as 1900] ?? accounts.revenueOther,
+    ...(usesTaxKeys && key !== undefined && { [place.taxKey]: `"${key}"` }),
+    ...(booking.taxRateBps === 0 &&
+      booking.vatNumber && { [place.vatNumber]: quoted(booking.vatNumber, 15) }),
+  };
+}
+
+/** The fields of a booking; null if there is nothing to book. */
+function line(booking: Booking, debtor: string, settings: DatevSettings): string | null {
+  const gross = booking.netCents + booking.taxCents;
+  if (gross === 0n) return null;
+  const cents = gross < 0n ? -gross : gross;
+  const fields: Record<number, string> = {
+    [place.amount]: euroStyle(cents, booking.currency),
+    [place.side]: '"S"',
+    ...currencyFields(booking, cents, settings.rates),
+    ...accountsOf(booking, debtor, settings),
+    [place.day]: dayFirst(booking.day).slice(0, 4),
+    [place.documentNumber]: quoted(booking.number, 36),
+    [place.text]: quoted(booking.client, 60),
+    ...(booking.dueDate !== null && booking.type !== 'payment' && { [place.due]: dayFirst(booking.dueDate) }),
+    ...(gross < 0n && { [place.reversal]: '"1"' }),
+  };
+  return columns.map((_, n) => fields[n] ?? '').join(';');
+}
+
+/** The account of each client: they are numbered in the order in which they were added, and so keep their numbers. */
+async function debtors(read: Read, first: number): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
+  const query = (after: string) => batchOf('clients', after, sql.fragment`select t.id from scanned t`);
+  for await (const rows of batchesOf<{ id: string }>(read, query))
+    for (const { id } of rows) accounts.set(id, String(first + accounts.size));
+  return accounts;
+}
+
+/** A booking batch for DATEV, some lines at a time. */
+export async function* datevFile(
+  read: Read,
+  settings: DatevSettings,
+  madeAt = new Date(),
+): AsyncGenerator<Buffer> {
+  const accounts = await debtors(read, settings.firstDebtor);
+  yield windows1252(`${header(settings, madeAt)}\r\n${columns.join(';')}\r\n`);
+  for await (const found of bookings(read, settings)) {
+    const lines = found.map(one =>
+      line(one, accounts.get(one.clientId) ?? String(settings.firstDebtor), settings),
+    );
+    const text = lines.filter(one => one !== null).map(one => `${one}\r\n`);
+    if (text.length > 0) yield windows1252(text.join(''));
+  }
+}

@@ -1,0 +1,267 @@
+import test from 'ava';
+import { shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
+import { parseCsv, recordsIn } from '../support/csv.ts';
+
+const w = consoleWorld(test);
+const { sql } = w;
+const page = '/settings/export';
+const files = ['clients', 'projects', 'time', 'invoices', 'payments', 'accounting'].map(
+  name => `${page}/${name}.csv`,
+);
+const datev = `${page}/datev.csv?from=2026-03-01&to=2026-03-31&consultant=1001&client=1&chart=03&fiscalYearMonth=1&accountLength=4`;
+
+/** A workspace with invoices of March 2026: one at two rates, one paid in part, one voided in April, and one in dollars. */
+async function booked() {
+  const studio = await w.workspace();
+  await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
+  const client = await studio.client({ name: '=Müller "Söhne"', company: 'Müller; AG' });
+  const project = await studio.project({ clientId: client.id, name: 'Site' });
+  const call = (name: string, ...values: unknown[]) =>
+    sql(
+      `select * from corkboard.${name}($1${values.map((_, n) => `, $${n + 2}`).join('')})`,
+      studio.id,
+      ...values,
+    );
+  const sent = async (fields: object, at: string) => {
+    const { id } = await studio.invoice(project.id, { currency: 'EUR', taxRateBps: 1900, ...fields });
+    await call('send_invoice', id);
+    await sql('update corkboard.invoices set sent_at = $2 where id = $1', id, at);
+    return id as string;
+  };
+  const line = (description: string, unitPriceCents: number, taxRateBps: number) => ({
+    description,
+    unitPriceCents,
+    taxRateBps,
+  });
+  // 23:30 in UTC on the last of February is March in Berlin.
+  const mixed = await sent(
+    {
+      lineItems: [line('-2 pages', 10_000, 1900), line('Book', 5_000, 700)],
+      discountCents: 1_500,
+      dueDate: '2026-04-01',
+    },
+    '2026-02-28 23:30Z',
+  );
+  const fee = await sent({ amountCents: 10_000 }, '2026-03-10 12:00Z');
+  await call('set_late_fee', fee, 500);
+  await sql(`update corkboard.invoices set late_fee_at = '2026-03-20 12:00Z' where id = $1`, fee);
+  const voided = await sent({ amountCents: 20_000, taxRateBps: 0 }, '2026-03-11 12:00Z');
+  await call('void_invoice', voided);
+  await sql(`update corkboard.invoices set voided_at = '2026-04-02 12:00Z' where id = $1`, voided);
+  await sent({ amountCents: 10_834, taxRateBps: 0, currency: 'USD' }, '2026-03-12 12:00Z');
+  await studio.invoice(project.id, { amountCents: 100 });
+  await sql(
+    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on, method, reference)
+     values ($1, $2, 4000, 'EUR', '2026-03-25', 'Bank transfer', '+49'), ($1, $2, 1000, 'EUR', '2026-04-05', null, null)`,
+    studio.id,
+    mixed,
+  );
+  await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', mixed);
+  await studio.post(`/projects/${project.id}/time`, {
+    minutes: 90,
+    date: '2026-03-03',
+    description: '@home',
+  });
+  return { studio, owner: await w.owner(studio.id) };
+}
+
+test('only the owner sees the page and gets its files', async t => {
+  const studio = await w.workspace();
+  const [owner, member] = [await w.owner(studio.id), await w.member(studio.id)];
+  t.true((await owner.get('/settings')).text.includes(`href="${page}"`));
+  t.notRegex((await member.get('/settings')).text, /settings\/export/);
+  for (const path of [page, ...files, datev]) {
+    t.is((await owner.get(path)).status, 200, path);
+    const refused = await member.get(path);
+    t.is(refused.status, 403, path);
+    shows(t, refused, 'Only the owner can do this');
+    t.is(
+      (await w.stranger().get(path)).location?.split('%3F')[0],
+      `/sign-in?next=${encodeURIComponent(page)}`,
+    );
+    t.is((await owner.get(path, {}, 'HEAD')).text, '');
+  }
+});
+
+test('the CSV files have the records with exact amounts, and nothing of others', async t => {
+  const { studio, owner } = await booked();
+  await (await w.workspace()).client({ name: 'Foreign' });
+  const get = async (name: string) => recordsIn((await owner.get(`${page}/${name}.csv`)).text);
+  const [client, ...none] = await get('clients');
+  t.deepEqual([none, client!.Name, client!.Company], [[], `'=Müller "Söhne"`, 'Müller; AG']);
+  t.like((await get('projects'))[0], { Name: 'Site', Client: `'=Müller "Söhne"` });
+  t.like((await get('time'))[0], {
+    Date: '2026-03-03',
+    Minutes: '90',
+    Description: "'@home",
+    Billable: 'true',
+  });
+  const invoices = await get('invoices');
+  t.deepEqual(
+    invoices.map(row => [
+      row.Number,
+      row.Line,
+      row.Description,
+      row['Line net'],
+      row['Tax rate'],
+      row.Total,
+      row.Paid,
+    ]),
+    [
+      ['INV-0001', '1', "'-2 pages", '90.00', '19.00', '155.25', '50.00'],
+      ['INV-0001', '2', 'Book', '45.00', '7.00', '', ''],
+      ['INV-0002', '1', '', '100.00', '19.00', '124.00', '0.00'],
+      ['INV-0003', '1', '', '200.00', '0.00', '200.00', '0.00'],
+      ['INV-0004', '1', '', '108.34', '0.00', '108.34', '0.00'],
+      ['INV-0005', '1', '', '1.00', '0.00', '1.00', '0.00'],
+    ],
+  );
+  t.is(invoices[0]!['Sent on'], '2026-03-01');
+  t.like((await get('payments'))[0], {
+    'Invoice number': 'INV-0001',
+    Amount: '40.00',
+    Currency: 'EUR',
+    Reference: "'+49",
+  });
+  const { headers } = await owner.get(`${page}/clients.csv`);
+  t.is(headers.get('content-disposition'), 'attachment; filename="clients.csv"');
+  t.truthy(studio);
+});
+
+test('files for accountants have what happened within a period: by tax rate, with late fees, voids and payments', async t => {
+  const { owner } = await booked();
+  const rows = async (period: string) =>
+    recordsIn((await owner.get(`${page}/accounting.csv?${period}`)).text).map(row =>
+      [
+        row.Type,
+        row.Date,
+        row['Invoice number'],
+        row['Tax rate'],
+        row.Net,
+        row.Tax,
+        row.Gross,
+        row.Currency,
+      ].join(' '),
+    );
+  const march = [
+    'invoice 2026-03-01 INV-0001 19.00 90.00 17.10 107.10 EUR',
+    'invoice 2026-03-01 INV-0001 7.00 45.00 3.15 48.15 EUR',
+    'invoice 2026-03-10 INV-0002 19.00 100.00 19.00 119.00 EUR',
+    'late_fee 2026-03-20 INV-0002  5.00 0.00 5.00 EUR',
+    'invoice 2026-03-11 INV-0003 0.00 200.00 0.00 200.00 EUR',
+    'invoice 2026-03-12 INV-0004 0.00 108.34 0.00 108.34 USD',
+  ];
+  t.deepEqual(await rows('from=2026-03-01&to=2026-03-31'), [
+    ...march,
+    'payment 2026-03-25 INV-0001  40.00 0.00 40.00 EUR',
+  ]);
+  const april = [
+    'void_invoice 2026-04-02 INV-0003 0.00 -200.00 0.00 -200.00 EUR',
+    'payment 2026-04-05 INV-0001  10.00 0.00 10.00 EUR',
+  ];
+  t.deepEqual(await rows('from=2026-04-01'), april);
+  t.is((await rows('')).length, march.length + 3);
+});
+
+test('DATEV gets a booking batch of the period', async t => {
+  const { owner } = await booked();
+  const asked = await owner.press(await owner.get(page), 'Download for DATEV', {
+    ...{
+      from: '2026-03-01',
+      to: '2026-04-30',
+      consultant: '29098',
+      client: '55003',
+      fiscalYearMonth: '2',
+      accountLength: '5',
+    },
+    ...{ chart: '04', revenue19: '44010', rates: 'USD 1.0834', usesTaxKeys: 'on' },
+  });
+  t.is(asked.status, 200, asked.text);
+  t.is(asked.headers.get('content-type'), 'text/csv; charset=windows-1252');
+  t.is(
+    asked.headers.get('content-disposition'),
+    'attachment; filename="EXTF_Buchungsstapel_2026-03-01_2026-04-30.csv"',
+  );
+  const [head, names, ...lines] = parseCsv(asked.text, ';');
+  t.deepEqual(head!.toSpliced(5, 1), [
+    ...[
+      'EXTF',
+      '700',
+      '21',
+      'Buchungsstapel',
+      '13',
+      '',
+      'RE',
+      '',
+      '',
+      '29098',
+      '55003',
+      '20260201',
+      '5',
+      '20260301',
+      '20260430',
+    ],
+    ...['Corkboard', '', '1', '0', '0', 'EUR', '', '', '', '', '04', '', '', '', ''],
+  ]);
+  t.deepEqual([names!.length, new Set(lines.map(line => line.length))], [125, new Set([125])]);
+  const at = (line: string[], ...columns: number[]) => columns.map(column => line[column - 1]).join(' ');
+  t.deepEqual(
+    lines.map(line => at(line, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 118)),
+    [
+      '107,10 S     100000 44010 3 0103 INV-0001 ',
+      '48,15 S     100000 43000 2 0103 INV-0001 ',
+      '119,00 S     100000 44010 3 1003 INV-0002 ',
+      '5,00 S     100000 71000  2003 INV-0002 ',
+      '200,00 S     100000 41000  1103 INV-0003 ',
+      '200,00 S     100000 41000  0204 INV-0003 1',
+      '108,34 S USD 1,083400 100,00 EUR 100000 41000  1203 INV-0004 ',
+      '40,00 S     18000 100000  2503 INV-0001 ',
+      '10,00 S     18000 100000  0504 INV-0001 ',
+    ],
+  );
+  // The browser of the tests takes it for UTF-8.
+  t.is(lines[0]![13], '=M\ufffdller "S\ufffdhne"');
+  t.is(lines[0]![116], '01042026');
+});
+
+test('what is wrong in a form for accountants is said beside its field, and nothing that was typed is lost', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  const typed = {
+    ...{
+      from: '2026-12-01',
+      to: '2027-01-31',
+      consultant: '29098',
+      client: '7',
+      bank: '12345',
+      firstDebtor: '70000',
+      rates: 'GBP 0.8',
+    },
+  };
+  const back = await owner.press(await owner.get(page), 'Download for DATEV', typed);
+  t.is(back.status, 303);
+  const shown = await owner.get(back.location!);
+  shows(
+    t,
+    shown,
+    ...['Last day must be in the same fiscal year as the first day.', 'Bank must have 4 digits.'],
+    ...['First client’s account must have 5 digits and begin with 1 to 6.', 'GBP 0.8'],
+  );
+  t.true(shown.text.includes('value="29098"'));
+  for (const [name, text, message] of [
+    ['consultant', '12', 'Consultant number must be at least 1001.'],
+    ['client', 'x', 'Client number must be'],
+    ['rates', 'EUR', 'Exchange rates must have a currency and a rate on each line, such as USD 1.0834.'],
+  ] as const) {
+    const { location } = await owner.press(shown, 'Download for DATEV', { ...typed, bank: '', [name]: text });
+    shows(t, await owner.get(location!), message);
+  }
+  const { location } = await owner.press(await owner.get(page), 'Download as CSV', {
+    from: '2026-02-30',
+    to: '',
+  });
+  const again = await owner.get(location!);
+  shows(t, again, 'First day must be a date that exists');
+  t.true(again.text.includes('value="2026-02-30"'));
+});
