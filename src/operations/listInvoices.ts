@@ -8,7 +8,7 @@ import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
 import { read, today, workspaceId } from './define.ts';
 
-const record = json(Invoice, 'row');
+const invoiceRecord = json(Invoice, 'row');
 
 export const listInvoicesInput = z.strictObject({
   ...paging,
@@ -49,7 +49,7 @@ export const listInvoices = read({
 /** The query of a page of invoices and estimates, newest first. */
 export function invoicePage(
   { status, kind, project_id, overdue, ...paging }: z.output<typeof listInvoicesInput>,
-  { matches, orderBy = sql.fragment`created_at desc, id desc` }: ListVariant = {},
+  { matches, orderBy = sql.fragment`created_at desc, id desc`, record = invoiceRecord }: ListVariant = {},
 ): FragmentSqlToken {
   // invoice_counts and project_invoice_sums have the same columns, so one condition selects rows and counts.
   const chosen = [sql.fragment`workspace_id = ${workspaceId}`];

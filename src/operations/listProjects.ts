@@ -14,10 +14,15 @@ const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s
   where s.workspace_id = ${workspaceId} and s.project_id = row.id)`;
 
-const record = json(ProjectSummary, 'row', {
+/** The fields of a listed project that are no columns of it, without the sums of its invoices. */
+export const projectFields = {
   client: clientOf('row'),
   scopePriceCents: ofScope(sql.fragment`s.price_cents`),
   scopeCurrency: ofScope(scopeCurrency('s')),
+};
+
+const projectRecord = json(ProjectSummary, 'row', {
+  ...projectFields,
   invoiceCounts: invoiceCountsOf('row'),
   invoiceTotals: invoiceTotalsOf('row'),
 });
@@ -52,7 +57,7 @@ export const listProjects = read({
 /** The query of a page of projects, newest first. */
 export function projectList(
   { status, stage, include_archived, ...paging }: z.output<typeof listProjectsInput>,
-  { matches, orderBy = sql.fragment`created_at desc, id desc` }: ListVariant = {},
+  { matches, orderBy = sql.fragment`created_at desc, id desc`, record = projectRecord }: ListVariant = {},
 ): FragmentSqlToken {
   // project_counts has the same columns, so one condition selects rows and counts.
   const chosen = [sql.fragment`workspace_id = ${workspaceId}`];

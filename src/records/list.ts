@@ -59,11 +59,13 @@ export function pageOf(
     limit ${paging.per_page} offset ${offset(paging)})`;
 }
 
-/** How the console narrows and orders a list, beyond what its operation offers. */
+/** How the console narrows, orders and extends a list, beyond what its operation offers. */
 export interface ListVariant {
   /** A condition on the listed table. */
   matches?: FragmentSqlToken | undefined;
   orderBy?: FragmentSqlToken | undefined;
+  /** The JSON of a row, `row`, if not the operation's record. */
+  record?: FragmentSqlToken | undefined;
 }
 
 /** Conditions that must all hold. */

@@ -13,7 +13,8 @@ export function clientOf(project: string): FragmentSqlToken {
     where c.workspace_id = ${workspaceId} and c.id = ${key(project, 'client_id')})`;
 }
 
-const sumsOf = (project: string) => sql.fragment`
+/** The kept sums of a project's invoices, of every status and currency, with the alias `s`. */
+export const invoiceSumsOf = (project: string): FragmentSqlToken => sql.fragment`
   from corkboard.project_invoice_sums s
   where s.workspace_id = ${workspaceId} and s.project_id = ${key(project, 'id')} and s.kind = 'invoice'`;
 
@@ -24,7 +25,7 @@ export function invoiceCountsOf(project: string): FragmentSqlToken {
       coalesce(sum(s.invoices) filter (where s.status = ${sql.literalValue(status.toUpperCase())}), 0)::bigint
         as ${sql.identifier([status])}`,
   );
-  return object(sql.fragment`${sql.join(counts, sql.fragment`, `)} ${sumsOf(project)}`);
+  return object(sql.fragment`${sql.join(counts, sql.fragment`, `)} ${invoiceSumsOf(project)}`);
 }
 
 /** Sums of invoices by currency, without estimates and VOID invoices. */
@@ -37,7 +38,7 @@ export function invoiceTotalsOf(project: string): FragmentSqlToken {
         sum(s.total_cents) as total_cents,
         coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) as paid_cents,
         coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) as outstanding_cents
-      ${sumsOf(project)} and s.status <> 'VOID'
+      ${invoiceSumsOf(project)} and s.status <> 'VOID'
       group by s.currency
       having sum(s.invoices) > 0
       order by s.currency collate "C"

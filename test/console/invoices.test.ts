@@ -40,7 +40,8 @@ test('the list shows project, status, due date, author and total of each invoice
 });
 
 test('the list is filtered by status, kind, project and overdue, with totals; tabs show their number of invoices', async t => {
-  const { studio, owner, project, send } = await drafted({ dueDate: '2020-01-31', amountCents: 10_000 });
+  const fields = { dueDate: '2020-01-31', amountCents: 10_000 };
+  const { studio, owner, project, invoice, send } = await drafted(fields);
   await studio.invoice(project.id, { amountCents: 2_500 });
   await studio.invoice(project.id, { amountCents: 1_200, currency: 'JPY' });
   await send();
@@ -55,12 +56,15 @@ test('the list is filtered by status, kind, project and overdue, with totals; ta
   t.deepEqual(await numbers(`project_id=${other.id}&status=SENT`), []);
   t.deepEqual(await numbers('overdue=true'), ['INV-0001']);
   t.deepEqual(await numbers('project_id=x'), []);
+  await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', invoice.id);
   const all = await page('');
   shows(t, all, 'All 4 Drafts 3 Open 1 Overdue 1 Paid 0 Void 0 Estimates 1 ');
   lacks(t, all, 'Total of');
   shows(t, await page(`status=DRAFT&project_id=${project.id}`), 'Total of 2 $25.00 ¥1,200');
   const overdue = await page(`overdue=true&project_id=${project.id}`);
-  shows(t, overdue, 'All 3 Drafts 2 Open 1 Overdue 1 ', 'Total of 1 $100.00');
+  shows(t, overdue, 'All 3 Drafts 2 Open 1 Overdue 1 Paid 0 … $100.00 $70.00 due Total due $70.00');
+  for (const query of ['overdue=true', 'status=SENT', 'kind=invoice&status=SENT&search=INV-0001'])
+    shows(t, await page(query), '$100.00 $70.00 due Total due $70.00');
   t.regex(overdue.text, new RegExp(`overdue=true&amp;project_id=${project.id}" aria-current="page"`));
   t.regex(overdue.text, /<input type="hidden" name="overdue" value="true">/);
   t.is(fieldOf(overdue, 'Project'), project.id);

@@ -17,7 +17,9 @@ test('projects are listed with client, price and outstanding amount, filtered by
     await call('change_project', studio.id, id, { status, stage });
     if (name !== 'Alpha') continue;
     await studio.scope(id, { priceCents: 840_000 });
-    await call('send_invoice', studio.id, (await studio.invoice(id, { amountCents: 1234 })).id);
+    const invoice = await studio.invoice(id, { amountCents: 1434 });
+    await call('send_invoice', studio.id, invoice.id);
+    await sql('update corkboard.invoices set part_paid_cents = 200 where id = $1', invoice.id);
   }
   const owner = await w.owner(studio.id);
   for (const [query, names] of [
@@ -77,7 +79,10 @@ test('the summary shows the project’s details, who added it, and its totals', 
   await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
   await studio.post(`/projects/${id}/notes`, { body: 'Bakes at four.' });
   const invoice = await studio.invoice(id, { currency: 'EUR', amountCents: 10_000 });
-  await call('send_invoice', studio.id, invoice.id);
+  const paid = await studio.invoice(id, { currency: 'EUR', amountCents: 2_000 });
+  for (const one of [invoice, paid]) await call('send_invoice', studio.id, one.id);
+  await call('pay_invoice', studio.id, paid.id);
+  await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', invoice.id);
   await studio.invoice(id, { currency: 'EUR', amountCents: 700 });
   await studio.invoice(id, { currency: 'USD', amountCents: 500 });
   const owner = await w.owner(studio.id);
@@ -86,10 +91,14 @@ test('the summary shows the project’s details, who added it, and its totals', 
   shows(t, page, 'Price KWD 840.000', 'Hourly rate KWD 9.500', 'Private notes never-leaves');
   shows(t, page, '11 h (10 h 30 min billable)', '11 h of 10 h over by 1 h', '1 of 2');
   t.deepEqual(rowsOf(page.text), [
-    ['EUR', '€100.00', '€0.00', '€100.00'],
-    ['USD', '$0.00', '$0.00', '$0.00'],
+    ['EUR', '€120.00', '€50.00', '€70.00', '€7.00'],
+    ['USD', '$0.00', '$0.00', '$0.00', '$5.00'],
   ]);
-  shows(t, page, 'Drafts, void invoices and estimates aren’t counted.');
+  const counted =
+    'Invoiced is the total of sent invoices, without drafts. Void invoices and estimates aren’t counted.';
+  shows(t, page, counted);
+  const tab = await owner.get(`/projects/${id}?tab=invoices`);
+  shows(t, tab, 'Partly paid … €100.00 €70.00 due', 'EUR €120.00 €50.00 €70.00 €7.00', counted);
   shows(t, page, 'Written by Zapier (assistant, via API), … Bakes at four.');
   t.is((await owner.follow(page, 'Bakery')).status, 200);
 });

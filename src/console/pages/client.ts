@@ -6,7 +6,6 @@ import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { createProject } from '../../operations/createProject.ts';
-import { invoicePage } from '../../operations/listInvoices.ts';
 import type { Page } from '../../records/page.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { form, typedOver } from '../forms/form.ts';
@@ -42,7 +41,7 @@ import {
   clientDetail,
   projectsOfClient,
 } from '../records/client.ts';
-import { invoiceList } from '../records/invoice.ts';
+import { invoiceList, listedInvoices } from '../records/invoice.ts';
 import { invoiceOfClient } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf } from '../requests/paths.ts';
@@ -126,7 +125,7 @@ export const client = page<Rows>({
     balance: clientBalances(params.id!),
     recent: entries({ client: params.id! }, null, maxInvoices),
     invoices: invoiceList(
-      invoicePage(
+      listedInvoices(
         { page: 1, per_page: maxInvoices, overdue: false },
         { matches: invoiceOfClient(params.id!) },
       ),
@@ -173,7 +172,7 @@ function balanceCards(id: string, balances: ClientBalance[], { locale }: Person)
   return statCards([
     card('Outstanding', 'kind=invoice&status=SENT', 'outstandingCents'),
     card('Overdue', 'overdue=true', 'overdueCents'),
-    card('Paid', 'kind=invoice&status=PAID', 'paidCents'),
+    card('Received', 'kind=invoice&status=PAID', 'receivedCents'),
   ]);
 }
 

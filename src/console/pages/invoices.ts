@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { count } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { invoicePage, listInvoicesInput } from '../../operations/listInvoices.ts';
+import { listInvoicesInput } from '../../operations/listInvoices.ts';
 import { all } from '../../records/list.ts';
 import { filterId } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
@@ -11,7 +11,14 @@ import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/inv
 import { pagination } from '../parts/pagination.ts';
 import { sortBy } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
-import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
+import {
+  type InvoiceFilters,
+  invoiceList,
+  invoiceSums,
+  isOfDue,
+  listedInvoices,
+  projectOptions,
+} from '../records/invoice.ts';
 import { invoiceMatches, invoiceOfClient } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
@@ -36,7 +43,7 @@ const listed = searchableList(
     },
   },
   ({ client_id, ...asked }, { matches, orderBy }) =>
-    invoicePage(asked, { matches: both(matches, client_id), orderBy }),
+    listedInvoices(asked, { matches: both(matches, client_id), orderBy }),
 );
 
 /** The conditions of a search and of a client; undefined if there is neither. */
@@ -53,6 +60,21 @@ function both(
 const withoutSize = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'per_page'));
 
+/** The selection that an address makes. */
+function filtersOf(search: URLSearchParams): InvoiceFilters {
+  const given = (name: string) => search.get(name) ?? '';
+  return {
+    status: given('status'),
+    kind: given('kind'),
+    project_id: given('project_id'),
+    overdue: given('overdue') === 'true',
+    matches: both(
+      given('search').trim() === '' ? undefined : invoiceMatches(given('search')),
+      given('client_id') || undefined,
+    ),
+  };
+}
+
 interface Sums {
   counts: { kind: string; status: string; invoices: number }[];
   overdue: number;
@@ -67,20 +89,11 @@ export const invoices = page<{
 }>({
   path: '/invoices',
   reads: ({ search }) => {
-    const given = (name: string) => search.get(name) ?? '';
+    const filters = filtersOf(search);
     return {
       list: invoiceList(listed(withoutSize(search))),
-      sums: invoiceSums({
-        status: given('status'),
-        kind: given('kind'),
-        project_id: given('project_id'),
-        overdue: given('overdue') === 'true',
-        matches: both(
-          given('search').trim() === '' ? undefined : invoiceMatches(given('search')),
-          given('client_id') || undefined,
-        ),
-      }),
-      offered: projectOptions(given('project_id')),
+      sums: invoiceSums(filters),
+      offered: projectOptions(filters.project_id),
     };
   },
   view: ({ list, sums, offered }, context) => {
@@ -99,7 +112,7 @@ export const invoices = page<{
         ],
         ['status', 'kind', 'overdue', 'client_id', 'sort'],
       )}
-        ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals, sorting: key => sortBy(context, key, { descends: key !== 'client' }) }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
+        ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals, areDue: isOfDue(filtersOf(search)), sorting: key => sortBy(context, key, { descends: key !== 'client' }) }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
         ${pagination(list.page, here)}`,
     };
   },

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { listProjectsInput, projectList } from '../../operations/listProjects.ts';
-import type { listOf } from '../../records/page.ts';
-import type { ProjectSummary } from '../../records/project.ts';
+import { listProjectsInput } from '../../operations/listProjects.ts';
+import type { Page } from '../../records/page.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import type { Look } from '../forms/fields.ts';
 import { choices, word } from '../forms/labels.ts';
@@ -20,13 +19,16 @@ import { tabs } from '../parts/tabs.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import { type ClientOption, newestClients } from '../records/client.ts';
-import { projectCounts } from '../records/project.ts';
+import { type ListedProject, listedProjects, projectCounts } from '../records/project.ts';
 import { projectMatches } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';
 
-type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
+interface Projects {
+  data: ListedProject[];
+  page: z.infer<typeof Page>;
+}
 
 /** How the form of a new project looks on every page. */
 export const projectLooks: Record<string, Look> = {
@@ -69,7 +71,7 @@ const listed = searchableList(
       added: [sql.fragment`created_at`],
     },
   },
-  projectList,
+  listedProjects,
 );
 
 interface Rows {
@@ -152,20 +154,15 @@ const list = ({ data }: Projects, context: PageContext): Html => {
       ['Price', 'number'],
       ['Outstanding', 'number'],
     ],
-    data.map(
-      ({ id, name, client, stage, status, createdAt, scopePriceCents, scopeCurrency, invoiceTotals }) => [
-        html`<a href="/projects/${id}">${name}</a>`,
-        client.name,
-        word(stage),
-        word(status),
-        listDay(createdAt, context.person),
-        scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
-        invoiceTotals
-          .filter(({ outstandingCents }) => outstandingCents > 0)
-          .map(({ outstandingCents, currency }) => amount(outstandingCents, currency, locale))
-          .join(', '),
-      ],
-    ),
+    data.map(({ id, name, client, stage, status, createdAt, scopePriceCents, scopeCurrency, due }) => [
+      html`<a href="/projects/${id}">${name}</a>`,
+      client.name,
+      word(stage),
+      word(status),
+      listDay(createdAt, context.person),
+      scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
+      due.map(({ dueCents, currency }) => amount(dueCents, currency, locale)).join(', '),
+    ]),
   );
 };
 

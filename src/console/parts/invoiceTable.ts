@@ -4,7 +4,7 @@ import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { InvoiceListContext } from '../records/invoice.ts';
+import type { InvoiceListContext, ListedInvoice } from '../records/invoice.ts';
 import type { Person } from '../sessions/person.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
 import { actorLabel } from './provenance.ts';
@@ -13,7 +13,7 @@ import { listDate, listDay } from './time.ts';
 
 /** The rows of a list of invoices. */
 export interface InvoiceRows extends InvoiceListContext {
-  data: z.infer<typeof Invoice>[];
+  data: ListedInvoice[];
   page: z.infer<typeof Page>;
 }
 
@@ -21,10 +21,12 @@ export interface InvoiceRows extends InvoiceListContext {
 export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
-/** The label of its status. */
-export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Html {
-  if (isOverdue(invoice, today)) return html`<span class="pill bad">Overdue</span>`;
-  return html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
+/** The labels of its status. `partPaidCents`: what was paid of it while it is SENT. */
+export function statusPill(invoice: z.infer<typeof Invoice>, today: string, partPaidCents = 0): Html {
+  const overdue = isOverdue(invoice, today) ? html`<span class="pill bad">Overdue</span>` : null;
+  if (partPaidCents > 0)
+    return html`${overdue && html`${overdue} `}<span class="pill info">Partly paid</span>`;
+  return overdue ?? html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
 
 /** A warning that a draft would be overdue as soon as it is sent; null if it would not. */
@@ -39,14 +41,21 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
+/** The total, and below it what is due if the invoice was paid in part. */
+function total({ totalCents, partPaidCents, currency }: ListedInvoice, { locale }: Person): Html {
+  const due = `${amount(totalCents - partPaidCents, currency, locale)} due`;
+  return html`${amount(totalCents, currency, locale)}${partPaidCents > 0 ? html` <span class="sub">${due}</span>` : null}`;
+}
+
 /**
  * A table of invoices and estimates for members. `sending`: the link that sends a draft, if the list is one project's,
- * because the API tells callers to open that list and click Send. `totals`: the totals of the whole list by currency.
+ * because the API tells callers to open that list and click Send. `totals`: the totals of the whole list by currency, and
+ * `areDue` whether they are of what is due.
  */
 export function invoiceTable(
   { data, page, projects, drafts, today }: InvoiceRows,
   person: Person,
-  { sending, totals = [], sorting, ofClient = false }: TableOptions = {},
+  { sending, totals = [], areDue = false, sorting, ofClient = false }: TableOptions = {},
 ): Html {
   const ofOne = sending !== undefined;
   const head = (name: string, kind?: 'number') =>
@@ -60,11 +69,11 @@ export function invoiceTable(
       ? html`<td data-label="Project">${project}</td>`
       : html`<td data-label="Client">${client} <span class="sub">${project}</span></td>`;
   };
-  const author = ({ id, status }: z.infer<typeof Invoice>) =>
+  const author = ({ id, status }: ListedInvoice) =>
     status === 'DRAFT' && drafts[id] && !ofClient
       ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>`
       : null;
-  const due = (invoice: z.infer<typeof Invoice>) =>
+  const due = (invoice: ListedInvoice) =>
     invoice.dueDate === null
       ? html`<td data-label="Due"></td>`
       : html`<td data-label="Due"${isOverdue(invoice, today) ? html` class="late"` : null}>${listDate(invoice.dueDate, person)}</td>`;
@@ -79,12 +88,12 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${due(invoice)}
-<td data-label="Amount" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
+<td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,
         )}</tbody>
-        ${totals.length === 0 ? null : totalsRow(page.total, ownCurrencyFirst(totals, person.currency), person)}
+        ${totals.length === 0 ? null : totalsRow(areDue ? 'Total due' : `Total of ${count(page.total, person.locale)}`, ownCurrencyFirst(totals, person.currency), person)}
       </table>
     </section>`;
 }
@@ -96,8 +105,9 @@ export interface CurrencyTotal {
 }
 
 interface TableOptions {
-  sending?: (invoice: z.infer<typeof Invoice>) => Html | null;
+  sending?: (invoice: ListedInvoice) => Html | null;
   totals?: readonly CurrencyTotal[];
+  areDue?: boolean;
   /** Whether all are one client's: a narrow list without the names of the client and of the drafts' authors. */
   ofClient?: boolean;
   /** How the heading of a column, by its name in the address, sorts the list. */
@@ -105,8 +115,8 @@ interface TableOptions {
 }
 
 /** Amounts in different currencies are never added up. */
-const totalsRow = (total: number, totals: readonly CurrencyTotal[], { locale }: Person): Html =>
-  html`<tfoot><tr><th scope="row" colspan="5">Total of ${count(total, locale)}</th><td data-label="Amount" class="number">${totals.map(
+const totalsRow = (label: string, totals: readonly CurrencyTotal[], { locale }: Person): Html =>
+  html`<tfoot><tr><th scope="row" colspan="5">${label}</th><td data-label="Amount" class="number">${totals.map(
     ({ currency, totalCents }, at) =>
       html`${at > 0 ? html`<br>` : null}${amount(totalCents, currency, locale)}`,
   )}</td></tr></tfoot>`;

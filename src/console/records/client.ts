@@ -77,12 +77,12 @@ export const newestClients: FragmentSqlToken = sql.fragment`
        where c.workspace_id = ${workspaceId} and c.trashed_at is null
        order by c.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
 
-/** What a client owes and paid in one currency; currencies are never added up. */
+/** What a client owes and paid, in whole and in part, in one currency; currencies are never added up. */
 export interface ClientBalance {
   currency: string;
   outstandingCents: number;
   overdueCents: number;
-  paidCents: number;
+  receivedCents: number;
 }
 
 /** One row with the balances of a client by currency, as `balances`, of invoices and not of estimates. */
@@ -90,14 +90,14 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
   select ${array(sql.fragment`
     select ${object(sql.fragment`
         s.currency,
-        coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
+        coalesce(sum(s.total_cents - s.part_paid_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
         coalesce((
-          select sum(i.total_cents)
+          select sum(i.total_cents - i.part_paid_cents)
             from corkboard.projects q
             join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = q.id
            where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
              and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
-        coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) as "paidCents"`)}
+        coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents"`)}
       from corkboard.projects p
       join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}

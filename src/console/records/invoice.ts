@@ -1,12 +1,18 @@
 import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { invoicePage, type listInvoicesInput } from '../../operations/listInvoices.ts';
+import { array, json, object } from '../../records/fragments.ts';
+import { Invoice } from '../../records/invoice.ts';
+import type { ListVariant } from '../../records/list.ts';
+import { cents } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { overdueSums } from './due.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
 /** The data that only members see, besides the document. */
@@ -71,7 +77,18 @@ export interface InvoiceListContext {
   today: string;
 }
 
-/** The query of a list (src/operations/listInvoices.ts), materialized (offset 0), and the query around it. */
+/** An invoice in a list of the console: what was paid of it in part is on no document and not in the API. */
+const ListedInvoice = z.strictObject({ ...Invoice.shape, partPaidCents: cents });
+export type ListedInvoice = z.infer<typeof ListedInvoice>;
+const listedInvoice = json(ListedInvoice, 'row');
+
+/** A page of invoices and estimates with the fields of ListedInvoice. */
+export const listedInvoices = (
+  asked: z.output<typeof listInvoicesInput>,
+  variant: ListVariant = {},
+): FragmentSqlToken => invoicePage(asked, { ...variant, record: listedInvoice });
+
+/** The query of a list (listedInvoices), materialized (offset 0), and the query around it. */
 export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
   // An array is always looked up in an index. The planner would join a subquery, and might read the whole workspace.
   const each = (field: string) =>
@@ -98,9 +115,14 @@ export interface InvoiceFilters {
   matches?: FragmentSqlToken | undefined;
 }
 
+/** Whether a list shows only what clients have to pay, so that its total is what is due. */
+export const isOfDue = ({ status, kind, overdue }: Pick<InvoiceFilters, 'status' | 'kind' | 'overdue'>) =>
+  overdue || (status === 'SENT' && kind !== 'estimate');
+
 /**
- * The number of invoices of each tab, of the workspace or of a project, and the totals of the listed ones by currency.
- * Triggers maintain these counts and sums; only overdue invoices, of which there are few, are summed from their rows.
+ * The number of invoices of each tab, of the workspace or of a project, and the totals of the listed ones by currency:
+ * what is due of those that were sent. Triggers maintain these counts and sums; only overdue invoices, of which there are
+ * few, are summed from their rows.
  */
 export function invoiceSums({
   status,
@@ -114,7 +136,7 @@ export function invoiceSums({
     project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
   // With a condition, the rows are summed instead.
   const found = sql.fragment`(
-    select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents
+    select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents, sum(part_paid_cents) as part_paid_cents
       from corkboard.invoices where workspace_id = ${workspaceId} and ${matches ?? sql.fragment`true`} group by 1, 2, 3, 4, 5, 6)`;
   const late = sql.fragment`
     from ${isNarrowed ? found : sql.fragment`corkboard.invoices`} s
@@ -132,12 +154,16 @@ export function invoiceSums({
           select coalesce(sum(d.invoices), 0)::bigint from corkboard.invoice_due_counts d
            where d.workspace_id = ${workspaceId} and d.due_date < ${today}`
       : sql.fragment`select count(*) ${late}`;
-  const sums = overdue
-    ? sql.fragment`select s.currency, sum(s.total_cents) as "totalCents" ${late} group by 1`
-    : sql.fragment`
-        select s.currency, sum(s.total_cents) as "totalCents" from ${summed} s
-         where s.workspace_id = ${workspaceId} and s.status = ${status} and (${kind} = '' or s.kind = ${kind})${ofProject}
-         group by 1`;
+  const due = sql.fragment`sum(s.total_cents - s.part_paid_cents) as "totalCents"`;
+  const chosenKind = isOfDue({ status, kind, overdue }) ? 'invoice' : kind;
+  const sums = !overdue
+    ? sql.fragment`
+        select s.currency, ${due} from ${summed} s
+         where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
+         group by 1`
+    : isNarrowed || project_id !== ''
+      ? sql.fragment`select s.currency, ${due} ${late} group by 1`
+      : sql.fragment`select s.currency, sum(s.due_cents) as "totalCents" from ${overdueSums} s group by 1`;
   return sql.fragment`
     select ${array(sql.fragment`
              select ${object(sql.fragment`s.kind, s.status, sum(s.invoices)::bigint as invoices`)}

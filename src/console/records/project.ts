@@ -1,12 +1,15 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
+import type { listProjectsInput } from '../../operations/listProjects.ts';
+import { projectFields, projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
 import { array, json, object } from '../../records/fragments.ts';
-import { type InvoiceTotals, Project, type TimeTotals } from '../../records/project.ts';
-import { invoiceTotalsOf } from '../../records/projectFigures.ts';
+import type { ListVariant } from '../../records/list.ts';
+import { Project, ProjectSummary, type TimeTotals } from '../../records/project.ts';
+import { invoiceSumsOf } from '../../records/projectFigures.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
-import { count, currency, timestamp } from '../../vocabulary/fields.ts';
+import { cents, count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { projectMatches } from './search.ts';
@@ -63,6 +66,54 @@ const fromProject = (id: string) => sql.fragment`
 export const consoleProject = (id: string): FragmentSqlToken =>
   sql.fragment`select ${projectRecord} as project from ${fromProject(id)}`;
 
+/** What a project's invoices come to in one currency; currencies are never added up. */
+export interface ProjectSums {
+  currency: string;
+  /** Of invoices that were sent. */
+  invoicedCents: number;
+  /** What was paid of them, in whole and in part, and what is due. */
+  receivedCents: number;
+  dueCents: number;
+  draftCents: number;
+}
+
+/** The ProjectSums of a row `project` by currency, of invoices and not of estimates. */
+export const projectSums = (project: string): FragmentSqlToken =>
+  array(sql.fragment`
+    select row_to_json(t) from (
+      select s.currency,
+             coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) as "invoicedCents",
+             coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents",
+             coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
+             coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
+      ${invoiceSumsOf(project)} and s.status <> 'VOID'
+       group by s.currency
+      having sum(s.invoices) > 0
+       order by s.currency collate "C") t`);
+
+/** A project in the console's list, with what is due of its invoices by currency. */
+const ListedProject = z.strictObject({
+  ...ProjectSummary.omit({ invoiceCounts: true, invoiceTotals: true }).shape,
+  due: z.array(z.strictObject({ currency, dueCents: cents })),
+});
+export type ListedProject = z.infer<typeof ListedProject>;
+
+const listedProject = json(ListedProject, 'row', {
+  ...projectFields,
+  due: array(sql.fragment`
+    select row_to_json(d) from (
+      select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
+      ${invoiceSumsOf('row')} and s.status = 'SENT'
+       group by s.currency having sum(s.total_cents - s.part_paid_cents) > 0
+       order by s.currency collate "C") d`),
+});
+
+/** A page of projects with the fields of ListedProject. */
+export const listedProjects = (
+  asked: z.output<typeof listProjectsInput>,
+  variant: ListVariant = {},
+): FragmentSqlToken => projectList(asked, { ...variant, record: listedProject });
+
 /** The totals of a project. */
 export interface ProjectTotals {
   roundsUsed: number;
@@ -70,7 +121,7 @@ export interface ProjectTotals {
   roundsIncluded: number | null;
   /** The rounds that change orders added. */
   roundsAdded: number;
-  invoiceTotals: z.infer<typeof InvoiceTotals>[];
+  invoiceSums: ProjectSums[];
   time: z.infer<typeof TimeTotals>;
   scopePriceCents: number | null;
 }
@@ -89,7 +140,7 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
        where r.workspace_id = ${workspaceId} and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
     corkboard.change_order_rounds(row(p.*)::corkboard.projects) as "roundsAdded",
-    ${invoiceTotalsOf('p')} as "invoiceTotals",
+    ${projectSums('p')} as "invoiceSums",
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"
     from ${fromProject(id)}`;

@@ -16,14 +16,16 @@ import {
 import { today, type Write, workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
-import { listInvoices } from '../../../operations/listInvoices.ts';
+import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
 import { asUuid, nilId } from '../../../vocabulary/id.ts';
 import type { Post } from '../../forms/post.ts';
 import { html } from '../../html/html.ts';
 import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
+import { projectSumsTable } from '../../parts/projectSums.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { invoiceList } from '../../records/invoice.ts';
+import { invoiceList, listedInvoices } from '../../records/invoice.ts';
+import { type ProjectSums, projectSums } from '../../records/project.ts';
 import { listQuery } from '../../requests/query.ts';
 import { invoiceEditor } from '../invoiceEditor.ts';
 import { invoiceLooks } from '../invoiceForm.ts';
@@ -70,7 +72,10 @@ const drafted = byOperation(withDetails, {
  */
 const draft: Post = { ...drafted, changes: ['discountCents'] };
 
-const listed = listQuery(listInvoices);
+const listed = listQuery({
+  ...listInvoices,
+  sqlCall: asked => listedInvoices(asked as z.output<typeof listInvoicesInput>),
+});
 
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
@@ -84,7 +89,12 @@ interface Defaults {
 }
 
 /** The invoices and estimates of a project, and the form to draft one. */
-export const invoices = tab<{ invoices: InvoiceRows; usual: Defaults; parties: PartySnapshot }>({
+export const invoices = tab<{
+  invoices: InvoiceRows;
+  sums: { sums: ProjectSums[] };
+  usual: Defaults;
+  parties: PartySnapshot;
+}>({
   name: 'invoices',
   label: 'Invoices',
   isLive: true,
@@ -94,6 +104,9 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Defaults; parties: P
         new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '', per_page: perPage }),
       ),
     ),
+    sums: sql.fragment`
+      select ${projectSums('p')} as sums from corkboard.projects p
+       where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", w.invoice_notes as notes,
              ${today} + coalesce(c.payment_term_days, w.payment_term_days) as "dueDate"
@@ -105,7 +118,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Defaults; parties: P
       select ${partySnapshotColumns}
         from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
-  view: ({ id, currency }, { invoices, usual, parties }, context) => html`
+  view: ({ id, currency }, { invoices, sums, usual, parties }, context) => html`
     ${invoiceEditor(context, {
       name: 'Draft invoice or estimate',
       quiet: false,
@@ -114,7 +127,8 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Defaults; parties: P
       given: { values: { ...usual, currency }, currency },
     })}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
-    ${pagination(invoices.page, context.here)}`,
+    ${pagination(invoices.page, context.here)}
+    ${sums.sums.length === 0 ? null : html`<section><h2>Sums</h2>${projectSumsTable(sums.sums, context.person.locale)}</section>`}`,
   posts: [draft],
 });
 

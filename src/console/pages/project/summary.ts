@@ -7,8 +7,8 @@ import { type Html, html } from '../../html/html.ts';
 import { recorderName } from '../../parts/consent.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
+import { projectSumsTable } from '../../parts/projectSums.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { table } from '../../parts/table.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { type ConsoleProject, type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type NoteRecord, notesOf } from '../../records/work.ts';
@@ -116,19 +116,7 @@ function budget(used: number, planned: number, locale: string): Html {
   return html`<meter min="0" max="${Math.max(planned, 1)}" high="${planned * 0.9}" value="${used}" aria-label="Time budget used">${says}</meter> ${says}${over}`;
 }
 
-function totals({ id }: ConsoleProject, { invoiceTotals }: ProjectTotals, { locale }: Person): Html {
-  if (invoiceTotals.length === 0) {
-    return html`<p class="empty">No invoices yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a></p>`;
-  }
-  return html`${table(
-    'Invoice totals',
-    ['Currency', ['Invoiced', 'number'], ['Paid', 'number'], ['Outstanding', 'number']],
-    invoiceTotals.map(({ currency, paidCents, outstandingCents }) => [
-      currency,
-      // The API's totalCents counts drafts as well.
-      ...[paidCents + outstandingCents, paidCents, outstandingCents].map(cents =>
-        amount(cents, currency, locale),
-      ),
-    ]),
-  )}<p class="hint">Sent invoices, paid or not. Drafts, void invoices and estimates aren’t counted.</p>`;
-}
+const totals = ({ id }: ConsoleProject, { invoiceSums }: ProjectTotals, { locale }: Person): Html =>
+  invoiceSums.length === 0
+    ? html`<p class="empty">No invoices yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a></p>`
+    : projectSumsTable(invoiceSums, locale);

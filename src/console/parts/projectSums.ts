@@ -1,0 +1,15 @@
+import { amount } from '../../formatting/index.ts';
+import { type Html, html } from '../html/html.ts';
+import type { ProjectSums } from '../records/project.ts';
+import { table } from './table.ts';
+
+/** What a project's invoices come to, by currency, and which of them count. */
+export const projectSumsTable = (sums: readonly ProjectSums[], locale: string): Html =>
+  html`${table(
+    'Sums of invoices',
+    ['Currency', ['Invoiced', 'number'], ['Received', 'number'], ['Due', 'number'], ['Drafts', 'number']],
+    sums.map(({ currency, invoicedCents, receivedCents, dueCents, draftCents }) => [
+      currency,
+      ...[invoicedCents, receivedCents, dueCents, draftCents].map(cents => amount(cents, currency, locale)),
+    ]),
+  )}<p class="hint">Invoiced is the total of sent invoices, without drafts. Void invoices and estimates aren’t counted.</p>`;
