@@ -17,13 +17,24 @@ async function begun() {
     const { id } = await studio.invoice(project.id, { amountCents, currency });
     await call('send_invoice', studio.id, id);
     if (paid) await call('pay_invoice', studio.id, id);
-    await sql(
-      `update corkboard.invoices set sent_at = (${sent})::timestamptz, paid_at = (${paid ?? 'null'})::timestamptz
-        where id = $1`,
-      id,
-    );
+    await sql(`update corkboard.invoices set sent_at = (${sent})::timestamptz where id = $1`, id);
+    if (paid) await receive(id, `((${paid}) at time zone 'America/New_York')::date`);
   };
   return { studio, project, invoice, owner: await w.owner(studio.id) };
+}
+
+/** Has an invoice's payments be one of this amount, on a day that is an SQL expression; by default of the invoice's total. */
+async function receive(invoiceId: string, day: string, amountCents: number | null = null) {
+  await sql('delete from corkboard.payments where invoice_id = $1', invoiceId);
+  await sql(
+    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
+     select i.workspace_id, i.id, coalesce($2::bigint, i.total_cents), i.currency, ${day} from corkboard.invoices i where i.id = $1`,
+    ...[invoiceId, amountCents],
+  );
+  await sql(
+    `update corkboard.invoices set part_paid_cents = $2::bigint where id = $1 and status = 'SENT'`,
+    ...[invoiceId, amountCents],
+  );
 }
 
 /** Logs time on a project, on a day that is an SQL expression. */
@@ -41,22 +52,25 @@ const chartRows = ({ text }: { text: string }, label: string): string[][] =>
 /** The first moment of this month in New York. */
 const monthStart = `date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York'`;
 
-test('the chart shows what was invoiced and paid each month, in the workspace’s time zone, one currency at a time', async t => {
+test('the chart shows what was invoiced and received each month, in the workspace’s time zone, one currency at a time', async t => {
   const { invoice, owner } = await begun();
   await invoice(10_000, 'USD', monthStart, monthStart);
   await invoice(2_500, 'USD', `${monthStart} - interval '1 second'`);
   await invoice(70_000, 'EUR', monthStart);
   await invoice(99_900, 'USD', `${monthStart} - interval '13 months'`);
   const dollars = await owner.get('/');
-  const rows = chartRows(dollars, 'Invoiced and paid by month, in USD');
+  const rows = chartRows(dollars, 'Invoiced and received by month, in USD');
   t.deepEqual(
     rows.map(([, ...cells]) => cells.join()),
     [...Array(10).fill('$0.00,$0.00'), '$25.00,$0.00', '$100.00,$100.00'],
   );
   const euros = await owner.follow(dollars, 'EUR');
-  t.deepEqual(chartRows(euros, 'Invoiced and paid by month, in EUR').at(-1)!.slice(1), ['€700.00', '€0.00']);
+  t.deepEqual(chartRows(euros, 'Invoiced and received by month, in EUR').at(-1)!.slice(1), [
+    '€700.00',
+    '€0.00',
+  ]);
   t.regex(euros.text, /<a href="\/\?currency=EUR" aria-current="page">EUR/);
-  t.is(chartRows(await owner.get('/?currency=XXX'), 'Invoiced and paid by month, in USD').length, 12);
+  t.is(chartRows(await owner.get('/?currency=XXX'), 'Invoiced and received by month, in USD').length, 12);
 });
 
 test('the chart shows the billable and other hours of 12 weeks', async t => {
@@ -127,24 +141,29 @@ test('figures are per currency: the workspace’s currency is large, others are 
   t.like((await figures(studio.id)).Overdue, { value: '$0.00', sub: '0 invoices', isBad: false });
   await send('USD', 5_000, '2020-01-01');
   await send('EUR', 2_000);
-  await call('pay_invoice', studio.id, await send('USD', 7_000));
+  const today = `corkboard.workspace_today('${studio.id}')`;
+  const paid = await send('USD', 7_000);
+  await call('pay_invoice', studio.id, paid);
+  await receive(paid, today);
+  await receive(await send('USD', 6_000, '2020-01-02'), today, 4_500);
+  await receive(await send('EUR', 3_000, '2020-01-02'), today, 1_000);
   await draft('JPY', 300);
   await draft('USD', 4_000);
   await draft('EUR', 9_900);
   const stats = await figures(studio.id);
   t.deepEqual(stats.Outstanding, {
     href: '/invoices?status=SENT&kind=invoice',
-    ...{ value: '$150.00', sub: '3 invoices · + €20.00', isBad: false },
+    ...{ value: '$165.00', sub: '5 invoices · + €40.00', isBad: false },
   });
-  t.like(stats.Overdue, { href: '/invoices?overdue=true', value: '$50.00', isBad: true });
-  t.regex(stats.Overdue!.sub, /^1 invoice · [\d,]+ days late$/);
+  t.like(stats.Overdue, { href: '/invoices?overdue=true', value: '$65.00', isBad: true });
+  t.regex(stats.Overdue!.sub, /^3 invoices · [\d,]+ days late · \+ €20.00$/);
   t.deepEqual(stats['Drafts to review'], {
     href: '/invoices?status=DRAFT',
     ...{ value: '3', sub: '$40.00 · €99.00 · ¥300', isBad: false },
   });
-  t.deepEqual(stats['Paid this month'], {
+  t.deepEqual(stats['Received this month'], {
     href: '/invoices?status=PAID',
-    ...{ value: '$70.00', sub: '1 invoice', isBad: false },
+    ...{ value: '$115.00', sub: '3 payments · + €10.00', isBad: false },
   });
 });
 
@@ -153,23 +172,20 @@ test('the month is that of the workspace’s time zone', async t => {
   await sql(`update corkboard.workspaces set time_zone = 'Pacific/Kiritimati' where id = $1`, studio.id);
   const { id } = await studio.project();
   const firstDay = `date_trunc('month', corkboard.workspace_today('${studio.id}')::timestamp)::date`;
-  for (const [seconds, amountCents] of [
+  for (const [days, amountCents] of [
     [-1, 1_000],
     [0, 2_000],
   ]) {
     const invoice = await studio.invoice(id, { amountCents });
     await call('send_invoice', studio.id, invoice.id);
     await call('pay_invoice', studio.id, invoice.id);
-    await sql(
-      `update corkboard.invoices set paid_at = corkboard.day_start($2, ${firstDay}) + make_interval(secs => $3) where id = $1`,
-      ...[invoice.id, studio.id, seconds],
-    );
+    await receive(invoice.id, `${firstDay} + ${days}`);
   }
   await logTime(id, 10, true, `${firstDay} - 1`);
   await logTime(id, 90, true, firstDay);
   await logTime(id, 30, false, firstDay);
   const stats = await figures(studio.id);
-  t.like(stats['Paid this month'], { value: '$20.00', sub: '1 invoice' });
+  t.like(stats['Received this month'], { value: '$20.00', sub: '1 payment' });
   t.like(stats['Billable this month'], { value: '1 h 30 min', sub: 'of 2 h logged' });
 });
 
@@ -206,6 +222,7 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
   const late = await studio.invoice(scoped.id, { dueDate: '2020-01-31' });
   const later = await studio.invoice(scoped.id, { dueDate: '2020-02-28' });
   for (const { id } of [later, late]) await call('send_invoice', studio.id, id);
+  await receive(late.id, `corkboard.workspace_today('${studio.id}')`, 4_000);
   for (let i = 0; i < 3; i++) await studio.post(`/projects/${crowded.id}/revisions`, { description: 'More' });
   await studio.post(`/projects/${unclear.id}/revisions`, { description: 'Blue' });
   await ask(unclear.id, 'Which blue?');
@@ -216,7 +233,10 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
   );
   const { page, items, to } = await waiting(studio.id);
   const says: [path: string, ...patterns: RegExp[]][] = [
-    [`/invoices/${late.id}`, /^INV-0002 is [\d,]+ days overdue Ada & <Co> · Scoped \$100\.00/],
+    [
+      `/invoices/${late.id}`,
+      /^INV-0002 is [\d,]+ days overdue Ada & <Co> · Scoped · partly paid, of \$100\.00 \$60\.00/,
+    ],
     [
       `/invoices/${draft.id}`,
       /^INV-0001 drafted by Test key Ada & <Co> · Scoped · assistant, via API · Today .* ¥1,234/,

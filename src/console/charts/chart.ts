@@ -14,7 +14,7 @@ export interface Series {
 
 /** A chart, whichever marks it is drawn with (columnChart.ts, lineChart.ts). */
 export interface Chart {
-  /** Its name: `Invoiced and paid by month, in USD`. */
+  /** Its name: `Invoiced and received by month, in USD`. */
   label: string;
   /** The heading of the table's first column: `Month`. */
   pointLabel: string;

@@ -20,6 +20,9 @@ export interface HomeItem {
   client?: string;
   /** The project's name. */
   project?: string;
+  /** The price of a scope, the total of a draft, what is due of an overdue invoice. */
+  cents?: number | null;
+  /** The total of an invoice that was paid in part. */
   totalCents?: number | null;
   currency?: string | null;
   since?: string | null;
@@ -54,7 +57,6 @@ const invoice = {
   name: sql.fragment`i.number`,
   client: clientName,
   project: sql.fragment`p.name`,
-  totalCents: sql.fragment`i.total_cents`,
   currency: sql.fragment`i.currency`,
 };
 const project = { id: sql.fragment`p.id`, name: sql.fragment`p.name`, client: clientName };
@@ -73,6 +75,7 @@ export const homeGroups = {
   drafts: group(
     {
       ...invoice,
+      cents: sql.fragment`i.total_cents`,
       since: sql.fragment`corkboard.iso(i.created_at)`,
       via: sql.fragment`i.created_via`,
       by: sql.fragment`case i.kind when 'estimate' then ${actorOf('i', 'estimate.drafted')} else ${actorOf('i', 'invoice.drafted')} end`,
@@ -91,7 +94,7 @@ export const homeGroups = {
       since: sql.fragment`corkboard.iso(v.drafted_at)`,
       via: sql.fragment`v.drafted_via`,
       by: sql.fragment`v.drafted_by`,
-      totalCents: sql.fragment`s.price_cents`,
+      cents: sql.fragment`s.price_cents`,
       currency: sql.fragment`s.currency`,
     },
     sql.fragment`corkboard.scopes s ${projectOf('s')}
@@ -101,7 +104,12 @@ export const homeGroups = {
       order by s.project_id desc`,
   ),
   overdue: group(
-    { ...invoice, daysLate: sql.fragment`${today} - i.due_date` },
+    {
+      ...invoice,
+      cents: sql.fragment`i.total_cents - i.part_paid_cents`,
+      totalCents: sql.fragment`case when i.part_paid_cents > 0 then i.total_cents end`,
+      daysLate: sql.fragment`${today} - i.due_date`,
+    },
     sql.fragment`corkboard.invoices i ${projectOf('i')}
       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
         and i.due_date < ${today}

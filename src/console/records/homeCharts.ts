@@ -2,13 +2,13 @@ import { sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 
-/** The amounts invoiced and paid in a month, in one currency. */
+/** The amounts invoiced and received in a month, in one currency. */
 export interface Month {
   /** Its first day. */
   month: string;
   currency: string;
   invoicedCents: number;
-  paidCents: number;
+  receivedCents: number;
 }
 
 /** The time that was logged in a week. */
@@ -40,23 +40,23 @@ const firstWeek = sql.fragment`
 const since = sql.fragment`(select corkboard.day_start(${workspaceId}, ${firstMonth}))`;
 const zone = sql.fragment`(select corkboard.valid_time_zone(admitted.time_zone))`;
 
-/** Sums by month and currency of one column's time. Reads only the indexes invoices_sent and invoices_paid. */
-const byMonth = (time: 'sent_at' | 'paid_at', sums: 'invoiced' | 'paid') => sql.fragment`
-  select date_trunc('month', ${sql.identifier([time])} at time zone ${zone})::date as month, currency,
-         ${sums === 'invoiced' ? sql.fragment`total_cents` : sql.fragment`0`} as invoiced,
-         ${sums === 'paid' ? sql.fragment`total_cents` : sql.fragment`0`} as paid
+/** Amounts with their month and currency: of invoices when they were sent, of payments when they arrived. Reads only indexes. */
+const byMonth = sql.fragment`
+  select date_trunc('month', sent_at at time zone ${zone})::date as month, currency, total_cents as invoiced, 0 as received
     from corkboard.invoices
-   where workspace_id = ${workspaceId} and ${sql.identifier([time])} >= ${since}
-     and ${sums === 'invoiced' ? sql.fragment`kind = 'invoice' and status in ('SENT', 'PAID')` : sql.fragment`paid_at is not null`}`;
+   where workspace_id = ${workspaceId} and sent_at >= ${since} and kind = 'invoice' and status in ('SENT', 'PAID')
+  union all
+  select date_trunc('month', paid_on::timestamp)::date, currency, 0, amount_cents
+    from corkboard.payments
+   where workspace_id = ${workspaceId} and paid_on >= ${firstMonth}`;
 
 /** The query of HomeCharts. */
 export const homeCharts = sql.fragment`
   select date_trunc('month', ${today}::timestamp)::date as "thisMonth",
     date_trunc('week', ${today}::timestamp)::date as "thisWeek",
     ${array(sql.fragment`
-      select ${object(sql.fragment`s.month, s.currency, s.invoiced as "invoicedCents", s.paid as "paidCents"`)} from (
-        select month, currency, sum(invoiced) as invoiced, sum(paid) as paid
-          from (${byMonth('sent_at', 'invoiced')} union all ${byMonth('paid_at', 'paid')}) m
+      select ${object(sql.fragment`s.month, s.currency, s.invoiced as "invoicedCents", s.received as "receivedCents"`)} from (
+        select month, currency, sum(invoiced) as invoiced, sum(received) as received from (${byMonth}) m
          group by 1, 2) s`)} as months,
     ${array(sql.fragment`
       select ${object(sql.fragment`s.week, s.billable as "billableMinutes", s.other as "otherMinutes"`)} from (

@@ -1,65 +1,68 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
+import { overdueSums } from './due.ts';
 
-/** Invoices of one currency: how many, and their total. */
+/** Invoices or payments of one currency: how many, and what they come to. */
 export interface Sum {
   currency: string;
-  invoices: number;
-  totalCents: number;
+  count: number;
+  cents: number;
 }
 
 /** The figures of the home page. Money is summed per currency and never added up across currencies. */
 export interface HomeStats {
+  /** What is due of sent invoices, and of those that are overdue. */
   outstanding: Sum[];
   overdue: Sum[];
   /** How many days the oldest overdue invoice is late; null if none is. */
   daysLate: number | null;
   /** Drafts of invoices and estimates. */
   drafts: Sum[];
-  /** Paid since the first of the month. */
-  paid: Sum[];
+  /** The payments that arrived this month. */
+  received: Sum[];
   /** The billable minutes and all minutes of this month. */
   billableMinutes: number;
   loggedMinutes: number;
 }
 
-/** A JSON array of sums. `rows` has a row for each invoice, or for each partial sum. */
-const sums = (invoices: FragmentSqlToken, totalCents: FragmentSqlToken, rows: FragmentSqlToken) =>
+/** A JSON array of sums. `rows` has a row for each invoice or payment, or for each partial sum. */
+const sums = (count: FragmentSqlToken, cents: FragmentSqlToken, rows: FragmentSqlToken) =>
   array(sql.fragment`
-    select ${object(sql.fragment`s.currency, s.invoices, s.total as "totalCents"`)} from (
-      select currency, ${invoices} as invoices, ${totalCents} as total from ${rows} group by currency order by currency) s`);
+    select ${object(sql.fragment`s.currency, s.count, s.cents`)} from (
+      select currency, ${count} as count, ${cents} as cents from ${rows} group by currency order by currency) s`);
 
-/** Sums of a status, which a trigger keeps per project. */
+const invoices = sql.fragment`sum(invoices)::bigint`;
+
+/** What is due of the invoices of a status, or what they come to before they are sent. A trigger keeps it per project. */
 const kept = (condition: FragmentSqlToken) =>
   sums(
-    sql.fragment`sum(invoices)::bigint`,
-    sql.fragment`sum(total_cents)`,
+    invoices,
+    sql.fragment`sum(total_cents - part_paid_cents)`,
     sql.fragment`corkboard.project_invoice_sums
       where workspace_id = ${workspaceId} and invoices > 0 and ${condition}`,
   );
 
-const summed = (condition: FragmentSqlToken) =>
-  sums(
-    sql.fragment`count(*)`,
-    sql.fragment`sum(total_cents)`,
-    sql.fragment`corkboard.invoices where workspace_id = ${workspaceId} and ${condition}`,
-  );
-
-/** The first day of this month in the workspace's time zone. */
+/** The first days of this month and of the next one in the workspace's time zone. */
 const monthStart = sql.fragment`(select date_trunc('month', ${today}::timestamp)::date)`;
+const nextMonth = sql.fragment`(select (${monthStart} + interval '1 month')::date)`;
 
 /** The query of HomeStats. Each figure reads only an index or the sums kept by a trigger. */
 export const homeStats = sql.fragment`
   select ${kept(sql.fragment`kind = 'invoice' and status = 'SENT'`)} as outstanding,
-    ${summed(sql.fragment`kind = 'invoice' and status = 'SENT' and due_date < ${today}`)} as overdue,
+    ${sums(invoices, sql.fragment`sum(due_cents)`, sql.fragment`${overdueSums} o`)} as overdue,
     (select ${today} - min(due_date) from corkboard.invoices
       where workspace_id = ${workspaceId} and kind = 'invoice' and status = 'SENT' and due_date < ${today}) as "daysLate",
     ${kept(sql.fragment`status = 'DRAFT'`)} as drafts,
-    ${summed(sql.fragment`paid_at >= (select corkboard.day_start(${workspaceId}, ${monthStart}))`)} as paid,
+    ${sums(
+      sql.fragment`count(*)`,
+      sql.fragment`sum(amount_cents)`,
+      sql.fragment`corkboard.payments
+        where workspace_id = ${workspaceId} and paid_on >= ${monthStart} and paid_on < ${nextMonth}`,
+    )} as received,
     m.billable as "billableMinutes", m.logged as "loggedMinutes"
   from (
     select coalesce(sum(minutes) filter (where billable), 0) as billable, coalesce(sum(minutes), 0) as logged
       from corkboard.time_entries
      where workspace_id = ${workspaceId} and date >= ${monthStart}
-       and date < (select (${monthStart} + interval '1 month')::date)) m`;
+       and date < ${nextMonth}) m`;

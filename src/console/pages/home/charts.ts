@@ -21,7 +21,7 @@ export function chartCards(charts: HomeCharts, context: PageContext): Html | nul
 }
 
 /**
- * The invoiced and paid amounts by month, one currency at a time, because amounts in different currencies are never
+ * The invoiced and received amounts by month, one currency at a time, because amounts in different currencies are never
  * added.
  */
 function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageContext): Html | null {
@@ -30,7 +30,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
   const asked = [search.get('currency'), person.currency].find(known => currencies.includes(known ?? ''));
   const currency = asked ?? currencies[0]!;
   const points = monthsUntil(thisMonth);
-  const valuesOf = (key: 'invoicedCents' | 'paidCents') =>
+  const valuesOf = (key: 'invoicedCents' | 'receivedCents') =>
     points.map(month => centsOf(months, month, currency, key));
   const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
     name,
@@ -43,7 +43,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
     ),
   });
   return html`
-    <section><h2>Invoiced and paid</h2>
+    <section><h2>Invoiced and received</h2>
       ${
         currencies.length > 1
           ? tabs(
@@ -55,7 +55,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
       }
       ${columnChart(
         {
-          label: `Invoiced and paid by month, in ${currency}`,
+          label: `Invoiced and received by month, in ${currency}`,
           pointLabel: 'Month',
           points: points.map(month => ({
             name: monthName(month, 'long', person.locale),
@@ -63,7 +63,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
           })),
           series: [
             series('Invoiced', 'outline', valuesOf('invoicedCents')),
-            series('Paid', 'solid', valuesOf('paidCents')),
+            series('Received', 'solid', valuesOf('receivedCents')),
           ],
           format: cents => amount(cents, currency, person.locale),
           formatTick: cents => compactAmount(cents, currency, person.locale),
@@ -76,7 +76,7 @@ const centsOf = (
   months: Month[],
   month: string,
   currency: string,
-  key: 'invoicedCents' | 'paidCents',
+  key: 'invoicedCents' | 'receivedCents',
 ): number => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0;
 
 /** The first days of the last months, oldest first. */

@@ -37,7 +37,11 @@ const groups: Record<keyof Review, GroupView> = {
     color: ' bad',
     href: invoicePage,
     says: ({ name, daysLate }, { locale }) => `${name} is ${counted(daysLate!, 'day', locale)} overdue`,
-    notes: ({ client, project }) => [client!, project!],
+    notes: ({ client, project, totalCents, currency }, { locale }) => [
+      client!,
+      project!,
+      ...(totalCents == null ? [] : [`partly paid, of ${amount(totalCents, currency!, locale)}`]),
+    ],
     button: 'Open',
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
   },
@@ -118,12 +122,12 @@ function todo(group: GroupView, one: HomeItem, person: Person): Html {
     <li class="todo"><span class="badge${color}">${icon}</span>
       <div><a href="${href(one)}">${words}</a>
         <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div>
-      <span class="number">${total(one, person)}</span>
+      <span class="number">${money(one, person)}</span>
       <a class="button quiet" href="${href(one)}" aria-hidden="true" tabindex="-1">${button}</a></li>`;
 }
 
-const total = ({ totalCents, currency }: HomeItem, { locale }: Person) =>
-  totalCents == null ? null : amount(totalCents, currency!, locale);
+const money = ({ cents, currency }: HomeItem, { locale }: Person) =>
+  cents == null ? null : amount(cents, currency!, locale);
 
 /** The note below the list if it doesn't show everything. */
 function further(crowded: readonly GroupView[]): Html | null {

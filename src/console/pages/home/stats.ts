@@ -7,22 +7,20 @@ import type { Person } from '../../sessions/person.ts';
 
 /** Whether there are any figures to show. */
 export const hasFigures = (stats: HomeStats): boolean =>
-  [stats.outstanding, stats.drafts, stats.paid].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
+  [stats.outstanding, stats.drafts, stats.received].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
 
 /** The cards with the figures of the business. */
 export const businessStats = (stats: HomeStats, person: Person): Html => statCards(statsOf(stats, person));
 
 function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
-  const inCurrency = (sums: Sum[]) => sums.find(one => one.currency === currency)?.totalCents ?? 0;
-  const invoices = (sums: Sum[]) => sums.reduce((total, one) => total + one.invoices, 0);
+  const inCurrency = (sums: Sum[]) => sums.find(one => one.currency === currency)?.cents ?? 0;
+  const all = (sums: Sum[]) => sums.reduce((total, one) => total + one.count, 0);
   const money = (sums: Sum[]) => amount(inCurrency(sums), currency, locale);
   /** The amounts in other currencies. */
   const others = (sums: Sum[]) =>
-    sums
-      .filter(one => one.currency !== currency)
-      .map(one => `+ ${amount(one.totalCents, one.currency, locale)}`);
-  const invoiceCount = (sums: Sum[]) => counted(invoices(sums), 'invoice', locale);
-  const { outstanding, overdue, daysLate, drafts, paid, billableMinutes, loggedMinutes } = stats;
+    sums.filter(one => one.currency !== currency).map(one => `+ ${amount(one.cents, one.currency, locale)}`);
+  const invoiceCount = (sums: Sum[]) => counted(all(sums), 'invoice', locale);
+  const { outstanding, overdue, daysLate, drafts, received, billableMinutes, loggedMinutes } = stats;
   return [
     {
       label: 'Outstanding',
@@ -44,11 +42,11 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
     {
       label: 'Drafts to review',
       href: '/invoices?status=DRAFT',
-      value: count(invoices(drafts), locale),
+      value: count(all(drafts), locale),
       notes:
         drafts.length === 0
           ? ['None']
-          : ownCurrencyFirst(drafts, currency).map(one => amount(one.totalCents, one.currency, locale)),
+          : ownCurrencyFirst(drafts, currency).map(one => amount(one.cents, one.currency, locale)),
     },
     {
       label: 'Billable this month',
@@ -57,10 +55,10 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
       notes: [`of ${duration(loggedMinutes, locale)} logged`],
     },
     {
-      label: 'Paid this month',
+      label: 'Received this month',
       href: '/invoices?status=PAID',
-      value: money(paid),
-      notes: [invoiceCount(paid), ...others(paid)],
+      value: money(received),
+      notes: [counted(all(received), 'payment', locale), ...others(received)],
     },
   ];
 }
