@@ -22,7 +22,7 @@ import {
   testEndpoint,
 } from './endpoint.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
-import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
+import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
 import { removeLogo, setLogo } from './logo.ts';
@@ -42,6 +42,7 @@ import {
   offerOwnership,
   withdrawOwnership,
 } from './ownership.ts';
+import { payInvoice, removePayment } from './payment.ts';
 import { restoreProject, setProject, trashProject } from './project.ts';
 import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
 import { removeWorkspace, resumeWorkspace, setWorkspace, suspendWorkspace } from './workspace.ts';
@@ -95,6 +96,7 @@ export const actions: readonly Action[] = [
   sendInvoice,
   viewInvoice,
   payInvoice,
+  removePayment,
   voidInvoice,
   setLateFee,
   renewInvoiceLink,

@@ -22,6 +22,7 @@ export const tables = {
   client: 'clients',
   project: 'projects',
   invoice: 'invoices',
+  payment: 'payments',
   entry: 'time_entries',
   note: 'notes',
   revision: 'revisions',

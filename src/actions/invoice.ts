@@ -10,7 +10,7 @@ import { lines, shownVersion } from './fields.ts';
 const input = z.strictObject({ version: shownVersion });
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
-const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
+export const invoiceAnswer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
 
 /** The fields of an email to the client, for those who want it emailed. */
 const optionalMail = {
@@ -50,7 +50,7 @@ export const sendInvoice = action({
     }),
   sqlCall:
     'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_missing => :missing, p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text)',
-  answer,
+  answer: invoiceAnswer,
   prepare: async ({ recipient }, { config }) => {
     if (recipient !== undefined) checkMailSetUp(config);
     return {};
@@ -71,24 +71,8 @@ export const viewInvoice = action({
   role: 'member',
   only: 'command',
   sqlCall: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
-  answer,
+  answer: invoiceAnswer,
   auditEntries: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
-});
-
-export const payInvoice = action({
-  name: 'invoice.pay',
-  summary: 'Mark a SENT invoice as PAID',
-  button: 'Mark as paid',
-  on: 'invoice',
-  role: 'member',
-  irreversible:
-    'You can’t undo this. After it is marked as paid, you can’t void the invoice or set a late fee.',
-  input,
-  sqlCall: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
-  answer,
-  isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
-  done: 'Invoice marked as paid.',
-  auditEntries: { 'invoice.paid': 'marked an invoice as paid' },
 });
 
 export const voidInvoice = action({
@@ -98,11 +82,12 @@ export const voidInvoice = action({
   on: 'invoice',
   role: 'member',
   irreversible:
-    'You can’t undo this. After it is void, you can’t send it or mark it as paid, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
+    'You can’t undo this. After it is void, you can’t send it or record payments, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
   input,
   sqlCall: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
-  answer,
-  isOffered: ({ status }) => status === 'DRAFT' || status === 'SENT',
+  answer: invoiceAnswer,
+  isOffered: ({ status, partPaidCents = 0 }) =>
+    status === 'DRAFT' || (status === 'SENT' && partPaidCents === 0),
   done: 'Voided.',
   auditEntries: { 'invoice.void': 'voided an invoice or estimate' },
 });
@@ -119,7 +104,7 @@ export const setLateFee = action({
   }),
   sqlCall:
     'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents, p_version => :version)',
-  answer,
+  answer: invoiceAnswer,
   isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Late fee set.',
   auditEntries: { 'invoice.late_fee': 'set the late fee of an invoice' },

@@ -13,6 +13,10 @@ export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
+  /** What was paid of it while it is SENT; 0 for any other status. Stored documents leave it out. */
+  partPaidCents: number;
+  /** The day of its last payment. */
+  lastPaidOn: string | null;
   voidedAt: string | null;
   /** The document's language: the invoice's own, otherwise the client's. */
   language: Language;
@@ -24,6 +28,10 @@ export interface InvoiceDocument extends PartySnapshot {
   /** When the late fee was last set. */
   lateFeeAt: string | null;
 }
+
+/** What the client still owes of an invoice that asks for money. */
+export const dueCentsOf = ({ invoice, partPaidCents }: Pick<InvoiceDocument, 'invoice' | 'partPaidCents'>) =>
+  invoice.totalCents - partPaidCents;
 
 /** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */
 export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
@@ -39,6 +47,8 @@ export const invoiceDocumentOf = (
   select ${json(Invoice, 'i')} as invoice,
          i.subtotal_cents as "subtotalCents",
          i.notes,
+         i.part_paid_cents as "partPaidCents",
+         case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",
          coalesce(i.language, heading."language", 'en') as "language",

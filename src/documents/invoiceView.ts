@@ -2,7 +2,7 @@ import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../for
 import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
 import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
-import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
+import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { isUnpaid, paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingOf } from './writing.ts';
@@ -29,6 +29,7 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
     totals: totals(document, sums, writing),
     remarks: remarks(document, sums, writing),
     lateFee: lateFee(document, writing),
+    partPayment: partPayment(document, writing),
     due: due(document, writing),
     payment: paymentOf(document, writing),
     notes,
@@ -183,18 +184,31 @@ function lateFee(
   ];
 }
 
-function due({ invoice }: InvoiceDocument, { words, money, day }: Writing): Fact | null {
-  const { dueDate, totalCents, currency } = invoice;
-  if (!isUnpaid(invoice) || totalCents === 0) return null;
+function partPayment(
+  { invoice, partPaidCents, lastPaidOn }: InvoiceDocument,
+  { words, money, day }: Writing,
+): TotalView[] {
+  if (partPaidCents === 0 || lastPaidOn === null) return [];
+  const name = words('paidSoFar', { date: day(lastPaidOn) });
+  return [{ name, value: money(-partPaidCents, invoice.currency), isTotal: false }];
+}
+
+function due(document: InvoiceDocument, { words, money, day }: Writing): Fact | null {
+  const { invoice } = document;
+  const { dueDate, currency } = invoice;
+  const dueCents = dueCentsOf(document);
+  if (!isUnpaid(invoice) || dueCents === 0) return null;
   const name = dueDate === null ? words('amountDue') : words('amountDueBy', { date: day(dueDate) });
-  return { name, value: money(totalCents, currency) };
+  return { name, value: money(dueCents, currency) };
 }
 
 /** What has become of it since it was issued, which pages show and stored documents don't; null: nothing. */
-export function invoiceStamp({ invoice, voidedAt, from, ...parties }: InvoiceDocument): string | null {
-  const { words, locale } = writingOf({ ...parties, from });
+export function invoiceStamp(document: InvoiceDocument): string | null {
+  const { invoice, lastPaidOn, voidedAt, from } = document;
+  const { words, locale, day } = writingOf(document);
   const on = (time: string) => ({ date: dayOf(time, locale, from.timeZone) });
-  if (invoice.status === 'PAID' && invoice.paidAt) return words('paidOn', on(invoice.paidAt));
+  if (invoice.status === 'PAID' && invoice.paidAt)
+    return words('paidOn', lastPaidOn ? { date: day(lastPaidOn) } : on(invoice.paidAt));
   if (invoice.status === 'VOID' && voidedAt) return words('voidSince', on(voidedAt));
   return null;
 }

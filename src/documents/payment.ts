@@ -4,7 +4,7 @@ import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Fact, PaymentView } from './documentView.ts';
-import type { InvoiceDocument } from './invoiceDocument.ts';
+import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { senderName } from './parties.ts';
 import { payLinkOf } from './payLink.ts';
 import type { Writing } from './writing.ts';
@@ -14,10 +14,12 @@ export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean 
   kind === 'invoice' && (status === 'DRAFT' || status === 'SENT');
 
 /** How to pay an invoice; null where nothing is to be paid, or the sender says nothing of how. */
-export function paymentOf({ invoice, from }: InvoiceDocument, { words }: Writing): PaymentView | null {
-  const { number, currency, totalCents } = invoice;
-  if (!isUnpaid(invoice) || totalCents === 0) return null;
-  const url = payUrl(from.payLink, { number, currency, totalCents });
+export function paymentOf(document: InvoiceDocument, { words }: Writing): PaymentView | null {
+  const { invoice, from } = document;
+  const { number, currency } = invoice;
+  const dueCents = dueCentsOf(document);
+  if (!isUnpaid(invoice) || dueCents === 0) return null;
+  const url = payUrl(from.payLink, { number, currency, dueCents });
   if (!from.iban && !from.bankDetails && url === null) return null;
   const holder = senderName(from);
   const known: [name: string, value: string | null | undefined][] = [
@@ -27,7 +29,7 @@ export function paymentOf({ invoice, from }: InvoiceDocument, { words }: Writing
     [words('bankDetails'), from.bankDetails],
     [words('paymentReference'), number],
   ];
-  const svg = epcQr({ holder, iban: from.iban, bic: from.bic, currency, totalCents, reference: number });
+  const svg = epcQr({ holder, iban: from.iban, bic: from.bic, currency, dueCents, reference: number });
   return {
     heading: words('payment'),
     facts: known.flatMap(([name, value]): Fact[] => (value ? [{ name, value }] : [])),
@@ -42,10 +44,10 @@ const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 /** The address where a client pays; null: the sender has none, or it isn't https. */
 function payUrl(
   template: string | null | undefined,
-  { number, currency, totalCents }: { number: string; currency: string; totalCents: number },
+  { number, currency, dueCents }: { number: string; currency: string; dueCents: number },
 ): string | null {
   if (!template) return null;
-  const amount = decimal(totalCents, digitsOf(currency));
+  const amount = decimal(dueCents, digitsOf(currency));
   const url = URL.parse(payLinkOf(template, { number, amount, currency, reference: number }));
   return url?.protocol === 'https:' ? url.href : null;
 }
@@ -55,7 +57,7 @@ interface Transfer {
   iban: string | null;
   bic: string | null;
   currency: string;
-  totalCents: number;
+  dueCents: number;
   reference: string;
 }
 
@@ -65,8 +67,8 @@ const maxName = 70;
 const maxBytes = 331;
 
 /** The QR code of a transfer (EPC069-12, version 002) as SVG; null where the standard has none. */
-function epcQr({ holder, iban, bic, currency, totalCents, reference }: Transfer): string | null {
-  if (!iban || currency !== 'EUR' || totalCents < 1 || totalCents > maxCents) return null;
+function epcQr({ holder, iban, bic, currency, dueCents, reference }: Transfer): string | null {
+  if (!iban || currency !== 'EUR' || dueCents < 1 || dueCents > maxCents) return null;
   const name = [...oneLine(holder)].slice(0, maxName).join('').trim();
   // Empty are purpose and structured reference; the number of the invoice is the unstructured one.
   const lines = [
@@ -77,7 +79,7 @@ function epcQr({ holder, iban, bic, currency, totalCents, reference }: Transfer)
     bic ?? '',
     name,
     iban,
-    `EUR${decimal(totalCents, 2)}`,
+    `EUR${decimal(dueCents, 2)}`,
     '',
     '',
     reference,

@@ -96,6 +96,8 @@ function asIssued(document: InvoiceDocument, { lateFeeCents, lateFeeAt }: Asked)
       lateFeeCents: fee,
       totalCents: invoice.amountCents + fee,
     },
+    partPaidCents: 0,
+    lastPaidOn: null,
     voidedAt: null,
     lateFeeAt,
   };

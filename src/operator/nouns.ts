@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { invoices } from './invoices.ts';
 import { key } from './key.ts';
 import { member } from './member.ts';
+import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { secrets } from './secrets.ts';
 import type { Noun } from './verb.ts';
@@ -28,6 +29,7 @@ export const nouns: Noun[] = [
   derived('contract', 'agreements on projects'),
   derived('change-order', 'additions to what was agreed'),
   derived('invoice', 'invoices and estimates'),
+  payment,
   invoices,
   member,
   audit,

@@ -17,6 +17,7 @@ const within = (flags: string, what: string) =>
   new Option(flags, what).argParser(parseId).makeOptionMandatory();
 export const inWorkspace = within('--workspace <w>', 'the id of its workspace');
 export const ofEndpoint = within('--endpoint <id>', 'the id of its endpoint');
+export const ofInvoice = within('--invoice <id>', 'the id of its invoice');
 
 /** An optional option with the id of a record. */
 export const idOption = (flags: string, what: string) => new Option(flags, what).argParser(parseId);

@@ -10,7 +10,7 @@ const functions = join(import.meta.dirname, '../../sql/functions');
 /** The audit actions as the functions write them. Those that the functions compose are listed here. */
 const composed: Record<string, string[]> = {
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
-  'change_invoice_status.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],
+  'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
   'mail_document.sql': ['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed'],
   'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { actionNamed, actions } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
+import { dateOf } from '../../src/formatting/index.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { sharedWorld } from '../support/world.ts';
@@ -32,6 +33,7 @@ const done: Outcome = {};
 const records = (...entries: string[]): Outcome => ({ entries });
 const nothing = records();
 const emits = (event: string): Outcome => ({ event });
+const paid: Outcome = { ...emits('invoice.paid'), entries: ['invoice.paid'] };
 const refused = (refusal: RegExp | string): Outcome => ({ refusal });
 const conflict = (says: string) => refused(`conflict: ${says}`);
 const notFound = (what: string) => refused(`not_found: No ${what}.`);
@@ -71,6 +73,9 @@ const agreed = [draft, 'scope.approve'];
 const sent = ['invoice.send'];
 const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' where id = :invoice`];
 const charged = [...sent, 'invoice.late-fee'];
+/** Of 100.00. */
+const partPaid = [...sent, 'select corkboard.record_payment(:workspace, :invoice, 4000)'];
+const feePaid = [...charged, 'select corkboard.record_payment(:workspace, :invoice, 11000)'];
 
 /** States that several actions know. 'again' is the state after the action itself. */
 const states: Record<string, State> = {
@@ -467,8 +472,28 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     },
   },
   'invoice.pay': {
-    'once SENT': emits('invoice.paid'),
-    'once SENT and in the trash': emits('invoice.paid'),
+    'once SENT': paid,
+    'once SENT and in the trash': paid,
+    'in part': { ...records('invoice.payment_recorded'), after: sent, input: { amountCents: 4000 } },
+    'of the rest': { ...paid, after: partPaid },
+    'of the rest, which a late fee increased': {
+      ...{ ...paid, after: [...partPaid, 'invoice.late-fee'], input: { amountCents: 7500 } },
+    },
+    'of more than is due': {
+      refusal: 'validation: amountCents must be at most 6000, the amount due.',
+      ...{ after: partPaid, input: { amountCents: 6001 } },
+    },
+    'of tomorrow': {
+      refusal: 'validation: on must be today or earlier.',
+      ...{ after: sent, input: { on: dateOf(new Date(Date.now() + 86_400_000), 'UTC') } },
+    },
+    'of an invoice over nothing': {
+      ...{
+        ...paid,
+        after: ['update corkboard.invoices set subtotal_cents = 0 where id = :invoice', ...sent],
+      },
+    },
+    'after its payment was removed': { ...paid, after: [...sent, 'invoice.pay', 'payment.remove'] },
     'of a DRAFT': cannotBecome('PAID', 'INV-0001', 'DRAFT'),
     'once PAID': cannotBecome('PAID', 'INV-0001', 'PAID'),
     'once VOID': cannotBecome('PAID', 'INV-0001', 'VOID'),
@@ -478,6 +503,15 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       ...{ after: charged, input: { version: 2 } },
     },
   },
+  'payment.remove': {
+    'of a PAID invoice': { ...done, after: [...sent, 'invoice.pay'] },
+    'once paid in part': { ...done, after: partPaid },
+    'a second time': { ...missing, after: [...partPaid, 'payment.remove'] },
+    'over a payment that the page did not show': {
+      ...outdated('INV-0001 was changed'),
+      ...{ after: [...partPaid, 'invoice.pay'], input: { version: 3 } },
+    },
+  },
   'invoice.void': {
     'of a DRAFT': done,
     'once SENT': done,
@@ -485,6 +519,11 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'in the trash': done,
     'once SENT and in the trash': done,
     'once PAID': cannotBecome('VOID', 'INV-0001', 'PAID'),
+    'once paid in part': {
+      ...conflict('INV-0001 was paid in part: remove its payments before you void it.'),
+      after: partPaid,
+    },
+    'after its payments were removed': { ...done, after: [...partPaid, 'payment.remove'] },
     'once VOID': cannotBecome('VOID', 'INV-0001', 'VOID'),
     'of a version that was sent since': {
       ...outdated('INV-0001 was changed'),
@@ -495,6 +534,14 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'once SENT': done,
     'once SENT and in the trash': done,
     'to what it is already': { ...nothing, after: charged },
+    'to less than was paid of it': {
+      refusal: 'validation: cents must be at least 1000, the part of it that was paid.',
+      ...{ after: feePaid, input: { cents: 999 } },
+    },
+    'to what was paid of it': {
+      ...{ entries: ['invoice.late_fee', 'invoice.paid'], event: 'invoice.paid' },
+      ...{ after: feePaid, input: { cents: 1000 } },
+    },
     'of a DRAFT': noLateFee('INV-0001 is a DRAFT invoice'),
     'once PAID': noLateFee('INV-0001 is a PAID invoice'),
     'once VOID': noLateFee('INV-0001 is a VOID invoice'),
@@ -629,13 +676,15 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
   const perform = async (step: string, changes: Row, values: Row) => {
     const action = actionNamed(step);
     const parsed = action.input.parse({ ...inputs[step], ...changes });
-    const [open] = (
-      await db.query('select id from corkboard.invitations where workspace_id = $1 order by id desc', [
-        ids.workspace,
-      ])
-    ).rows;
+    const newest = async (table: string) =>
+      (
+        await db.query(`select id from corkboard.${table} where workspace_id = $1 order by id desc limit 1`, [
+          ids.workspace,
+        ])
+      ).rows[0]?.id;
+    const made = { invitation: await newest('invitations'), payment: await newest('payments') };
     const prepared = step === 'invoice.edit' ? await action.prepare!(parsed, {} as any) : {};
-    return act(db, step, { ...named, invitation: open?.id }, parsed, {
+    return act(db, step, { ...named, ...made }, parsed, {
       ...more(session),
       ...prepared,
       ...values,

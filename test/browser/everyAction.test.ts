@@ -206,7 +206,9 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Send invoice > Send anyway > Send invoice', 'Marked as sent.', 'January 31, 2030');
   await does(null, 'Replace link > Replace link', 'Link replaced.');
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
-  await does(null, 'Mark as paid > Mark as paid', 'Invoice marked as paid.');
+  await does(null, 'Record payment > Amount: 50 > Record payment', 'The rest is still due.', 'Partly paid');
+  await does(null, 'Record payment > Method: Cash > Record payment', 'The invoice is paid.');
+  await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
   const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
   await does(billing, `${estimate} > Review > Void estimate > Void estimate`, 'Voided.');
   await does(

@@ -151,7 +151,7 @@ test('an invoice shows the amount and the due date until it is paid; an estimate
   await call('send_invoice', studio.id, estimate.id);
   const page = await owner.get(`/invoices/${estimate.id}`);
   shows(t, page, 'Estimate EST-0001', 'Replace link … stops working at once', 'Void estimate');
-  lacks(t, page, 'Amount due', 'Mark as paid', 'Set late fee');
+  lacks(t, page, 'Amount due', 'Record payment', 'Set late fee');
 });
 
 test('a person sends a draft and gets its link and an email to send; Corkboard emails no one', async t => {
@@ -252,18 +252,18 @@ test('an invoice whose late fee was set meanwhile is neither paid nor voided nor
   await send();
   const read = await owner.get(path);
   t.is((await owner.press(read, 'Set late fee', { cents: '25' })).status, 303);
-  for (const button of ['Mark as paid', 'Void invoice', 'Set late fee']) {
+  for (const button of ['Record payment', 'Void invoice', 'Set late fee']) {
     const refused = await owner.press(read, button);
     t.is(refused.status, 409, button);
     shows(t, refused, 'Late fee: $0.00 $25.00');
   }
   const unchanged = await owner.get(path);
   t.is((await owner.press(unchanged, 'Set late fee')).status, 303);
-  t.is((await owner.press(unchanged, 'Mark as paid')).status, 303, 'an equal fee changes nothing');
+  t.is((await owner.press(unchanged, 'Record payment')).status, 303, 'an equal fee changes nothing');
   t.is(await status(), 'PAID');
 });
 
-test('a sent invoice takes a late fee in its currency, and is marked as paid after a warning', async t => {
+test('a sent invoice takes a late fee in its currency, and is paid', async t => {
   const { owner, path, send, status, inLocale } = await drafted({ currency: 'KWD', amountCents: 100_000 });
   await inLocale('de-DE');
   await send();
@@ -275,8 +275,9 @@ test('a sent invoice takes a late fee in its currency, and is marked as paid aft
   t.is(set.location, `${path}?done=invoice.late-fee`);
   const page = await owner.get(path);
   t.is(fieldOf(page, 'Late fee'), '12,500');
-  shows(t, page, '112,500 KWD', 'Mark as paid … can’t undo this', 'Void invoice … can’t undo this');
-  t.is((await owner.press(page, 'Mark as paid')).status, 303);
+  t.is(fieldOf(page, 'Amount'), '112,500');
+  shows(t, page, '112,500 KWD', 'Void invoice … can’t undo this');
+  t.is((await owner.press(page, 'Record payment')).status, 303);
   t.is(await status(), 'PAID');
   const paid = await owner.get(path);
   shows(t, paid, 'Bezahlt am ');
@@ -284,6 +285,46 @@ test('a sent invoice takes a late fee in its currency, and is marked as paid aft
     buttonsOf(paid).filter(name => /invoice|paid|fee/.test(name)),
     [],
   );
+});
+
+test('a part payment leaves the rest due, to members and to the client, and its removal more', async t => {
+  const fields = { currency: 'EUR', amountCents: 100_000, dueDate: '2026-01-31' };
+  const { studio, owner, invoice, path, send, status, inLocale } = await drafted(fields);
+  await inLocale('en-GB');
+  const bank = { iban: 'DE89370400440532013000', pay_link: 'https://pay.example.com/{amount}' };
+  await call('change_workspace', studio.id, bank);
+  await send();
+  const page = await owner.get(path);
+  const given = { amountCents: '1,000.01', method: 'Bank transfer', reference: 'TX-7', note: 'From Ada' };
+  const refused = await owner.press(page, 'Record payment', given);
+  t.is(refused.status, 422);
+  shows(t, refused, 'Amount must be at most €1,000.00, the amount due.');
+  t.is(fieldOf(refused, 'Reference'), 'TX-7');
+  const early = await owner.press(refused, 'Record payment', { amountCents: '400', on: '2999-01-31' });
+  shows(t, early, 'Paid on must be today or earlier.');
+  const recorded = await owner.press(early, 'Record payment', { on: '2026-01-15' });
+  t.is(recorded.location, `${path}?done=invoice.pay.part`);
+  t.is(await status(), 'SENT');
+
+  const part = await owner.get(path);
+  shows(t, part, 'Overdue', 'Partly paid', 'Amount due €600.00 Total €1,000.00 Paid so far €400.00');
+  shows(t, part, '€400.00 on 15 January 2026 · Bank transfer · TX-7 From Ada Recorded by');
+  t.false(buttonsOf(part).includes('Void invoice'));
+  t.is(fieldOf(part, 'Amount'), '600.00');
+  const client = await w.stranger().get(await invoiceLink(w, invoice.id));
+  shows(t, client, 'Paid so far, last on 15 January 2026 -€400.00', 'Amount due by 31 January 2026 €600.00');
+  t.regex(client.text, /https:\/\/pay\.example\.com\/600\.00/);
+  lacks(t, client, 'From Ada', 'TX-7', owner.person.email);
+
+  const removed = await owner.press(part, 'Remove payment');
+  t.is(removed.location, `${path}?done=payment.remove`);
+  await owner.press(await owner.get(path), 'Record payment');
+  t.is(await status(), 'PAID');
+  const paid = await owner.get(path);
+  shows(t, paid, 'Paid on');
+  await owner.press(paid, 'Remove payment');
+  t.is(await status(), 'SENT');
+  shows(t, await owner.get('/settings/audit'), 'removed a payment of an invoice', 'Amount: €1,000.00 none');
 });
 
 test('a typed amount keeps its notation, also if the person is signed out or the locale changes meanwhile', async t => {

@@ -35,6 +35,7 @@ const invoice: InvoiceView = {
   totals: [{ name: 'Gesamt', value: '61.725,00 €', isTotal: true }],
   remarks: [],
   lateFee: [{ name: 'Mahngebühr', value: '40,00 €', isTotal: false }],
+  partPayment: [],
   due: { name: 'Zu zahlen', value: '61.725,00 €' },
   payment: {
     heading: 'Zahlung',

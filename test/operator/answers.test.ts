@@ -29,6 +29,7 @@ const fields = {
   scope: 'projectId deliverables revisionRounds timeline priceCents currency version approvedAt approvedBy',
   invoice:
     'id projectId number kind status currency lineItems discountCents taxRateBps taxInclusive amountCents taxCents lateFeeCents totalCents dueDate supplyDate poNumber createdVia createdAt sentAt paidAt viewedAt voidedAt',
+  payment: 'id invoiceId amountCents currency paidOn method reference note recordedBy recordedAt',
   member: 'id email role createdAt',
   audit: 'id recordedAt via actor keyPrefix action recordType recordId requestId changes',
 };
@@ -318,6 +319,19 @@ test.serial('invoice answers with the invoice, and when its client opened it and
   t.deepEqual(charged, { ...viewed, lateFeeCents: 1500, totalCents: 2200 });
   const { invoice: paid } = await corkboard('invoice', 'pay', made.id);
   t.deepEqual(paid, { ...charged, status: 'PAID', paidAt: paid.paidAt });
+  const { payments } = await corkboard('payment', 'list', '--invoice', made.id);
+  t.is(shown(payments[0]), fields.payment);
+  t.like(payments, [{ invoiceId: made.id, amountCents: 2200, method: null, recordedBy: 'operator' }]);
+  const { invoice: reopened } = await corkboard('payment', 'remove', payments[0].id);
+  t.deepEqual(reopened, charged);
+  const given = ['--amount-cents', '200', '--on', '2026-01-31', '--method', 'Cash'];
+  const more = ['--reference', 'R-1', '--note', 'In an envelope'];
+  t.deepEqual((await corkboard('invoice', 'pay', made.id, ...given, ...more)).invoice, charged);
+  t.like((await corkboard('payment', 'list', '--invoice', made.id)).payments, [
+    {
+      ...{ amountCents: 200, paidOn: '2026-01-31', method: 'Cash', reference: 'R-1', note: 'In an envelope' },
+    },
+  ]);
   const { id: draft } = await studio.invoice(projectId);
   const { invoice: voided } = await corkboard('invoice', 'void', draft);
   for (const at of [sent.sentAt, viewed.viewedAt, paid.paidAt, voided.voidedAt]) t.regex(at, time);

@@ -49,7 +49,15 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
   };
   return {
     ...parties,
-    ...{ notes: null, voidedAt: null, lineUnits: null, supplyUntil: null, lateFeeAt: null },
+    ...{
+      notes: null,
+      partPaidCents: 0,
+      lastPaidOn: null,
+      voidedAt: null,
+      lineUnits: null,
+      supplyUntil: null,
+      lateFeeAt: null,
+    },
     ...rest,
     subtotalCents: Number(subtotalCents),
     invoice: {

@@ -75,6 +75,8 @@ export async function populated(
     });
   const [draft, sent] = [await invoice(open.id), await invoice(settled.id)];
   await call('send_invoice', sent.id);
+  await call('record_payment', sent.id, 40, null, text('method'), text('reference'), text('payment note'));
+  const [{ id: payment }] = await sql('select id from corkboard.payments where invoice_id = $1', sent.id);
   await call('approve_scope', settled.id, text('approver'));
   await call('sign_contract', settled.id, text('signer'), null, null, text('browser'));
   await call('approve_change_order', settled.id, 100);
@@ -108,11 +110,12 @@ export async function populated(
   await call('trash_client', gone.id);
   const ids: Record<string, string> = {
     ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
-    ...{ endpoint, member, invitation, key },
+    ...{ endpoint, member, invitation, key, payment },
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;
     if (name === 'entry') return entries[0]![folder];
+    if (name === 'id' && path.includes(':payment')) return sent.id;
     if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
     return ids[name === 'id' ? folder : name];
   };

@@ -1,5 +1,6 @@
--- The only function that changes an invoice's status. It allows DRAFT to SENT, unless the project is trashed; SENT to
--- PAID, for invoices only; and DRAFT or SENT to VOID. What a page offers to do, it offers for the version that it showed.
+-- The only function that changes an invoice's status, except for remove_payment, which returns PAID to SENT. It allows what
+-- check_status_change allows, unless it would send an invoice of a trashed project or void one that was paid in part. What a
+-- page offers to do, it offers for the version that it showed.
 create or replace function corkboard.change_invoice_status(
   p_workspace uuid, p_invoice uuid, p_status text, p_version integer default null
 ) returns corkboard.invoices
@@ -13,13 +14,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
-  if p_status = 'PAID' and v_invoice.kind = 'estimate' then
-    perform corkboard.reject('conflict', format('%s is an estimate: it is not paid.', v_invoice.number));
-  end if;
-  if not (v_invoice.status || ' ' || p_status = any ('{DRAFT SENT,SENT PAID,DRAFT VOID,SENT VOID}')) then
-    perform corkboard.reject('conflict',
-      format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
-  end if;
+  perform corkboard.check_status_change(v_invoice, p_status);
   perform corkboard.check_invoice_version(v_invoice, p_version);
   if p_status = 'SENT' and exists (
     select 1 from corkboard.projects p
@@ -27,6 +22,10 @@ begin
   ) then
     perform corkboard.reject('conflict',
       format('%s belongs to a project in the trash, so its link would not work: it cannot be sent.', v_invoice.number));
+  end if;
+  if p_status = 'VOID' and v_invoice.part_paid_cents > 0 then
+    perform corkboard.reject('conflict',
+      format('%s was paid in part: remove its payments before you void it.', v_invoice.number));
   end if;
   if p_status = 'SENT' then
     v_parties := corkboard.party_snapshot(p_workspace, v_invoice.project_id);
@@ -37,12 +36,17 @@ begin
          sent_at = case when p_status = 'SENT' then v_now else i.sent_at end,
          party_snapshot = case when p_status = 'SENT' then v_parties else i.party_snapshot end,
          paid_at = case when p_status = 'PAID' then v_now else i.paid_at end,
+         part_paid_cents = 0,
          voided_at = case when p_status = 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
-  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
+  -- settle_invoice records what was paid.
+  if p_status <> 'PAID' then
+    perform corkboard.record_audit(
+      corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
+  end if;
   return v_invoice;
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, sending an invoice of a trashed project, or voiding one that was paid in part).';

@@ -6,4 +6,4 @@ begin
 end
 $$;
 comment on function corkboard.void_invoice(uuid, uuid, integer) is
-  'Marks the invoice VOID. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (already PAID or VOID, or changed since).';
+  'Marks the invoice VOID. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (already PAID or VOID, paid in part, or changed since).';

@@ -1,7 +1,9 @@
 import type { Action, Row } from '../../actions/define.ts';
 import { mailInvoice, remindInvoice } from '../../actions/documentMail.ts';
-import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
+import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
+import { payInvoice, removePayment } from '../../actions/payment.ts';
+import { dueCentsOf } from '../../documents/invoiceDocument.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
@@ -9,11 +11,13 @@ import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { disclosure } from '../parts/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { isOverdue, overdueHint, statusPill } from '../parts/invoiceTable.ts';
+import { paymentList } from '../parts/payments.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -22,7 +26,27 @@ import type { PageContext } from '../requests/pageContext.ts';
 import { edit, editForm } from './invoiceForm.ts';
 import { sendAddress } from './sendInvoice.ts';
 
-const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
+const pay = byAction(payInvoice, {
+  path: '/invoices/:id/pay',
+  looks: {
+    amountCents: { hint: undefined, required: true },
+    on: { hint: undefined, required: true },
+    method: { hint: 'For example Bank transfer' },
+    reference: { hint: 'What identifies it at the bank or payment service' },
+    note: { hint: 'Only members see it', rows: 2 },
+  },
+});
+/** The form for an invoice over nothing, which is paid without a payment. */
+const payNothing: Post = {
+  ...pay,
+  button: 'Mark as paid',
+  fields: pay.fields.filter(({ hidden }) => hidden),
+};
+const remove = byAction(removePayment, {
+  path: '/invoices/:id/payments/:payment/remove',
+  record: 'payment',
+  parents: { id: 'invoice_id' },
+});
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
 const mail = byAction(mailInvoice, { path: '/invoices/:id/mail', looks: mailLooks });
@@ -36,7 +60,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
-    status: statusPill(shown.invoice, shown.today),
+    status: statusPill(shown.invoice, shown.today, shown.partPaidCents),
     actions: html`${downloads(shown)}${sendLink(shown)}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
@@ -46,8 +70,9 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         <aside aria-label="Status and actions">
           <div class="card">
             ${summary(shown, context)}
-            ${actionForm(payInvoice, pay, shown, context)}
+            ${payForm(shown, context)}
           </div>
+          ${card('Payments', paymentList(shown, context, remove))}
           ${card('Share with the client', shareSection(shown, context))}
           ${card('Email', mailSection(shown, context))}
           ${card('Payment reminders', reminderSection(shown, context))}
@@ -59,7 +84,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, late, renew, mail, remind, makeVoid],
+  posts: [edit, pay, remove, late, renew, mail, remind, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -81,14 +106,28 @@ const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
 function actionForm(
   action: Action,
   post: Post,
-  { invoice, version, sharePath }: InvoiceDetail,
+  { invoice, partPaidCents, version, sharePath }: InvoiceDetail,
   context: PageContext,
   quiet = false,
 ): Html | null {
-  const record: Row = { ...invoice, isTrashed: sharePath === null };
+  const record: Row = { ...invoice, partPaidCents, isTrashed: sharePath === null };
   if (action.isOffered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents, version };
   return form(context, post, { currency: invoice.currency, values, quiet });
+}
+
+/** The form that records a payment: of all that is due, today, unless the person changes that. */
+function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
+  const { invoice, version, today } = shown;
+  if (!payInvoice.isOffered!(invoice)) return null;
+  const amountCents = dueCentsOf(shown);
+  return amountCents === 0
+    ? form(context, payNothing, { values: { version } })
+    : disclosure(context, pay.button, pay, {
+        currency: invoice.currency,
+        values: { amountCents, on: today, version },
+        quiet: false,
+      });
 }
 
 /** A card with a heading; null if it has no content. */
@@ -98,15 +137,17 @@ function card(heading: string, content: Html | null | (Html | null)[]): Html | n
 }
 
 /** What is asked for, by when, and for whom. */
-function summary(
-  { invoice, project, client, sharePath, today, eInvoiceProblem }: InvoiceDetail,
-  { person }: PageContext,
-): Html {
+function summary(shown: InvoiceDetail, { person }: PageContext): Html {
+  const { invoice, project, client, sharePath, today, partPaidCents, lastPaidOn, eInvoiceProblem } = shown;
   const isTrashed = sharePath === null;
+  const money = (cents: number) => amount(cents, invoice.currency, person.locale);
   return html`
     <p class="figure"><span>${isUnpaid(invoice) ? 'Amount due' : 'Total'}</span>
-      <strong>${amount(invoice.totalCents, invoice.currency, person.locale)}</strong></p>
+      <strong>${money(dueCentsOf(shown))}</strong></p>
     ${facts([
+      ['Total', partPaidCents > 0 ? money(invoice.totalCents) : null],
+      ['Paid so far', partPaidCents > 0 ? money(partPaidCents) : null],
+      ['Paid on', invoice.status === 'PAID' && lastPaidOn !== null ? day(lastPaidOn, person.locale) : null],
       [
         invoice.kind === 'invoice' ? 'Due' : 'Valid until',
         invoice.dueDate && day(invoice.dueDate, person.locale),
@@ -137,7 +178,7 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
     ['Emailed by', by('invoice.mailed')],
     ['First viewed', invoice.sentAt && viewed],
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
-    ['Marked as paid by', by('invoice.paid')],
+    ['Paid in full', invoice.status === 'PAID' ? by('invoice.paid') : null],
     ['Voided by', by('invoice.void')],
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }

@@ -90,7 +90,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field.endsWith('Bps')) return percent(value as number, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
   if (Array.isArray(value)) return listed(value);
-  return /date$|^supplyUntil$/i.test(field) ? day(String(value), locale) : String(value);
+  return /date$|^supplyUntil$|^paidOn$/i.test(field) ? day(String(value), locale) : String(value);
 }
 
 const listed = (values: readonly unknown[]): string => values.join('; ') || 'none';

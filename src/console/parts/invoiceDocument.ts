@@ -20,7 +20,7 @@ export function invoiceDocument(
   heading: (title: string) => Html,
 ): Html {
   const view = invoiceView(document);
-  const { title, remarks, lateFee, due, payment, notes } = view;
+  const { title, remarks, lateFee, partPayment, due, payment, notes } = view;
   return letter(
     view,
     workspaceId,
@@ -28,6 +28,7 @@ export function invoiceDocument(
     html`${lines(view)}${totalsTable(view.totals)}
       ${remarks.map(remark => html`<p class="remark">${remark}</p>`)}
       ${lateFee.length === 0 ? null : totalsTable(lateFee)}
+      ${partPayment.length === 0 ? null : totalsTable(partPayment)}
       ${due === null ? null : html`<p class="due"><span>${due.name}</span> <strong>${due.value}</strong></p>`}
       ${payment === null ? null : howToPay(payment)}
       ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}`,

@@ -64,7 +64,7 @@ export async function performPost(
     if (row.replayed) return replayed(post, answer, row.stored, secret, config);
     return { kind: 'done', answer: post.finish ? await post.finish(answer, input, context) : answer };
   } catch (error) {
-    return outcomeOf(error, post);
+    return outcomeOf(error, post, form);
   }
 }
 

@@ -1,4 +1,7 @@
 import { toFailure } from '../../errors/translate.ts';
+import { amount } from '../../formatting/index.ts';
+import type { Field } from '../forms/fields.ts';
+import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import type { Answer, Post } from '../forms/post.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
 import { denialOf, notFound, ownerOnly } from '../requests/pageError.ts';
@@ -15,15 +18,23 @@ export type Outcome =
 export type Denied = { kind: 'signed_out' } | { kind: 'unconfirmed' };
 
 /** The outcome for an error. Throws errors that have a page of their own: not found, owner only, and faults of ours. */
-export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): Denied | Invalid {
+export function outcomeOf(
+  error: unknown,
+  post: Pick<Post, 'fields' | 'path'>,
+  form: URLSearchParams,
+): Denied | Invalid {
   const denial = denialOf(error);
-  if (denial === undefined) return invalidBy(error, post);
+  if (denial === undefined) return invalidBy(error, post, form);
   if (denial === 'owner_only') throw ownerOnly();
   return { kind: denial as Denied['kind'] };
 }
 
 /** Shows a rejection by the database on the form. Throws notFound if the record itself doesn't exist. */
-export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): Invalid {
+export function invalidBy(
+  error: unknown,
+  { fields, path }: Pick<Post, 'fields' | 'path'>,
+  form = new URLSearchParams(),
+): Invalid {
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
   const { code, field, message, body, changes } = failure;
@@ -32,8 +43,18 @@ export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' 
   if (code === 'not_found' && !isChosen) throw notFound();
   // A message about a field consists of its path, the rule and a period (sql/functions/checks/reject_field.sql).
   const issue = field
-    ? { path: field, rule: message.slice(field.length + 1, -1) }
+    ? { path: field, rule: withAmounts(field, message.slice(field.length + 1, -1), fields, form) }
     : { path: '', rule: message };
   const isConflict = code === 'conflict';
   return { kind: 'invalid', issues: [issue], isConflict, changes, upgradeUrl: body.upgradeUrl };
+}
+
+/** The rule of a money field with its bound, which the database names in cents, as an amount in the form's currency. */
+function withAmounts(field: string, rule: string, fields: readonly Field[], form: URLSearchParams): string {
+  const currency = form.get(currencyName);
+  const isMoney = fields.some(({ name, kind }) => name === field && kind === 'money');
+  if (!isMoney || !currency) return rule;
+  return rule.replace(/(?<=at (?:least|most) )\d+/, cents =>
+    amount(BigInt(cents), currency, form.get(localeName) || undefined),
+  );
 }

@@ -15,6 +15,21 @@ import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { overdueSums } from './due.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
+/** A payment of an invoice. */
+export interface Payment {
+  id: string;
+  amountCents: number;
+  /** A date. */
+  paidOn: string;
+  method: string | null;
+  reference: string | null;
+  /** Only members see it. */
+  note: string | null;
+  /** The member, or operator, who recorded it; null: not known. */
+  recordedBy: string | null;
+  recordedAt: string;
+}
+
 /** The data that only members see, besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
@@ -39,6 +54,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   hasEInvoice: boolean;
   /** Why it has none although nothing was missing. */
   eInvoiceProblem: string | null;
+  /** Its payments, oldest first. */
+  payments: Payment[];
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -46,6 +63,15 @@ export interface InvoiceDetail extends InvoiceDocument {
   /** The last emails with it, newest first. */
   mails: DocumentMail[];
 }
+
+const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
+  array(sql.fragment`
+    select ${object(sql.fragment`
+             y.id, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
+             y.recorded_by as "recordedBy", corkboard.iso(y.recorded_at) as "recordedAt"`)}
+      from corkboard.payments y
+     where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
+     order by y.paid_on, y.id`);
 
 /** The InvoicePage of an id. */
 export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
@@ -63,6 +89,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${mailsOf(sql.fragment`i.kind`, sql.fragment`i.id`)} as mails,
       ${ownMailTexts} as "ownTexts",
       ${today} as today,
+      ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id

@@ -63,6 +63,7 @@ export const de: Catalogue = {
   lateFee: 'Mahngebühr',
   lateFeeOn: 'Mahngebühr vom {date}',
   totalWithLateFee: 'Gesamtbetrag mit Mahngebühr',
+  paidSoFar: 'Bereits bezahlt, zuletzt am {date}',
   amountDue: 'Zu zahlen',
   amountDueBy: 'Zu zahlen bis {date}',
 

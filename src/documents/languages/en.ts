@@ -60,6 +60,7 @@ export const en = {
   lateFee: 'Late fee',
   lateFeeOn: 'Late fee of {date}',
   totalWithLateFee: 'Total with late fee',
+  paidSoFar: 'Paid so far, last on {date}',
   amountDue: 'Amount due',
   amountDueBy: 'Amount due by {date}',
 

@@ -61,6 +61,7 @@ export const es: Catalogue = {
   lateFee: 'Recargo por demora',
   lateFeeOn: 'Recargo por demora del {date}',
   totalWithLateFee: 'Total con recargo',
+  paidSoFar: 'Pagado hasta ahora, último pago el {date}',
   amountDue: 'Importe a pagar',
   amountDueBy: 'Importe a pagar hasta el {date}',
 

@@ -63,6 +63,7 @@ export const fr: Catalogue = {
   lateFee: 'Frais de retard',
   lateFeeOn: 'Frais de retard du {date}',
   totalWithLateFee: 'Total avec frais de retard',
+  paidSoFar: 'Déjà réglé, dernier paiement le {date}',
   amountDue: 'Montant à payer',
   amountDueBy: 'Montant à payer au plus tard le {date}',
 

@@ -62,6 +62,7 @@ export const nl: Catalogue = {
   lateFee: 'Kosten voor te late betaling',
   lateFeeOn: 'Kosten voor te late betaling van {date}',
   totalWithLateFee: 'Totaal inclusief deze kosten',
+  paidSoFar: 'Al betaald, laatst op {date}',
   amountDue: 'Te betalen',
   amountDueBy: 'Te betalen uiterlijk {date}',
 

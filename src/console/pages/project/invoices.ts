@@ -159,6 +159,8 @@ const blankDocument = (projectId: string, currency: string) => ({
   },
   subtotalCents: 0,
   notes: null,
+  partPaidCents: 0,
+  lastPaidOn: null,
   voidedAt: null,
   lineUnits: null,
   supplyUntil: null,

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { day, integer } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { action, field, type Row } from './define.ts';
+import { clearable, shownVersion } from './fields.ts';
+import { invoiceAnswer } from './invoice.ts';
+
+/** Without fields it records what is still due, as of today. */
+export const payInvoice = action({
+  name: 'invoice.pay',
+  summary: 'Record a payment of a SENT invoice; by default of all that is due, as of today',
+  button: 'Record payment',
+  on: 'invoice',
+  role: 'member',
+  input: z.strictObject({
+    amountCents: field(
+      integer(
+        1,
+        Number.MAX_SAFE_INTEGER,
+        " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
+      ).optional(),
+      'what was paid, by default all that is due',
+      { placeholder: '<n>' },
+    ),
+    on: field(day.optional(), 'the day of the payment, by default today', {
+      placeholder: '<date>',
+      label: 'Paid on',
+    }),
+    method: field(clearable(requiredText(100)), 'how it was paid, such as Bank transfer', {
+      placeholder: '<m>',
+    }),
+    reference: field(clearable(requiredText(200)), 'what identifies it at the bank or payment service', {
+      placeholder: '<r>',
+    }),
+    note: field(clearable(requiredText(2000)), 'only members see it', { placeholder: '<t>' }),
+    version: shownVersion,
+  }),
+  sqlCall:
+    'record_payment(p_workspace => begun.workspace_id, p_invoice => it.id, p_amount_cents => :amountCents, p_on => :on, p_method => :method, p_reference => :reference, p_note => :note, p_version => :version)',
+  answer: invoiceAnswer,
+  isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
+  done: {
+    sentences: {
+      paid: 'Payment recorded. The invoice is paid.',
+      part: 'Payment recorded. The rest is still due.',
+    },
+    of: ({ invoice }) => ((invoice as Row).status === 'PAID' ? 'paid' : 'part'),
+  },
+  auditEntries: {
+    'invoice.paid': 'recorded that an invoice was paid',
+    'invoice.payment_recorded': 'recorded a part payment of an invoice',
+  },
+});
+
+export const removePayment = action({
+  name: 'payment.remove',
+  summary: 'Remove a payment that was recorded by mistake; a PAID invoice becomes SENT again',
+  button: 'Remove payment',
+  on: 'payment',
+  role: 'member',
+  irreversible:
+    'Its amount is due again, and a paid invoice is no longer paid. The audit log keeps its amount, day, method and reference.',
+  input: z.strictObject({ version: shownVersion }),
+  sqlCall: 'remove_payment(p_workspace => begun.workspace_id, p_payment => it.id, p_version => :version)',
+  answer: invoiceAnswer,
+  done: 'Payment removed. Its amount is due again.',
+  auditEntries: { 'invoice.payment_removed': 'removed a payment of an invoice' },
+});

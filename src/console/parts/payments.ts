@@ -1,0 +1,41 @@
+import { amount, day } from '../../formatting/index.ts';
+import { form, formOfMany } from '../forms/form.ts';
+import type { Post } from '../forms/post.ts';
+import { type Html, html } from '../html/html.ts';
+import type { InvoiceDetail, Payment } from '../records/invoice.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { timeInSentence } from './time.ts';
+
+/** The payments of an invoice, oldest first, each with the form that removes it; null: it has none. */
+export function paymentList(
+  { invoice, payments, version }: InvoiceDetail,
+  context: PageContext,
+  remove: Post,
+): Html | null {
+  if (payments.length === 0) return null;
+  const { locale } = context.person;
+  return formOfMany(
+    html`<ul class="list payments">${payments.map(payment => {
+      const { id, amountCents, paidOn, note } = payment;
+      const paid = `${amount(amountCents, invoice.currency, locale)} on ${day(paidOn, locale)}`;
+      return html`
+      <li><p><b>${amount(amountCents, invoice.currency, locale)}</b> on ${day(paidOn, locale)}${how(payment)}</p>
+        ${note === null ? null : html`<p class="text">${note}</p>`}
+        <p class="sub">Recorded${recorder(payment)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
+        ${form(context, remove, {
+          params: { ...context.params, payment: id },
+          values: { version },
+          recordName: paid,
+        })}</li>`;
+    })}</ul>`,
+  );
+}
+
+/** How it was paid, and its reference. */
+const how = ({ method, reference }: Payment): string =>
+  [method, reference].map(part => (part === null ? '' : ` · ${part}`)).join('');
+
+function recorder({ recordedBy }: Payment): string {
+  if (recordedBy === null) return '';
+  return recordedBy === 'operator' ? ' by the operator' : ` by ${recordedBy}`;
+}
