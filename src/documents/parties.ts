@@ -44,7 +44,13 @@ function numbers(party: Party, { words }: Writing): string[] {
   const { taxNumber, registrationNumber } = { taxNumber: null, registrationNumber: null, ...party };
   return [
     ...(vatNumber
-      ? [words('vatNumber', { kind: taxKindOf(country || vatNumber.slice(0, 2)), number: vatNumber })]
+      ? [
+          words('vatNumber', {
+            kind: taxKindOf(country || vatNumber.slice(0, 2)),
+            country: country || '',
+            number: vatNumber,
+          }),
+        ]
       : []),
     ...(taxNumber ? [words('taxNumber', { country: country || '', number: taxNumber })] : []),
     ...(registrationNumber

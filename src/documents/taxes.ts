@@ -2,10 +2,11 @@ import { europeanUnion } from './europeanUnion.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
 import type { Writing } from './writing.ts';
 
+/** Besides countries, EL and XI: the prefixes of VAT numbers of Greece and Northern Ireland. */
 const withVat = new Set([
   ...europeanUnion,
   ...(
-    'AD AL BA CH GB GE IL IM IS LI MC MD ME MK NO RS SM TR UA XI XK ' +
+    'EL AD AL BA CH GB GE IL IM IS LI MC MD ME MK NO RS SM TR UA XI XK ' +
     'AE AR BH BO CL CN CO CR DO DZ EC EG GH GT HN ID KE KR MA MX NG NI OM PE PH PY SA SV TH TN TW UY VE VN ZA'
   ).split(' '),
 ]);

@@ -129,6 +129,22 @@ test('the tax is named as the country and the language do', t => {
     );
 });
 
+test('a tax number is named as its country and the language do, by its prefix if the country isn’t known', t => {
+  for (const [to, language, name] of [
+    [{ country: 'CA', vatNumber: '123456789RT0001' }, 'fr', 'N° de TPS :'],
+    [{ country: 'AU', vatNumber: '51824753556' }, 'fr', 'N° de GST :'],
+    [{ country: null, vatNumber: 'EL094259216' }, 'en', 'VAT number:'],
+    [{ country: null, vatNumber: 'XI110305878' }, 'en', 'VAT number:'],
+    [{ country: null, vatNumber: '51824753556' }, 'en', 'Tax ID:'],
+  ] as const)
+    t.is(
+      recipientOf({ to, language })
+        .at(-1)!
+        .replace(/\u00a0/g, ' '),
+      `${name} ${to.vatNumber}`,
+    );
+});
+
 test('where no tax is charged, the document says why', t => {
   for (const [country, language, reason, row, remark] of [
     ['DE', 'de', 'small_business', 'Kleinunternehmer', 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet'],

@@ -31,7 +31,8 @@ export const fr: Catalogue = {
   project: 'Projet',
   version: 'Version',
 
-  vatNumber: '{kind, select, vat {N° de TVA} gst {N° de TPS} other {N° fiscal}} : {number}',
+  vatNumber:
+    '{kind, select, vat {N° de TVA} gst {N° de {country, select, CA {TPS} other {GST}}} other {N° fiscal}} : {number}',
   taxNumber: 'N° fiscal : {number}',
   registrationNumber: 'N° d’immatriculation : {number}',
 
