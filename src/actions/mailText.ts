@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { mailPlaceholders, placeholderFault } from '../documents/mailTexts.ts';
 import { json } from '../records/columns.ts';
 import { languages, mailTemplates } from '../vocabulary/documents.ts';
 import { action, field } from './define.ts';
 import { mailFields } from './documentMail.ts';
 import { clearable } from './fields.ts';
+
+/** A field whose placeholders are known. sql/functions/document_mails/set_mail_text.sql has the same rule. */
+const withKnown = (schema: z.ZodString, ...more: string[]) =>
+  schema.superRefine((text, context) => {
+    const message = placeholderFault(text, [...mailPlaceholders, ...more]);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 
 export const setMailText = action({
   name: 'mail-text.set',
@@ -15,10 +23,10 @@ export const setMailText = action({
   input: z.strictObject({
     template: field(z.enum(mailTemplates), 'the kind of email', { placeholder: '<t>' }),
     language: field(z.enum(languages), 'of the document', { placeholder: '<l>' }),
-    subject: field(clearable(mailFields.subject), 'leave it blank to use Corkboard’s text again', {
+    subject: field(clearable(withKnown(mailFields.subject)), 'leave it blank to use Corkboard’s text again', {
       placeholder: '<t>',
     }),
-    text: field(clearable(mailFields.text), 'with the placeholders below', {
+    text: field(clearable(withKnown(mailFields.text, 'link')), 'with the placeholders below', {
       placeholder: '<t>',
       label: 'Message',
     }),

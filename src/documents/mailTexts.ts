@@ -134,6 +134,12 @@ const mostCharacters = { subject: 200, text: 5_000 };
 
 const placeholder = /\{(\w+)\}/g;
 
+/** The rule that a subject or text breaks with a placeholder that isn't `known`; null if it has none. */
+export function placeholderFault(text: string, known: readonly string[]): string | null {
+  const isKnown = [...text.matchAll(placeholder)].every(([, name]) => known.includes(name!));
+  return isKnown ? null : `must have no placeholders but ${known.map(name => `{${name}}`).join(', ')}`;
+}
+
 /**
  * A text with values in place of its placeholders. A line with a placeholder that has no value is left out: a document may
  * have no due date, and a scope has none. Other braces, and `{link}`, stay as they are.

@@ -201,6 +201,8 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   },
   'mail-text.set': {
     once: done,
+    again: nothing,
+    'without a text of its own': { ...nothing, input: { subject: null } },
     'back to the text of Corkboard': { ...done, input: { subject: null }, after: ['mail-text.set'] },
   },
   'workspace.suspend': { once: done, again: nothing, 'while being removed': nothing },

@@ -27,6 +27,7 @@ const texts = [
   ...['german', 'en_GB', 'de-de', 'EN-GB'],
   ...['Berlin', 'CEST', '+02:00', 'Nowhere/Land', 'Nowhere/Land+5', 'Etc/GMT+13', 'Etc/GMT-15', 'Etc/GMT5'],
   ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
+  ...['{foo}', '{client} {link}', '{due}', '{Due}', '{ due }', '{}'],
   ...['https://', 'https://a b.example', 'https://hooks.example.com:65536/', 'https://999.1.1.1/'],
 ];
 /** Times that PostgreSQL can hold. What it cannot read as a time at all, it refuses by itself. */
