@@ -235,7 +235,7 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
   const says: [path: string, ...patterns: RegExp[]][] = [
     [
       `/invoices/${late.id}`,
-      /^INV-0002 is [\d,]+ days overdue Ada & <Co> · Scoped · partly paid, of \$100\.00 \$60\.00/,
+      /^INV-0002 is [\d,]+ days overdue Ada & <Co> · Scoped · the rest of \$100\.00 \$60\.00/,
     ],
     [
       `/invoices/${draft.id}`,

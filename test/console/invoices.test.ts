@@ -62,9 +62,9 @@ test('the list is filtered by status, kind, project and overdue, with totals; ta
   lacks(t, all, 'Total of');
   shows(t, await page(`status=DRAFT&project_id=${project.id}`), 'Total of 2 $25.00 ¥1,200');
   const overdue = await page(`overdue=true&project_id=${project.id}`);
-  shows(t, overdue, 'All 3 Drafts 2 Open 1 Overdue 1 Paid 0 … $100.00 $70.00 due Total due $70.00');
+  shows(t, overdue, 'All 3 Drafts 2 Open 1 Overdue 1 Paid 0 … $70.00 due of $100.00 Total due $70.00');
   for (const query of ['overdue=true', 'status=SENT', 'kind=invoice&status=SENT&search=INV-0001'])
-    shows(t, await page(query), '$100.00 $70.00 due Total due $70.00');
+    shows(t, await page(query), '$70.00 due of $100.00 Total due $70.00');
   t.regex(overdue.text, new RegExp(`overdue=true&amp;project_id=${project.id}" aria-current="page"`));
   t.regex(overdue.text, /<input type="hidden" name="overdue" value="true">/);
   t.is(fieldOf(overdue, 'Project'), project.id);

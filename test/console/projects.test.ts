@@ -98,7 +98,7 @@ test('the summary shows the project’s details, who added it, and its totals', 
     'Invoiced is the total of sent invoices, without drafts. Void invoices and estimates aren’t counted.';
   shows(t, page, counted);
   const tab = await owner.get(`/projects/${id}?tab=invoices`);
-  shows(t, tab, 'Partly paid … €100.00 €70.00 due', 'EUR €120.00 €50.00 €70.00 €7.00', counted);
+  shows(t, tab, 'Partly paid … €70.00 due of €100.00', 'EUR €120.00 €50.00 €70.00 €7.00', counted);
   shows(t, page, 'Written by Zapier (assistant, via API), … Bakes at four.');
   t.is((await owner.follow(page, 'Bakery')).status, 200);
 });

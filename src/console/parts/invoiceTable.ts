@@ -41,10 +41,10 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
-/** The total, and below it what is due if the invoice was paid in part. */
+/** The total, and before it what is due if the invoice was paid in part, so that totals stay below each other. */
 function total({ totalCents, partPaidCents, currency }: ListedInvoice, { locale }: Person): Html {
-  const due = `${amount(totalCents - partPaidCents, currency, locale)} due`;
-  return html`${amount(totalCents, currency, locale)}${partPaidCents > 0 ? html` <span class="sub">${due}</span>` : null}`;
+  const due = `${amount(totalCents - partPaidCents, currency, locale)} due of`;
+  return html`${partPaidCents > 0 ? html`<span class="sub">${due}</span> ` : null}${amount(totalCents, currency, locale)}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { table } from './table.ts';
 /** What a project's invoices come to, by currency, and which of them count. */
 export const projectSumsTable = (sums: readonly ProjectSums[], locale: string): Html =>
   html`${table(
-    'Sums of invoices',
+    'Totals of invoices',
     ['Currency', ['Invoiced', 'number'], ['Received', 'number'], ['Due', 'number'], ['Drafts', 'number']],
     sums.map(({ currency, invoicedCents, receivedCents, dueCents, draftCents }) => [
       currency,

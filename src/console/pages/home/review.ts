@@ -40,7 +40,7 @@ const groups: Record<keyof Review, GroupView> = {
     notes: ({ client, project, totalCents, currency }, { locale }) => [
       client!,
       project!,
-      ...(totalCents == null ? [] : [`partly paid, of ${amount(totalCents, currency!, locale)}`]),
+      ...(totalCents == null ? [] : [`the rest of ${amount(totalCents, currency!, locale)}`]),
     ],
     button: 'Open',
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },

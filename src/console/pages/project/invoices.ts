@@ -128,7 +128,7 @@ export const invoices = tab<{
     })}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
-    ${sums.sums.length === 0 ? null : html`<section><h2>Sums</h2>${projectSumsTable(sums.sums, context.person.locale)}</section>`}`,
+    ${sums.sums.length === 0 ? null : html`<section><h2>Totals</h2>${projectSumsTable(sums.sums, context.person.locale)}</section>`}`,
   posts: [draft],
 });
 
