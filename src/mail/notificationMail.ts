@@ -16,6 +16,7 @@ export interface NotificationItem {
   invoiceId?: string;
   invoiceNumber?: string;
   kind?: 'invoice' | 'estimate';
+  /** Of an overdue invoice, what is due. */
   totalCents?: number;
   currency?: string;
   /** A date. */

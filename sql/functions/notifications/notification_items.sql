@@ -12,7 +12,8 @@ begin
         select i.due_date, i.id, pg_catalog.count(*) over () as total,
                json_build_object(
                  'event', n.event, 'recordedBy', n.recorded_by, 'invoiceId', i.id, 'invoiceNumber', i.number,
-                 'kind', i.kind, 'totalCents', i.total_cents, 'currency', i.currency, 'dueDate', i.due_date,
+                 'kind', i.kind, 'currency', i.currency, 'dueDate', i.due_date,
+                 'totalCents', case p_kind when 'overdue' then i.total_cents - i.part_paid_cents else i.total_cents end,
                  'projectName', p.name, 'clientName', c.name) as item
           from corkboard.notifications n
           join corkboard.invoices i on i.workspace_id = p_workspace and i.id = any (n.record_ids)
