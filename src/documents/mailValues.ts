@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from './invoiceDocument.ts';
+import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
 import type { PartySnapshot } from './partySnapshot.ts';
 import { writingOf } from './writing.ts';
@@ -15,18 +15,22 @@ const partyValues = ({ from, to, projectName }: PartySnapshot) => ({
   project: projectName,
 });
 
-/** The email with which a person begins to send an invoice or estimate, or a reminder of it, in the client's language. */
+/**
+ * The email with which a person begins to send an invoice or estimate, or a reminder of it, in the client's language. The
+ * amount of a reminder is what is due.
+ */
 export function invoiceMail(
   template: 'invoice' | 'estimate' | 'reminder',
   document: InvoiceDocument,
   own: OwnMailTexts,
 ): MailText {
   const { number, totalCents, currency, dueDate } = document.invoice;
+  const cents = template === 'reminder' ? dueCentsOf(document) : totalCents;
   const writing = writingOf(document);
   return filledMail(textOf(template, document, own), {
     ...partyValues(document),
     number,
-    amount: writing.money(totalCents, currency),
+    amount: writing.money(cents, currency),
     due: dueDate && writing.day(dueDate),
   });
 }
