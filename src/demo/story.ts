@@ -23,10 +23,18 @@ export async function furnish(studio: Studio): Promise<void> {
   await settleIn(studio);
   const clients = await takeOnClients(studio);
   await finishCatalogue(studio, clients.potter);
-  const endpointId = await beginWebsite(studio);
+  const { endpointId, firstInvoice } = await beginWebsite(studio);
   await offerExhibition(studio, clients.museum);
   await studio.timePasses('5 days');
   await studio.findsOverdue(inDays(-9));
+  await studio.actAs(june);
+  await studio.act('invoice.pay', firstInvoice, {
+    amountCents: 250_000,
+    method: 'Bank transfer',
+    reference: 'Harbour Bakery, part of INV-0003',
+    note: 'Ada asked to pay the rest at the end of the month.',
+  });
+  await studio.actAs(owner);
   await studio.timePasses('5 days');
   await reviseWebsite(studio, endpointId);
   await leaveDrafts(studio, clients.potter);
@@ -138,7 +146,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.timePasses('2 days');
   await studio.views(first);
   await studio.timePasses('6 days');
-  await studio.act('invoice.pay', first);
+  await studio.act('invoice.pay', first, { method: 'Bank transfer', reference: 'Duarte INV-0001' });
   await studio.act('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
   await studio.actAs(june);
   await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });
@@ -173,8 +181,8 @@ async function bill(studio: Studio, projectId: string, input: object, dueInDays:
   return invoice.id;
 }
 
-/** The project of the examples, up to its unpaid invoice. Returns the id of the endpoint. */
-async function beginWebsite(studio: Studio): Promise<string> {
+/** The project of the examples, up to its unpaid invoice. Returns the ids of the endpoint and of that invoice. */
+async function beginWebsite(studio: Studio): Promise<{ endpointId: string; firstInvoice: string }> {
   const { project } = await studio.drafts(integration, 'createProject', {
     clientId: bakery,
     name: 'Website and online shop',
@@ -220,7 +228,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
     response: null,
     reason: null,
   });
-  return endpointId;
+  return { endpointId, firstInvoice: first };
 }
 
 /** A project with intake answers and no scope yet. */
