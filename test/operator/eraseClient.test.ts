@@ -47,6 +47,7 @@ const notAboutTheClient = [
   /^invoices\.(language|line_units|zero_tax_reason)$/,
   /^document_mails\.(purpose|state|sent_by)$/,
   /^notes\.author$/,
+  /^payments\.recorded_by$/,
   /^revisions\.(verdict|unclassified)$/,
   /^scope_versions\.drafted_(by|via)$/,
   /^scopes\.approval_recorded_by$/,
@@ -58,7 +59,7 @@ const notAboutTheClient = [
 const tablesOfClients = () =>
   sql(`select distinct format('%I.%I', table_schema, table_name) as table from information_schema.columns
         where table_schema = 'corkboard' and (column_name in ('project_id', 'client_id')
-          or table_name in ('clients', 'projects', 'webhook_deliveries'))`);
+          or table_name in ('clients', 'payments', 'projects', 'webhook_deliveries'))`);
 
 async function studioWithHook() {
   const studio = await w.workspace();
@@ -87,6 +88,7 @@ const kept = (workspaceId: string, issued: string[]) =>
       'select row_to_json(d) from corkboard.issued_documents d where workspace_id = $1 order by id',
       'select sum(minutes) from corkboard.time_entries where workspace_id = $1',
       'select id, total_cents, number from corkboard.invoices where workspace_id = $1 order by id',
+      'select amount_cents, paid_on from corkboard.payments where workspace_id = $1 order by id',
       'select row_to_json(c) from corkboard.invoice_counts c where workspace_id = $1 order by 1::text',
     ].map(text => sql(text, workspaceId)),
   ]);

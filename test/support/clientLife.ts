@@ -121,6 +121,8 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     discarded: await moved(await draft(unsigned), 'void'),
     first,
   };
+  const paid = [of('method'), of('reference'), of('payment note')];
+  await call('corkboard.record_payment($1, $2, 40, null, $3, $4, $5)', studio.id, life.sent, ...paid);
   const mailed = await mail(life.sent, 'subject');
   await call('corkboard.record_document_mail($1, $2, true, $3)', studio.id, mailed, of('refused copy'));
   await mail(life.estimate, 'waiting subject');

@@ -39,7 +39,7 @@ begin
          failed_at = case when m.state = 'queued' then v_now else m.failed_at end,
          failure = case when m.state = 'queued' or m.failure is not null then c_erased end
    where m.workspace_id = p_workspace and m.project_id = any (p_projects);
-  update corkboard.payments y set reference = null, note = null
+  update corkboard.payments y set method = null, reference = null, note = null
    where y.workspace_id = p_workspace
      and y.invoice_id = any (array(
        select i.id from corkboard.invoices i where i.workspace_id = p_workspace and i.project_id = any (p_projects)));
