@@ -62,12 +62,12 @@ test('the demo workspace has revisions of every verdict, deliveries of every out
   );
 });
 
-test('the demo workspace has a paid invoice and one that was paid in part, on the days of the payments', async t => {
+test('the demo workspace has a paid invoice and one that was paid in part', async t => {
   t.deepEqual(
     await sql(`
       select i.number, i.status, y.amount_cents::integer as cents,
-             y.paid_on between (i.sent_at at time zone w.time_zone)::date and (now() at time zone w.time_zone)::date
-               and y.paid_on = (y.recorded_at at time zone w.time_zone)::date as dated
+             y.paid_on between (i.sent_at at time zone w.time_zone)::date
+               and (y.recorded_at at time zone w.time_zone)::date as dated
         from corkboard.payments y join corkboard.invoices i on i.id = y.invoice_id
         join corkboard.workspaces w on w.id = y.workspace_id order by 1`),
     [

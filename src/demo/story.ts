@@ -30,6 +30,7 @@ export async function furnish(studio: Studio): Promise<void> {
   await studio.actAs(june);
   await studio.act('invoice.pay', firstInvoice, {
     amountCents: 250_000,
+    on: inDays(-11),
     method: 'Bank transfer',
     reference: 'Harbour Bakery, part of INV-0003',
     note: 'Ada asked to pay the rest at the end of the month.',
@@ -146,7 +147,8 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.timePasses('2 days');
   await studio.views(first);
   await studio.timePasses('6 days');
-  await studio.act('invoice.pay', first, { method: 'Bank transfer', reference: 'Duarte INV-0001' });
+  const transfer = { method: 'Bank transfer', reference: 'Duarte INV-0001' };
+  await studio.act('invoice.pay', first, { on: inDays(-20), ...transfer });
   await studio.act('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
   await studio.actAs(june);
   await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });

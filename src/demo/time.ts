@@ -34,12 +34,7 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
 /** What else contains a time or follows from one, by table. */
 const derived: Record<string, (interval: FragmentSqlToken) => FragmentSqlToken[]> = {
   webhook_deliveries: interval => [sql.fragment`data = ${bodyEarlier(interval)}`],
-  // The story records payments on the day of the payment, and time on that of the work.
-  payments: interval => [
-    sql.fragment`paid_on = (
-      select (payments.recorded_at - ${interval}) at time zone w.time_zone
-        from corkboard.workspaces w where w.id = payments.workspace_id)::date`,
-  ],
+  // The story logs time on the day of the work.
   time_entries: interval => [
     sql.fragment`date = (
       select (time_entries.created_at - ${interval}) at time zone w.time_zone

@@ -5,7 +5,7 @@ as $$
   select jsonb_build_object('currency', jsonb_build_array(p_payment.currency, p_payment.currency))
       || jsonb_object_agg(corkboard.field_name(c.key), case
            when p_is_removed then jsonb_build_array(c.value, null::jsonb)
-           else jsonb_build_array(null::jsonb, c.value) end)
+           else jsonb_build_array('', c.value) end)
     from jsonb_each(to_jsonb(p_payment)) c
    where c.key in ('amount_cents', 'paid_on', 'method', 'reference') and c.value <> 'null'
 $$;

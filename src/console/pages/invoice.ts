@@ -80,6 +80,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('More actions', [
             actionForm(setLateFee, late, shown, context, true),
             actionForm(voidInvoice, naming(makeVoid, shown), shown, context, true),
+            shown.partPaidCents > 0 ? html`<p class="hint">To void it, remove its payments first.</p>` : null,
           ])}
         </aside>
       </div>`,

@@ -79,6 +79,7 @@ const words: Record<string, (code: string) => string | null | undefined> = {
 function text(field: string, value: unknown, currency: unknown, locale: string): string {
   if (field === 'missing') return (value as string[]).join(' ');
   if (value === null) return 'none';
+  if (value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field in words) return words[field]!(String(value)) ?? String(value);
   if (field === 'notifiedOf')

@@ -15,18 +15,19 @@ export function paymentList(
   if (payments.length === 0) return null;
   const { locale } = context.person;
   return formOfMany(
-    html`<ul class="list payments">${payments.map(payment => {
+    html`<ul class="list">${payments.map(payment => {
       const { id, amountCents, paidOn, note } = payment;
-      const paid = `${amount(amountCents, invoice.currency, locale)} on ${day(paidOn, locale)}`;
+      const money = amount(amountCents, invoice.currency, locale);
+      const remover = form(context, remove, {
+        params: { ...context.params, payment: id },
+        values: { version },
+        recordName: `${money} on ${day(paidOn, locale)}`,
+      });
       return html`
-      <li><p><b>${amount(amountCents, invoice.currency, locale)}</b> on ${day(paidOn, locale)}${how(payment)}</p>
+      <li><div><b>${money}</b> on ${day(paidOn, locale)}${how(payment)}
         ${note === null ? null : html`<p class="text">${note}</p>`}
-        <p class="sub">Recorded${recorder(payment)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
-        ${form(context, remove, {
-          params: { ...context.params, payment: id },
-          values: { version },
-          recordName: paid,
-        })}</li>`;
+        <p class="hint">Recorded${recorder(payment)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
+        ${remover}</div></li>`;
     })}</ul>`,
   );
 }
