@@ -4,7 +4,16 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { eInvoiceFormats, languages } from '../vocabulary/documents.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { addressFields, clearable, country, email, networkId, paymentTermDays, taxFields } from './fields.ts';
+import {
+  addressFields,
+  clearable,
+  country,
+  email,
+  networkId,
+  oneLineText,
+  paymentTermDays,
+  taxFields,
+} from './fields.ts';
 import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
 /** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
@@ -32,20 +41,20 @@ export const setClient = action({
   on: 'client',
   role: 'member',
   input: z.strictObject({
-    name: field(requiredText(500).optional(), 'the person or company that you work for', {
+    name: field(oneLineText(500).optional(), 'the person or company that you work for', {
       placeholder: '<n>',
     }),
     email: field(clearable(email), 'changing it sends no email', {
       placeholder: '<e>',
       label: 'Email',
     }),
-    company: field(clearable(requiredText(500)), 'if the client’s name is a person’s', {
+    company: field(clearable(oneLineText(500)), 'if the client’s name is a person’s', {
       placeholder: '<c>',
     }),
-    legalName: field(clearable(requiredText(500)), 'the company or person that documents are addressed to', {
+    legalName: field(clearable(oneLineText(500)), 'the company or person that documents are addressed to', {
       placeholder: '<n>',
     }),
-    contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
+    contactName: field(clearable(oneLineText(500)), 'your contact at the client', { placeholder: '<n>' }),
     ...addressFields,
     address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', {
       placeholder: '<a>',
@@ -61,7 +70,7 @@ export const setClient = action({
       label: 'Payment term (days)',
     }),
     buyerReference: field(
-      clearable(requiredText(200)),
+      clearable(oneLineText(200)),
       'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
       { placeholder: '<r>' },
     ),

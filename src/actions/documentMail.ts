@@ -4,13 +4,9 @@ import { Failure } from '../errors/failure.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
 import { action, field, metaOf, type Row } from './define.ts';
-import { email, shownVersion } from './fields.ts';
+import { email, oneLineText, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
-
-const subject = requiredText(200).refine(text => !/[\p{Cc}\u2028\u2029]/u.test(text), {
-  error: 'must be one line, without control characters',
-});
 
 /** Addresses, one to a line or with commas between them. */
 const addresses = z
@@ -26,7 +22,7 @@ export const mailFields = {
     label: 'Cc',
     multiline: true,
   }),
-  subject: field(subject, 'one line', { placeholder: '<t>' }),
+  subject: field(oneLineText(200), 'one line', { placeholder: '<t>' }),
   text: field(requiredText(5000), '{link} becomes the share link', { placeholder: '<t>' }),
 };
 

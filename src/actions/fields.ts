@@ -31,6 +31,12 @@ export const workspaceName = requiredText(120).refine(
   },
 );
 
+/** A text on one line. sql/functions/checks/check_line.sql has the same rule. */
+export const oneLineText = (most: number) =>
+  requiredText(most).refine(text => !/[\p{Cc}\u2028\u2029]/u.test(text), {
+    error: 'must be one line, without control characters',
+  });
+
 /** A list of known names, each kept once. Its error has the same words as the database's. */
 export const names = <Name extends string>(what: string, known: readonly Name[]) =>
   z
@@ -126,9 +132,9 @@ export const addressFields = {
     label: 'Street address',
     multiline: true,
   }),
-  postalCode: field(clearable(requiredText(20)), 'the postal code of its address', { placeholder: '<c>' }),
-  city: field(clearable(requiredText(200)), 'the city of its address', { placeholder: '<c>' }),
-  region: field(clearable(requiredText(200)), 'the state, province or county of its address', {
+  postalCode: field(clearable(oneLineText(20)), 'the postal code of its address', { placeholder: '<c>' }),
+  city: field(clearable(oneLineText(200)), 'the city of its address', { placeholder: '<c>' }),
+  region: field(clearable(oneLineText(200)), 'the state, province or county of its address', {
     placeholder: '<r>',
   }),
   country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),

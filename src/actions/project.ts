@@ -4,7 +4,7 @@ import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable } from './fields.ts';
+import { clearable, oneLineText } from './fields.ts';
 
 /** The SQL of the answer: a project as the API returns it, and since when it is in the trash. */
 const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
@@ -18,7 +18,7 @@ export const setProject = action({
   input: z.strictObject({
     status: field(projectStatus.optional(), projectStatus.options.join(', '), { placeholder: '<s>' }),
     stage: field(projectStage.optional(), projectStage.options.join(', '), { placeholder: '<s>' }),
-    name: field(requiredText(500).optional(), 'clients see this name on documents', { placeholder: '<n>' }),
+    name: field(oneLineText(500).optional(), 'clients see this name on documents', { placeholder: '<n>' }),
     hourlyRateCents: field(clearable(boundedCents), 'an hour, in the minor unit of the currency', {
       placeholder: '<n>',
       label: 'Hourly rate',

@@ -13,6 +13,7 @@ import {
   lines,
   locale,
   networkId,
+  oneLineText,
   payLink,
   paymentTermDays,
   taxFields,
@@ -67,7 +68,7 @@ export const setWorkspace = action({
     locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', {
       placeholder: '<l>',
     }),
-    legalName: field(clearable(requiredText(500)), 'the company or person that issues documents', {
+    legalName: field(clearable(oneLineText(500)), 'the company or person that issues documents', {
       placeholder: '<n>',
     }),
     ...addressFields,
@@ -76,10 +77,10 @@ export const setWorkspace = action({
       multiline: true,
     }),
     vatNumber: taxFields.vatNumber,
-    taxNumber: field(clearable(requiredText(50)), 'a national tax number, such as an EIN or a Steuernummer', {
+    taxNumber: field(clearable(oneLineText(50)), 'a national tax number, such as an EIN or a Steuernummer', {
       placeholder: '<t>',
     }),
-    registrationNumber: field(clearable(requiredText(100)), 'in a register of companies, such as HRB 12345', {
+    registrationNumber: field(clearable(oneLineText(100)), 'in a register of companies, such as HRB 12345', {
       placeholder: '<r>',
     }),
     zeroTaxReason: taxFields.zeroTaxReason,
@@ -112,7 +113,7 @@ export const setWorkspace = action({
       'its ID in the network for electronic invoices, such as 0088:4012345000009',
       { placeholder: '<i>', label: 'E-invoice network ID' },
     ),
-    contactName: field(clearable(requiredText(500)), 'whom clients ask about e-invoices', {
+    contactName: field(clearable(oneLineText(500)), 'whom clients ask about e-invoices', {
       placeholder: '<n>',
       label: 'Contact for e-invoices',
     }),
@@ -120,7 +121,7 @@ export const setWorkspace = action({
       placeholder: '<e>',
       label: 'Email of that contact',
     }),
-    contactPhone: field(clearable(requiredText(50)), 'their phone number', {
+    contactPhone: field(clearable(oneLineText(50)), 'their phone number', {
       placeholder: '<p>',
       label: 'Phone number of that contact',
     }),

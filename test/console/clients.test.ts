@@ -36,6 +36,20 @@ test('a client’s page shows its private details and its projects, and adds ano
   t.is(location, `/projects/${project.id}?done=createProject`);
 });
 
+test('names with line breaks, which the API takes, stay until they are changed', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Ada\nMarsh', company: 'Harbour\nBakery' });
+  const project = await studio.project({ clientId: id, name: 'Spring\nmenu' });
+  const owner = await w.owner(studio.id);
+  for (const path of [`/clients/${id}/set`, `/projects/${project.id}/set`]) {
+    t.is((await owner.post(path, { notes: 'Prefers mornings' })).status, 303);
+    const wrong = await owner.post(path, { name: 'Ada\nM' });
+    t.is(wrong.status, 422);
+    shows(t, wrong, 'Name must be one line, without control characters.');
+  }
+  t.is((await owner.post(`/clients/${id}/set`, { company: 'A\nB' })).status, 422);
+});
+
 test('a client’s page fills the fields of the address in from its text when asked to, and shows what is set', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Ada', company: 'Bakery' });

@@ -10,11 +10,11 @@ begin
   if cardinality(string_to_array(p_address_lines, E'\n')) > c_most_lines then
     perform corkboard.reject_field('addressLines', format('must be at most %s lines', c_most_lines));
   end if;
-  perform corkboard.check_text('postalCode', p_postal_code, 20);
-  perform corkboard.check_text('city', p_city, 200);
-  perform corkboard.check_text('region', p_region, 200);
+  perform corkboard.check_line('postalCode', p_postal_code, 20);
+  perform corkboard.check_line('city', p_city, 200);
+  perform corkboard.check_line('region', p_region, 200);
   perform corkboard.check_country('country', p_country);
 end
 $$;
 comment on function corkboard.check_address(text, text, text, text, text) is
-  'Rejects with validation the fields of an address that a document could not show: blank, too long, of more than three lines, or with a country that is no code.';
+  'Rejects with validation the fields of an address that a document could not show: blank, too long, of too many lines, or with a country that is no code.';

@@ -15,7 +15,8 @@ begin
   v_before := corkboard.find_project(p_workspace, p_project);
   v_project := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('name', v_project.name);
-  perform corkboard.check_text('name', v_project.name, 500);
+  -- A name that the API took with line breaks stays until it is changed.
+  perform corkboard.check_line('name', v_project.name, 500) where v_project.name is distinct from v_before.name;
   perform corkboard.check_required('status', v_project.status);
   perform corkboard.check_one_of('status', v_project.status, '{active,paused,completed,archived}');
   perform corkboard.check_required('stage', v_project.stage);

@@ -14,10 +14,7 @@ begin
   if cardinality(p_cc) > c_most_copies then
     perform corkboard.reject_field('cc', format('must have at most %s addresses', c_most_copies));
   end if;
-  perform corkboard.check_text('subject', p_subject, 200);
-  if p_subject ~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029]' collate "C" then
-    perform corkboard.reject_field('subject', 'must be one line, without control characters');
-  end if;
+  perform corkboard.check_line('subject', p_subject, 200);
   perform corkboard.check_text('text', p_text, 5000);
 end
 $$;

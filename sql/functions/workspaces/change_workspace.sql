@@ -43,12 +43,12 @@ begin
   perform corkboard.check_text('letterhead', v_workspace.letterhead, 2000);
   perform corkboard.check_text('terms', v_workspace.terms, 20000);
   perform corkboard.check_questions('intakeQuestions', v_workspace.intake_questions);
-  perform corkboard.check_text('legalName', v_workspace.legal_name, 500);
+  perform corkboard.check_line('legalName', v_workspace.legal_name, 500);
   perform corkboard.check_address(
     v_workspace.address_lines, v_workspace.postal_code, v_workspace.city, v_workspace.region, v_workspace.country);
   perform corkboard.check_vat_number('vatNumber', v_workspace.vat_number);
-  perform corkboard.check_text('taxNumber', v_workspace.tax_number, 50);
-  perform corkboard.check_text('registrationNumber', v_workspace.registration_number, 100);
+  perform corkboard.check_line('taxNumber', v_workspace.tax_number, 50);
+  perform corkboard.check_line('registrationNumber', v_workspace.registration_number, 100);
   perform corkboard.check_form('iban', v_workspace.iban, 50, '^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$',
     'must be an IBAN, like DE89 3704 0044 0532 0130 00');
   perform corkboard.check_form('bic', v_workspace.bic, 50, '^[A-Z0-9]{8}([A-Z0-9]{3})?$', 'must be a BIC, like COBADEFFXXX');
@@ -61,9 +61,9 @@ begin
   end if;
   perform corkboard.check_pay_link('payLink', v_workspace.pay_link);
   perform corkboard.check_zero_tax_reason('zeroTaxReason', v_workspace.zero_tax_reason);
-  perform corkboard.check_text('contactName', v_workspace.contact_name, 500);
+  perform corkboard.check_line('contactName', v_workspace.contact_name, 500);
   perform corkboard.check_email('contactEmail', v_workspace.contact_email);
-  perform corkboard.check_text('contactPhone', v_workspace.contact_phone, 50);
+  perform corkboard.check_line('contactPhone', v_workspace.contact_phone, 50);
   update corkboard.workspaces w
      set name = v_workspace.name,
          plan = v_workspace.plan,
