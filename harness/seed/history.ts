@@ -61,6 +61,14 @@ const ofWorkspace = [
   `insert into corkboard.api_keys (workspace_id, label, key_hash, prefix, scopes)
    select w.id, 'Bookkeeping ' || n, sha256(convert_to(w.id || ' ' || n, 'UTF8')), 'crk_4fXk', '{read,write:projects,write:invoices,write:time}'
      from corkboard.workspaces w, generate_series(1, 30) n where w.id = $1`,
+  `insert into corkboard.change_order_proposals (workspace_id, project_id, title, description, amount_cents, currency, proposed_by, sent_at)
+   select p.workspace_id, p.id, 'More photographs', 'Twelve more photographs of the harbour.', 45000, 'EUR', 'colleague1@studio.example', now()
+     from corkboard.projects p where p.workspace_id = $1`,
+  `insert into corkboard.scope_change_requests (workspace_id, project_id, scope_version, requested_by, text, resolved_at, resolved_by)
+   select p.workspace_id, p.id, 1, 'Tom Weir', 'Please leave out the shop for now.', d.at, case when d.at is not null then 'colleague1@studio.example' end
+     from (select o.workspace_id, o.id, row_number() over (order by o.id) as number
+             from corkboard.projects o where o.workspace_id = $1) p
+     cross join lateral (select case when p.number % 100 > 0 then now() end as at) d`,
 ];
 
 /** The project of row n: the first rows belong to the busy project, the others to all projects in turn. */

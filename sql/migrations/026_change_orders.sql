@@ -29,6 +29,10 @@ begin
   ) not valid;
 end
 $$;
+comment on column corkboard.issued_documents.record_id is
+  'The id of the invoice or estimate; of a scope or contract that of its project, which has one of each; of a change order that of its proposal.';
+comment on column corkboard.document_previews.record_id is
+  'The id of the invoice or estimate; of a scope or contract that of its project; of a change order that of its proposal.';
 comment on column corkboard.change_orders.title is 'What it is for, in a line; null: it was recorded without words.';
 comment on column corkboard.change_orders.description is 'What it is for, in detail.';
 comment on column corkboard.change_orders.approved_by is 'The name of the person who approved it; null: not known.';
@@ -127,5 +131,11 @@ begin
   alter table corkboard.unsubscribe_links add constraint unsubscribe_links_kind_check check (
     kind in ('approved', 'declined', 'signed', 'intake_submitted', 'viewed', 'overdue', 'paid')
   ) not valid;
+end
+$$;
+-- Who is told of approvals is told of the other answers, too. Members can choose otherwise.
+do $$
+begin
+  update corkboard.members m set notified_of = array_append(m.notified_of, 'declined') where 'approved' = any (m.notified_of);
 end
 $$;

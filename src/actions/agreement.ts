@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Scope } from '../records/scope.ts';
-import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
+import { integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
-import { shownVersion } from './fields.ts';
 
-// The actions that settle a project with its client: intake, scope, contract and change orders.
+// The actions that settle a project with its client: intake, scope and contract.
 
 export const submitIntake = action({
   name: 'intake.submit',
@@ -57,7 +56,28 @@ export const approveScope = action({
   auditEntriesForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
+/** The SHA-256 of a document that was read. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
+
+/** The clients' own entries of the audit log about scopes, which are no action of a member. */
+export const scopeEntriesOfClients = {
+  'scope.changes_requested': 'asked for changes to the scope of a project',
+};
+
+export const resolveRequest = action({
+  name: 'scope.resolve-request',
+  summary: 'Mark a client’s request to change a scope as done',
+  button: 'Mark as done',
+  on: 'request',
+  role: 'member',
+  only: 'console',
+  sqlCall: 'resolve_scope_request(p_workspace => begun.workspace_id, p_request => it.id)',
+  answer: `${json('id projectId resolvedAt')} as request`,
+  done: 'Request marked as done.',
+  auditEntries: { 'scope.request_resolved': 'marked a request to change a scope as done' },
+});
 
 export const signContract = action({
   name: 'contract.sign',
@@ -85,27 +105,4 @@ export const signContract = action({
   done: 'Contract signed.',
   auditEntries: { 'contract.signed': 'signed the contract of a project' },
   auditEntriesForClient: { 'contract.signed': 'recorded the signature of a contract' },
-});
-
-export const approveChangeOrder = action({
-  name: 'change-order.approve',
-  summary: 'Add money and revision rounds to a project, as its client agreed',
-  button: 'Record change order',
-  on: 'project',
-  role: 'member',
-  irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
-  input: z.strictObject({
-    amountCents: field(boundedCents, 'the price of the change', { placeholder: '<n>', label: 'Amount' }),
-    currency: field(currency.optional(), "without: the scope's", { placeholder: '<c>' }),
-    rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', {
-      placeholder: '<n>',
-    }),
-    // How many change orders the page showed.
-    version: shownVersion,
-  }),
-  sqlCall: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
-    p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds, p_version => :version)`,
-  answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
-  done: 'Change order recorded.',
-  auditEntries: { 'change_order.approved': 'recorded a change order' },
 });

@@ -1,5 +1,20 @@
 import { changeEmail, confirmEmail, setMember, setNotifications } from './account.ts';
-import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
+import {
+  approveScope,
+  resolveRequest,
+  scopeEntriesOfClients,
+  signContract,
+  submitIntake,
+} from './agreement.ts';
+import {
+  acceptChangeOrder,
+  approveChangeOrder,
+  changeOrderEntriesOfClients,
+  editChangeOrder,
+  proposeChangeOrder,
+  sendChangeOrder,
+  withdrawChangeOrder,
+} from './changeOrder.ts';
 import { eraseClient, restoreClient, setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
 import {
@@ -10,7 +25,7 @@ import {
   startReplay,
   startRetry,
 } from './delivery.ts';
-import { mailContract, mailInvoice, mailScope, remindInvoice } from './documentMail.ts';
+import { mailChangeOrder, mailContract, mailInvoice, mailScope, remindInvoice } from './documentMail.ts';
 import { editInvoice } from './editInvoice.ts';
 import {
   addEndpoint,
@@ -24,7 +39,13 @@ import {
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
-import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
+import {
+  renewChangeOrderLink,
+  renewContractLink,
+  renewIntakeLink,
+  renewInvoiceLink,
+  renewScopeLink,
+} from './link.ts';
 import { removeLogo, setLogo } from './logo.ts';
 import { setMailText } from './mailText.ts';
 import {
@@ -83,10 +104,18 @@ export const actions: readonly Action[] = [
   approveScope,
   renewScopeLink,
   mailScope,
+  resolveRequest,
   signContract,
   renewContractLink,
   mailContract,
   approveChangeOrder,
+  proposeChangeOrder,
+  editChangeOrder,
+  sendChangeOrder,
+  withdrawChangeOrder,
+  acceptChangeOrder,
+  renewChangeOrderLink,
+  mailChangeOrder,
   editTime,
   deleteTime,
   editNote,
@@ -131,7 +160,7 @@ export function actionNamed(name: string): Action {
   return action;
 }
 
-/** The audit log's words for what is no action: what the API and the operator do. */
+/** The audit log's words for what is no action: what the API, the operator and clients do. */
 const otherEntries: Record<string, string> = {
   'workspace.created': 'created the workspace',
   'invitation.accepted': 'accepted an invitation',
@@ -140,6 +169,8 @@ const otherEntries: Record<string, string> = {
   'client.created': 'added a client',
   'project.created': 'added a project',
   'scope.drafted': 'drafted the scope of a project',
+  ...scopeEntriesOfClients,
+  ...changeOrderEntriesOfClients,
   'revision.logged': 'logged a revision round',
   'time.logged': 'logged time',
   'note.added': 'added a note',

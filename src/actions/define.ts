@@ -26,6 +26,8 @@ export const tables = {
   entry: 'time_entries',
   note: 'notes',
   revision: 'revisions',
+  proposal: 'change_order_proposals',
+  request: 'scope_change_requests',
 } as const;
 type On = keyof typeof tables;
 

@@ -41,7 +41,14 @@ export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
     );
 }
 
-type Kind = 'invoice' | 'scope' | 'contract';
+type Kind = 'invoice' | 'scope' | 'contract' | 'change_order';
+/** The kind of record that it is emailed for. */
+const recordOf = {
+  invoice: 'invoice',
+  scope: 'project',
+  contract: 'project',
+  change_order: 'proposal',
+} as const;
 
 /** The action that emails a document, or a reminder of its payment. */
 const mailing = (
@@ -49,15 +56,13 @@ const mailing = (
   purpose: 'document' | 'reminder',
   more: { summary: string; button: string; done: string; entry: string; isOffered: (record: Row) => boolean },
 ) => {
-  const [name, entry] =
-    purpose === 'reminder'
-      ? ([`${kind}.remind`, 'reminded'] as const)
-      : ([`${kind}.mail`, 'mailed'] as const);
+  const [verb, entry] =
+    purpose === 'reminder' ? (['remind', 'reminded'] as const) : (['mail', 'mailed'] as const);
   return action({
-    name,
+    name: `${kind.replace('_', '-')}.${verb}`,
     summary: more.summary,
     button: more.button,
-    on: kind === 'invoice' ? 'invoice' : 'project',
+    on: recordOf[kind],
     role: 'member',
     // Replies go to the person who sends it.
     only: 'console',
@@ -108,4 +113,12 @@ export const mailContract = mailing('contract', 'document', {
   done,
   entry: 'emailed the contract of a project',
   isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
+});
+
+export const mailChangeOrder = mailing('change_order', 'document', {
+  summary: 'Email a change order that was sent to its client',
+  button: 'Email change order',
+  done,
+  entry: 'emailed a change order',
+  isOffered: ({ state }) => state === 'sent' || state === 'approved',
 });

@@ -4,11 +4,12 @@ import { shownVersion } from './fields.ts';
 
 /** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
-  page: 'intake' | 'scope' | 'contract' | 'invoice',
-  on: 'project' | 'invoice',
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order',
+  on: 'project' | 'invoice' | 'proposal',
   isOffered: (record: Row) => boolean,
-) =>
-  action({
+) => {
+  const what = page.replace('-', '_');
+  return action({
     name: `${page}.renew-link`,
     summary: 'Make a new share link; the one before opens nothing any more',
     button: 'Replace link',
@@ -19,12 +20,15 @@ const renewal = (
     irreversible: 'The current link stops working at once, and you get a new one to send.',
     // How often the link that the page showed had been replaced.
     input: z.strictObject({ version: shownVersion }),
-    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id, p_version => :version)`,
+    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${what}', p_record => it.id, p_version => :version)`,
     answer: `'/${page}/' || r || corkboard.secret_suffix(begun.workspace_id) as path`,
     isOffered,
     done: 'Link replaced. The previous link no longer works.',
-    auditEntries: { [`${page}.link_renewed`]: `replaced the share link of ${article(page)} ${page}` },
+    auditEntries: {
+      [`${what}.link_renewed`]: `replaced the share link of ${article(page)} ${page.replace('-', ' ')}`,
+    },
   });
+};
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
 
@@ -32,3 +36,4 @@ export const renewIntakeLink = renewal('intake', 'project', () => true);
 export const renewScopeLink = renewal('scope', 'project', () => true);
 export const renewContractLink = renewal('contract', 'project', () => true);
 export const renewInvoiceLink = renewal('invoice', 'invoice', ({ sentAt }) => sentAt !== null);
+export const renewChangeOrderLink = renewal('change-order', 'proposal', ({ sentAt }) => sentAt !== null);

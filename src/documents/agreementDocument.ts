@@ -31,3 +31,19 @@ export const contractDocumentOf = (
     cross join lateral (
       select coalesce(a.document, corkboard.contract_document(${workspace}, ${project})) as document) d
    where w.id = ${workspace}`;
+
+/** A query of one row, a ChangeOrderShown, for the change order with this proposal. */
+export const changeOrderDocumentOf = (
+  workspace: FragmentSqlToken,
+  proposal: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  select d.document, encode(coalesce(c.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
+         corkboard.iso(o.sent_at) as "sentAt", corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy",
+         c.recorded_by as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
+         o.decline_reason as "declineReason", corkboard.iso(o.withdrawn_at) as "withdrawnAt", w.locale, w.time_zone as "timeZone"
+    from corkboard.workspaces w
+    join corkboard.change_order_proposals o on o.workspace_id = ${workspace} and o.id = ${proposal}
+    left join corkboard.change_orders c on c.workspace_id = ${workspace} and c.id = o.change_order_id
+    cross join lateral (
+      select coalesce(c.document, corkboard.change_order_document(o.workspace_id, o.id)) as document) d
+   where w.id = ${workspace}`;

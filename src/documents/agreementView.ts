@@ -12,7 +12,7 @@ interface SectionView {
 }
 
 /** How a scope was approved, or a contract signed. */
-interface SignatureView {
+export interface SignatureView {
   heading: string;
   /** Who, when, how it was given, and for a contract the SHA-256 of what was signed. */
   facts: Fact[];
@@ -28,6 +28,8 @@ export interface AgreementView extends DocumentView {
   deliverables: { heading: string; items: string[]; none: string };
   /** Revision rounds, timeline and prices, which say whether they include tax. */
   agreed: Fact[];
+  /** The change orders that were approved before the contract is signed; null: none, as on a scope. */
+  changeOrders: { heading: string; items: (Fact & { text: string | null })[] } | null;
   /** The workspace's terms; null: none, as on a scope. */
   terms: SectionView | null;
   /** Null: nobody agreed yet. */
@@ -68,8 +70,8 @@ export interface ScopeDocument extends AgreedWork, PartySnapshot {
   recordedBy: string | null;
 }
 
-/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument extends AgreedWork {
+/** The parties of a contract or change order, as they are stored with it. */
+export interface StoredParties {
   workspaceName: string;
   letterhead: string | null;
   clientName: string;
@@ -77,8 +79,6 @@ export interface ContractDocument extends AgreedWork {
   company: string | null;
   address: string | null;
   projectName: string;
-  scopeVersion: number | null;
-  terms: string | null;
   /** What the sender's pages and PDFs show of it besides; absent in contracts that were signed before this was kept. */
   provider?: Pick<
     Sender,
@@ -102,6 +102,21 @@ export interface ContractDocument extends AgreedWork {
   taxRateBps?: number;
   pricesIncludeTax?: boolean;
   zeroTaxReason?: ZeroTaxReason | null;
+}
+
+/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
+export interface ContractDocument extends AgreedWork, StoredParties {
+  scopeVersion: number | null;
+  terms: string | null;
+  /** Absent where none was approved before. */
+  changeOrders?: {
+    title: string | null;
+    description: string | null;
+    amountCents: number;
+    currency: string;
+    rounds: number;
+    approvedAt: string;
+  }[];
 }
 
 /** A contract and its signature, as the sender's locale and time zone write them. */
@@ -146,7 +161,8 @@ function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
   return known.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-function signature(
+/** Who gave a consent, when and how. `kind`: in the words of an approval or of a signature. */
+export function signature(
   kind: 'scope' | 'contract',
   { at, by, recordedBy }: Given,
   { words, locale }: Writing,
@@ -199,13 +215,22 @@ export function scopeView(scope: ScopeDocument): AgreementView {
     title: words('scopeTitle'),
     draftMark: approvedAt === null ? words('draft') : null,
     facts: version === 0 ? [] : [{ name: words('version'), value: String(version) }],
+    changeOrders: null,
     terms: null,
     signature: approvedAt === null ? null : signature('scope', given, writing, from.timeZone),
   };
 }
 
-/** The parties of a contract, as other documents have them. */
-function partiesOf({ document, locale, timeZone }: ContractShown): PartySnapshot {
+/** The parties of a contract or change order, as other documents have them. */
+export function partiesOf({
+  document,
+  locale,
+  timeZone,
+}: {
+  document: StoredParties;
+  locale: string;
+  timeZone: string;
+}): PartySnapshot {
   const { workspaceName, letterhead, clientName, contactName, company, address, projectName } = document;
   const { taxRateBps, pricesIncludeTax } = document;
   const unknown = {
@@ -234,6 +259,27 @@ function partiesOf({ document, locale, timeZone }: ContractShown): PartySnapshot
   };
 }
 
+function changeOrdersOf(
+  { changeOrders = [] }: ContractDocument,
+  parties: PartySnapshot,
+  writing: Writing,
+): AgreementView['changeOrders'] {
+  if (changeOrders.length === 0) return null;
+  const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
+  return {
+    heading: writing.words('changeOrders'),
+    items: changeOrders.map(({ title, description, amountCents, currency, rounds }) => {
+      const price = agreedPrice(amountCents, currency, tax, writing);
+      const added = rounds === 0 ? [] : [writing.words('moreRounds', { count: rounds })];
+      return {
+        name: title ?? writing.words('changeOrderTitle'),
+        value: [price, ...added].join('; '),
+        text: description,
+      };
+    }),
+  };
+}
+
 /** What page and PDF of a contract show. */
 export function contractView(shown: ContractShown): AgreementView {
   const { document, sha256, signedAt, signedBy, recordedBy, locale, timeZone } = shown;
@@ -249,6 +295,7 @@ export function contractView(shown: ContractShown): AgreementView {
     title: words('contractTitle'),
     draftMark: signedAt === null ? words('draft') : null,
     facts: scopeVersion ? [{ name: words('scopeVersion'), value: String(scopeVersion) }] : [],
+    changeOrders: changeOrdersOf(document, parties, writing),
     terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
     signature: signed
       ? { ...signed, facts: [...signed.facts, { name: words('signedText'), value: sha256 }] }

@@ -1,4 +1,5 @@
 import { contractView, scopeView } from './agreementView.ts';
+import { changeOrderView } from './changeOrderView.ts';
 import { eInvoiceXml } from './eInvoice.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { facturX } from './facturX.ts';
@@ -39,13 +40,14 @@ export async function issue(document: DocumentToMake): Promise<IssuedFiles> {
 function pdfOf({ kind, content, logo, issuedAt }: DocumentToMake): Promise<Uint8Array> {
   if (kind === 'scope') return renderPdf(kind, scopeView(content), { logo }, { issuedAt });
   if (kind === 'contract') return renderPdf(kind, contractView(content), { logo }, { issuedAt });
+  if (kind === 'change_order') return renderPdf(kind, changeOrderView(content), { logo }, { issuedAt });
   return renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
 }
 
 /** The files with the electronic invoice of an issued invoice, if it is to have one and nothing that it needs is missing. */
 async function withEInvoice(pdf: DocumentFile, document: DocumentToMake): Promise<DocumentFile[]> {
   const { kind, content, isPreview, issuedAt } = document;
-  if (isPreview || kind === 'scope' || kind === 'contract') return [pdf];
+  if (isPreview || (kind !== 'invoice' && kind !== 'estimate')) return [pdf];
   const standard = eInvoiceFormatOf(content);
   if (standard === null || missingForEInvoice(content, standard).length > 0) return [pdf];
   const xml = await eInvoiceXml(content, standard);

@@ -12,7 +12,15 @@ export interface MailText {
 }
 
 /** What may stand in braces in a text. `{link}` stays until the email is sent. */
-export const mailPlaceholders = ['client', 'workspace', 'project', 'number', 'amount', 'due'] as const;
+export const mailPlaceholders = [
+  'client',
+  'workspace',
+  'project',
+  'title',
+  'number',
+  'amount',
+  'due',
+] as const;
 type MailValues = Partial<Record<(typeof mailPlaceholders)[number], string | null>>;
 
 /** The texts with which emails to clients begin, in the language of the document. */
@@ -38,6 +46,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Reminder: invoice {number} is overdue',
       text: 'Hello {client},\n\nThis is a reminder that the payment of {amount} for invoice {number} was due on {due}. You can view it here:\n{link}\n\nIf you have already paid it, please disregard this email.\n\nKind regards,\n{workspace}',
     },
+    change_order: {
+      subject: 'Change order for {project}: {title}',
+      text: 'Hello {client},\n\nYou can read and approve the change order “{title}” for {project} ({amount}) here:\n{link}\n\nKind regards,\n{workspace}',
+    },
   },
   de: {
     invoice: {
@@ -59,6 +71,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     reminder: {
       subject: 'Zahlungserinnerung zur Rechnung {number}',
       text: 'Guten Tag {client},\n\nsicher haben Sie übersehen, dass der Betrag von {amount} zur Rechnung {number} am {due} fällig war. Sie können sie hier ansehen:\n{link}\n\nFalls Sie bereits bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    change_order: {
+      subject: 'Nachtrag zu {project}: {title}',
+      text: 'Guten Tag {client},\n\nden Nachtrag „{title}“ zu {project} ({amount}) können Sie hier lesen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
   },
   fr: {
@@ -82,6 +98,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Rappel : facture {number} en attente de règlement',
       text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été réglé. Vous pouvez la consulter ici :\n{link}\n\nSi vous l’avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
     },
+    change_order: {
+      subject: 'Avenant pour {project} : {title}',
+      text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+    },
   },
   nl: {
     invoice: {
@@ -104,6 +124,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Betalingsherinnering factuur {number}',
       text: 'Beste {client},\n\nWaarschijnlijk is het u ontgaan dat het bedrag van {amount} voor factuur {number} op {due} betaald had moeten zijn. U kunt de factuur hier bekijken:\n{link}\n\nHeeft u inmiddels betaald, dan kunt u deze e-mail als niet verzonden beschouwen.\n\nMet vriendelijke groet,\n{workspace}',
     },
+    change_order: {
+      subject: 'Meerwerkopdracht voor {project}: {title}',
+      text: 'Beste {client},\n\nHier kunt u de meerwerkopdracht ‘{title}’ voor {project} ({amount}) lezen en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
   },
   es: {
     invoice: {
@@ -125,6 +149,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     reminder: {
       subject: 'Recordatorio de pago: factura {number}',
       text: 'Hola, {client}:\n\nLe recordamos que el pago de {amount} de la factura {number} venció el {due}. Puede consultarla aquí:\n{link}\n\nSi ya ha realizado el pago, no tenga en cuenta este mensaje.\n\nUn cordial saludo,\n{workspace}',
+    },
+    change_order: {
+      subject: 'Orden de cambio de {project}: {title}',
+      text: 'Hola, {client}:\n\nPuede leer y aprobar la orden de cambio «{title}» de {project} ({amount}) aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
     },
   },
 };

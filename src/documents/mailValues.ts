@@ -1,3 +1,4 @@
+import { type ChangeOrderShown, partiesOfChangeOrder } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
 import type { PartySnapshot } from './partySnapshot.ts';
@@ -41,3 +42,14 @@ export const agreementMail = (
   parties: PartySnapshot,
   own: OwnMailTexts,
 ): MailText => filledMail(textOf(template, parties, own), partyValues(parties));
+
+/** The email with which a person begins to send a change order, in the client's language. */
+export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): MailText {
+  const { title, amountCents, currency } = shown.document;
+  const parties = partiesOfChangeOrder(shown);
+  return filledMail(textOf('change_order', parties, own), {
+    ...partyValues(parties),
+    title,
+    amount: writingOf(parties).money(amountCents, currency),
+  });
+}

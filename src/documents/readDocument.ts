@@ -1,8 +1,9 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
-import { contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
+import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
 import type { ContractShown, ScopeDocument } from './agreementView.ts';
+import type { ChangeOrderShown } from './changeOrderView.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { documentKinds, type LogoImage } from './render/renderPdf.ts';
 
@@ -10,7 +11,8 @@ import { documentKinds, type LogoImage } from './render/renderPdf.ts';
 type Content =
   | { kind: 'invoice' | 'estimate'; content: InvoiceDocument }
   | { kind: 'scope'; content: ScopeDocument }
-  | { kind: 'contract'; content: ContractShown };
+  | { kind: 'contract'; content: ContractShown }
+  | { kind: 'change_order'; content: ChangeOrderShown };
 
 /** A document that a job makes files of. */
 export type DocumentToMake = Content & {
@@ -56,11 +58,12 @@ export async function readDocument(
 function issueOf({ kind, content }: Content): string | null {
   if (kind === 'scope') return content.approvedAt;
   if (kind === 'contract') return content.signedAt;
+  if (kind === 'change_order') return content.approvedAt;
   return content.invoice.sentAt;
 }
 
 const logoOf = ({ kind, content }: Content): string | null | undefined =>
-  kind === 'contract' ? content.document.provider?.logo : content.from.logo;
+  kind === 'contract' || kind === 'change_order' ? content.document.provider?.logo : content.from.logo;
 
 const Row = z.object({ content: z.unknown() });
 
@@ -71,6 +74,7 @@ async function readContent(queries: Queries, workspaceId: string, asked: Asked):
   const [workspace, record] = [sql.fragment`${workspaceId}::uuid`, sql.fragment`${recordId}::uuid`];
   if (kind === 'scope') return { kind, content: await read(scopeDocumentOf(workspace, record)) };
   if (kind === 'contract') return { kind, content: await read(contractDocumentOf(workspace, record)) };
+  if (kind === 'change_order') return { kind, content: await read(changeOrderDocumentOf(workspace, record)) };
   const document = await read<InvoiceDocument>(sql.fragment`
     ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
     where i.workspace_id = ${workspace} and i.id = ${record}`);

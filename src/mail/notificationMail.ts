@@ -71,7 +71,12 @@ const ofInvoice = (verb: string, sentence: Text['sentence']): Text => ({
 const texts = {
   'scope.approved': ofProject('Scope', 'approved', 'scope'),
   'change_order.approved': ofProject('Change order', 'approved', 'scope'),
+  'change_order.declined': ofProject('Change order', 'declined', 'scope'),
   'contract.signed': ofProject('Contract', 'signed', 'scope'),
+  'scope.changes_requested': {
+    ...ofProject('Changes', 'requested', 'scope'),
+    sentence: item => `Changes to the scope were requested for ${project(item)}`,
+  },
   'intake.submitted': ofProject('Intake questions', 'answered', 'intake'),
   'invoice.viewed': ofInvoice(
     'opened',

@@ -13,4 +13,11 @@ export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
 
 /** The emails to clients for which there are texts. */
-export const mailTemplates = ['invoice', 'estimate', 'scope', 'contract', 'reminder'] as const;
+export const mailTemplates = [
+  'invoice',
+  'estimate',
+  'scope',
+  'contract',
+  'reminder',
+  'change_order',
+] as const;

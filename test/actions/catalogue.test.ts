@@ -11,8 +11,12 @@ const functions = join(import.meta.dirname, '../../sql/functions');
 const composed: Record<string, string[]> = {
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
   'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
-  'mail_document.sql': ['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed'],
-  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
+  'mail_document.sql': [
+    ...['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed', 'change_order.mailed'],
+  ],
+  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order'].map(
+    page => `${page}.link_renewed`,
+  ),
 };
 const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   const calls =
@@ -80,6 +84,7 @@ const withoutVersion: Record<string, string[]> = {
     ...['workspace.set-logo', 'workspace.remove-logo'],
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
     'member.set-notifications',
+    ...['change-order.propose', 'scope.resolve-request'],
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [
     ...[
@@ -90,6 +95,7 @@ const withoutVersion: Record<string, string[]> = {
       'time.edit',
       'note.edit',
       'revision.edit',
+      'change-order.edit',
     ],
   ],
   'It sends again or tests what never changes once it was recorded.': [

@@ -43,6 +43,7 @@ const noClient = notFound('client with this id');
 const noProject = notFound('project with this id in this workspace');
 const outdated = (what: string) => refused(`conflict: ${what} since you opened this page. ${checkAgain}`);
 const checkAgain = 'Check what has changed, then press the button again.';
+const notAgreed = conflict('A change order needs an approved scope or a signed contract to change.');
 const editedSince = (what: string) =>
   conflict(`${what} was edited by operator since you opened it. ${compare}`);
 const compare = 'Compare your version with the current one before you save.';
@@ -70,6 +71,7 @@ const tooMany = tooOften(
 
 const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
 const agreed = [draft, 'scope.approve'];
+const offered = [...agreed, 'change-order.send'];
 const sent = ['invoice.send'];
 const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' where id = :invoice`];
 const charged = [...sent, 'invoice.late-fee'];
@@ -115,6 +117,7 @@ const inputs: Record<string, Row> = {
   'invoice.remind': mail,
   'scope.mail': mail,
   'contract.mail': mail,
+  'change-order.mail': mail,
   'workspace.set': { currency: 'EUR' },
   'workspace.set-logo': { logo: 'logo.png' },
   'key.create': { label: 'Zapier' },
@@ -125,6 +128,9 @@ const inputs: Record<string, Row> = {
   'intake.submit': { answers: { 'Who visits?': 'Regulars' } },
   'scope.approve': { by: 'Ana' },
   'change-order.approve': { amountCents: 700 },
+  'change-order.propose': { title: 'A shop', amountCents: 700 },
+  'change-order.edit': { title: 'Fewer photos' },
+  'change-order.accept': { by: 'Ana' },
   'time.edit': { minutes: 6 },
   'note.edit': { body: 'B' },
   'revision.edit': { description: 'B' },
@@ -358,17 +364,82 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'change-order.approve': {
     'of an approved scope': emits('change_order.approved'),
     'of a signed contract': emits('change_order.approved'),
-    'of a draft': conflict('A change order needs an approved scope or a signed contract to change.'),
+    'of a draft': notAgreed,
     'over one that the page did not show': {
       ...outdated('Another change order was recorded'),
       ...{ after: [...agreed, 'change-order.approve'], input: { version: 0 } },
     },
     'in the trash': noProject,
   },
+  'change-order.propose': {
+    'of an approved scope': done,
+    'of a signed contract': done,
+    'of a draft': notAgreed,
+    'in the trash': noProject,
+  },
+  'change-order.edit': {
+    once: done,
+    again: nothing,
+    'once sent': {
+      ...conflict('Only a draft can be edited. Withdraw this change order, and write another one.'),
+      after: offered,
+    },
+    'in the trash': noProject,
+  },
+  'change-order.send': {
+    once: done,
+    again: conflict('This change order was sent already.'),
+    'once withdrawn': {
+      ...conflict("This change order was withdrawn, so it can't be sent."),
+      after: ['change-order.withdraw'],
+    },
+    'of a version that was edited since': {
+      ...outdated('This change order was edited'),
+      ...{ after: ['change-order.edit'], input: { version: 1 } },
+    },
+    'in the trash': noProject,
+  },
+  'change-order.withdraw': {
+    once: done,
+    again: conflict('This change order was withdrawn already.'),
+    'once sent': { ...done, after: offered },
+    'once approved': {
+      ...conflict("The client has answered this change order, so it can't be withdrawn."),
+      after: [...offered, 'change-order.accept'],
+    },
+    'of a version that was edited since': {
+      ...outdated('This change order was edited'),
+      ...{ after: ['change-order.edit'], input: { version: 1 } },
+    },
+  },
+  'change-order.accept': {
+    'once sent': { ...emits('change_order.approved'), after: offered },
+    'before it is sent': { ...conflict('The change order was not sent yet.'), after: agreed },
+    'once withdrawn': {
+      ...conflict('The change order was withdrawn.'),
+      after: [...offered, 'change-order.withdraw'],
+    },
+    'once declined': {
+      ...conflict('The change order was declined already.'),
+      after: [...offered, `select corkboard.decline_change_order(:workspace, :proposal, 'Ana')`],
+    },
+    'a second time': {
+      ...conflict('The change order is approved already.'),
+      after: [...offered, 'change-order.accept'],
+    },
+    'of a text other than the one that was read': {
+      ...conflict('The change order was changed since it was read: read the new one first.'),
+      ...{ after: offered, input: { document: '00'.repeat(32) } },
+    },
+    'without anything agreed': { ...notAgreed, after: ['change-order.send'] },
+    'in the trash': noProject,
+  },
+  'scope.resolve-request': { once: done, again: nothing, 'in the trash': noProject },
   'intake.renew-link': renewing('intake'),
   'scope.renew-link': renewing('scope'),
   'contract.renew-link': renewing('contract'),
   'invoice.renew-link': renewing('invoice', done),
+  'change-order.renew-link': renewing('change-order'),
 
   'invoice.mail': {
     'once SENT': done,
@@ -419,6 +490,14 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'of an approved scope': done,
     'of a signed contract': done,
     'of a draft': conflict('The contract can be signed once the scope is approved.'),
+    'in the trash': noProject,
+  },
+
+  'change-order.mail': {
+    'once sent': { ...done, after: offered },
+    'before it is sent': conflict(
+      'Only a change order that was sent, and not withdrawn or declined, can be emailed.',
+    ),
     'in the trash': noProject,
   },
 

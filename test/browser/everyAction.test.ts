@@ -156,12 +156,30 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
   const approving = await copied(page, 'Link to approve');
+  const wish = `Request changes > Your name: ${name} > Changes: Larger letters > Request changes`;
+  await guest.does(approving, wish, `Changes requested by ${name}`);
+  await does(`${sign}?tab=scope`, 'Mark as done', 'Request marked as done.');
   const { email } = await watch.owner();
   const before = await mailed(email, unsubscribeLink);
   await guest.does(approving, `Your name: ${name} > Approve scope`, `Approved by ${name}`);
   await guest.does(await mailedAfter(email, unsubscribeLink, before), 'Stop these emails', 'Emails stopped');
   const signing = await copied(page, 'Link to sign');
   await guest.does(signing, `Your name: ${name} > Sign contract`, `Signed by ${name}`);
+  const propose = 'Draft change order > Title: Lamp > Price: 90 > Draft change order';
+  const send = 'Send change order > Send change order';
+  await does(`${sign}?tab=scope`, propose, 'Change order drafted.');
+  await does(null, 'Edit change order > Revision rounds: 1 > Save change order', 'Change order saved.');
+  await does(null, send, 'Change order sent.');
+  await does(null, 'Replace link > Replace link', 'Link replaced.');
+  const adding = await copied(page, 'Share link');
+  await guest.does(adding, `Your name: ${name} > Approve change order`, `Approved by ${name}`);
+  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Change order sent.');
+  const declining = await copied(page, 'Share link');
+  const refuse = `Decline > Your name: ${name} > Reason: Bright enough > Decline change order`;
+  await guest.does(declining, refuse, `Declined by ${name}`);
+  await does(`${sign}?tab=scope`, `${propose} > Withdraw > Withdraw`, 'Change order withdrawn.');
+  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Change order sent.');
+  await does(null, 'Record approval > Approved by: Ines > Record approval', 'Approval recorded.');
   await does(`${menu}?tab=scope`, 'Record approval > Approved by: Ines > Record approval', 'Scope approved.');
   const read = 'Current contract';
   await does(null, `${read} > Record signature > Signed by: Ines > Record signature`, 'Contract signed.');
@@ -362,7 +380,7 @@ test('a member changes their address, and ownership is transferred and transferr
 /** The forms that only a server with a mail server has (test/console/documentMails.test.ts). */
 const withMailServer = [
   ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind'],
-  ...['/projects/:id/scope/mail', '/projects/:id/contract/mail'],
+  ...['/projects/:id/scope/mail', '/projects/:id/contract/mail', '/projects/:id/change-orders/:order/mail'],
 ];
 
 test('every action was performed', t => {

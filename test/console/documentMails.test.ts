@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Refusal } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { changeOrderLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // The emails with documents that members send to clients, and the reminders.
 
@@ -163,7 +163,7 @@ test.serial(
       await after(`update corkboard.invoices set status = 'VOID', voided_at = now() where id = $invoice`),
       {
         state: 'failed',
-        failure: 'The document was voided or moved to the trash before the email was sent.',
+        failure: 'The document was voided, withdrawn or moved to the trash before the email was sent.',
       },
     );
     t.is(sent(), 3);
@@ -272,6 +272,22 @@ test.serial('a scope and a contract are emailed with their links, in the workspa
   shows(t, await member.get(tab), `Sent to ${front}`, 'Send contract again');
 });
 
+test.serial('a change order that was sent is emailed with its link, title and price', async t => {
+  const { studio, project, front, member } = await drafted();
+  await studio.scope(project.id, { currency: 'EUR' });
+  await call('approve_scope', studio.id, project.id, 'Ada');
+  const [order] = await call('propose_change_order', studio.id, project.id, 'A shop', null, 45_000);
+  const page = `/projects/${project.id}/change-orders/${order.id}`;
+  t.false(buttonsOf(await member.get(page)).includes('Email change order'));
+  await member.press(await member.get(page), 'Send change order');
+  await member.press(await member.get(page), 'Email change order');
+  const [mailed] = await m.to(front);
+  t.is(mailed!.subject, 'Nachtrag zu Website: A shop');
+  const link = url + (await changeOrderLink(w, order.id));
+  t.true(mailed!.text.includes(link));
+  shows(t, await member.get(page), `Sent to ${front}`, 'Send again');
+});
+
 test.serial(
   'the function rejects a kind that is not emailed, and a reminder of anything but an invoice',
   async t => {
@@ -279,7 +295,7 @@ test.serial(
     const given = (kind: string | null, purpose: string) =>
       call('mail_document', studio.id, kind, project.id, purpose, 'ana@client.example', [], 'S', 'T');
     await t.throwsAsync(given('intake', 'document'), {
-      message: 'kind must be one of invoice, scope, contract.',
+      message: 'kind must be one of invoice, scope, contract, change_order.',
     });
     await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
     await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });

@@ -134,7 +134,11 @@ test('an email is stopped by one click of a mail program, or by a button, and on
   // A program that scans email opens the link.
   const scanned = await w.stranger().get(path);
   t.is(scanned.status, 200);
-  shows(t, scanned, 'Corkboard emails you when a scope or change order is approved in the workspace');
+  shows(
+    t,
+    scanned,
+    'Corkboard emails you when a scope, change order or estimate is approved in the workspace',
+  );
   t.deepEqual(await kinds(), ['approved', 'paid']);
   for (let n = 0; n < 2; n++) {
     const stopped = await oneClick(path);
@@ -145,7 +149,7 @@ test('an email is stopped by one click of a mail program, or by a button, and on
   shows(
     t,
     await w.stranger().get(path),
-    'Corkboard no longer emails you when a scope or change order is approved',
+    'Corkboard no longer emails you when a scope, change order or estimate is approved',
   );
   const [{ count, actors }] = await sql(
     `select count(*)::int, array_agg(distinct actor) as actors from corkboard.audit_log

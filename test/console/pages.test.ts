@@ -72,6 +72,7 @@ async function addressesOf({ path, alias }: Page, visitor: Browser, { at, settle
   const own = [path, ...(alias ? [alias] : [])].map(at);
   if (path === '/projects/:id') own.push(settled.project);
   if (path === '/invoices/:id') own.push(settled.invoice);
+  if (path.endsWith('/:order')) own.push(settled.order);
   const found = new Set(own);
   for (const one of own) {
     const { text } = await visitor.get(one);
@@ -303,6 +304,8 @@ for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(othe
 
 test('forms that people who may send them fill in are performed', t => {
   t.deepEqual(rejected, [
+    // The change order was approved.
+    '/projects/:id/change-orders/:order/withdraw',
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
     '/settings/members/leave',
     '/settings/members/invitations/:invitation/withdraw',

@@ -141,7 +141,7 @@ test('a contract is signed as it was read, and stays as it was signed', async t 
   shows(t, signed, createHash('sha256').update(agreement.document).digest('hex'));
   shows(t, signed, 'Signed contract … Pay at once.');
   t.deepEqual(
-    buttonsOf(signed).filter(name => /signature|Draft/.test(name)),
+    buttonsOf(signed).filter(name => /signature|Draft scope/.test(name)),
     [],
   );
 });
@@ -152,14 +152,19 @@ test('a change order is recorded after an agreement, in the scope’s currency, 
   await approve();
   const colleague = await w.member(studio.id);
   const page = await colleague.get(at);
-  const order = { amountCents: '120.5', rounds: '2' };
+  const order = { title: 'A shop', amountCents: '120.5', rounds: '2', by: 'Ada Marsh' };
   const done = await owner.press(await owner.get(at), 'Record change order', order);
   t.is(done.location, `${at}&done=change-order.approve`);
-  shows(t, await owner.get(at), `KWD 120.500 2 ${owner.person.email}`);
+  const { email } = owner.person;
+  shows(
+    t,
+    await owner.get(at),
+    `A shop Approved KWD 120.500, 2 revision rounds Approved. Recorded by ${email} for Ada Marsh, `,
+  );
   const refused = await colleague.press(page, 'Record change order', order);
   t.is(refused.status, 409);
   shows(t, refused, 'Another change order was recorded since you opened this page.');
-  shows(t, refused, `${owner.person.email} recorded a change order, `);
+  shows(t, refused, `${email} recorded a change order, `);
   t.is((await colleague.press(refused, 'Record change order')).status, 303);
   const orders = await sql('select * from corkboard.change_orders where project_id = $1', id);
   t.is(orders.length, 2);

@@ -8,7 +8,7 @@ import { launch } from '../support/launch.ts';
 import { pdfText } from '../support/pdfText.ts';
 import { queuedJobs } from '../support/queue.ts';
 import type { PersonBrowser } from '../support/session.ts';
-import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { changeOrderLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
 import { world } from '../support/world.ts';
 
 // The files of documents, from the action that issues them to the download, with a worker that makes them.
@@ -201,6 +201,28 @@ test.serial('scope and contract have a preview until they are agreed, and one fi
     id,
   );
   t.true((await textOf(`/projects/${id}/contract.pdf`)).includes(sha256));
+});
+
+test.serial('a change order has a preview until it is approved, and one file afterwards', async t => {
+  await startWorker(t);
+  const { studio, owner } = await invoiced();
+  const { id } = await studio.project({ name: 'New site' });
+  await studio.scope(id);
+  await call('approve_scope', studio.id, id, 'Ada Marsh');
+  const [order] = await call('propose_change_order', studio.id, id, 'A shop', 'With ten breads.', 45_000, 1);
+  const path = `/projects/${id}/change-orders/${order.id}.pdf`;
+  t.regex(pdfText((await download(path, owner)).bytes).join('\n'), /^Draft$/m);
+  await call('send_change_order', studio.id, order.id);
+  await call('accept_change_order', studio.id, order.id, 'Ada Marsh');
+  const { bytes } = await download(path, owner);
+  const text = pdfText(bytes).join('\n');
+  for (const part of ['A shop', 'With ten breads.', '$450.00', 'Ada Marsh'])
+    t.true(text.includes(part), part);
+  t.notRegex(text, /^Draft$/m);
+  t.deepEqual((await download(`${await changeOrderLink(w, order.id)}.pdf`)).bytes, bytes);
+  await call('sign_contract', studio.id, id, 'Ada Marsh');
+  const contract = pdfText((await download(`/projects/${id}/contract.pdf`, owner)).bytes).join('\n');
+  t.regex(contract, /Approved change orders\s+A shop\s+\$450\.00; 1 more revision round\s+With ten breads\./);
 });
 
 test.serial('a file that no worker makes in time is said to be late', async t => {

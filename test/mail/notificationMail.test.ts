@@ -57,6 +57,18 @@ for (const [kind, of, subject, first] of [
     'Invoice INV-0007 paid',
     `Invoice INV-0007 (€840.00), for ${project}, was paid (recorded by the operator of your Corkboard server).`,
   ],
+  [
+    'declined',
+    item('change_order.declined'),
+    'Change order declined: “Website”',
+    `Change order declined for ${project}.`,
+  ],
+  [
+    'declined',
+    item('scope.changes_requested'),
+    'Changes requested: “Website”',
+    `Changes to the scope were requested for ${project}.`,
+  ],
 ] as const)
   test(`the email about ${of.event} says what happened, links to the record, and can be stopped`, t => {
     const { id, subject: shown, text, headers } = mail(kind, 1, of);

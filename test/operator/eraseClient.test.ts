@@ -43,6 +43,8 @@ const notAboutTheClient = [
   /\.(created_via|status|stage|currency|kind|number|token|share_token|contract_token|via|event)$/,
   /^agreements\.recorded_by$/,
   /^change_orders\.recorded_by$/,
+  /^change_order_proposals\.proposed_by$/,
+  /^scope_change_requests\.resolved_by$/,
   /^clients\.(country|e_invoice_country|e_invoice_format|language|search_text_short|zero_tax_reason)$/,
   /^invoices\.(language|line_units|zero_tax_reason)$/,
   /^document_mails\.(purpose|state|sent_by)$/,
@@ -144,7 +146,8 @@ test.serial(
     t.truthy(client.trashedAt);
     t.deepEqual(await sql('select 1 from corkboard.document_previews where record_id = $1', life.draft), []);
     t.deepEqual(await columnsWith(mark), [
-      ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with', 'invoices.line_items'],
+      ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],
+      ...['change_orders.document', 'invoices.line_items'],
       ...['invoices.notes', 'invoices.party_snapshot', 'invoices.po_number', 'search_entries.search_text'],
     ]);
     const ids = `'${issued.join(`','`)}'`;
@@ -153,6 +156,7 @@ test.serial(
         'corkboard.invoices': `t.id not in (${ids})`,
         'corkboard.search_entries': `t.record_id not in (${ids})`,
         'corkboard.agreements': 'false',
+        'corkboard.change_orders': 'false',
       }),
       [],
     );

@@ -40,12 +40,26 @@ export async function furnished(w: World) {
     studio.id,
     json.id,
   );
+  const [[proposal], [request]] = await Promise.all([
+    w.sql(
+      `insert into corkboard.change_order_proposals (workspace_id, project_id, title, amount_cents, currency, proposed_by)
+       values ($1, $2, 'More photos', 500, 'USD', 'ana@studio.example') returning id`,
+      studio.id,
+      project.id,
+    ),
+    w.sql(
+      `insert into corkboard.scope_change_requests (workspace_id, project_id, scope_version, requested_by, text)
+       values ($1, $2, 1, 'Ana', 'Fewer pages') returning id`,
+      studio.id,
+      project.id,
+    ),
+  ]);
   const owner = await signIn(w, studio.id);
   const member = await signIn(w, studio.id, { email: 'ana@studio.example' });
   const ids: Ids = {
     ...{ workspace: studio.id, client: client.id, project: project.id, invoice: invoice.id },
     ...{ entry: timeEntry.id, note: note.id, revision: revision.id, key, endpoint: json.id },
-    ...{ delivery: delivery.id, member: member.memberId },
+    ...{ delivery: delivery.id, member: member.memberId, proposal: proposal.id, request: request.id },
     ...{ estimate: estimate.id, slack: slack.id, owner: owner.memberId },
   };
   return { studio, ids, session: member.tokenHash.toString('hex') };

@@ -38,7 +38,7 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   await w.sql('update corkboard.clients set vat_number = $2 where id = $1', client.id, of('VAT'));
 
   const projectIds: string[] = [];
-  for (const n of [1, 2]) {
+  for (const n of [1, 2, 3]) {
     const { project } = await send('/projects', {
       clientId: client.id,
       name: of(`project ${n}`),
@@ -68,6 +68,7 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
       description: of('more'),
     });
     await send(`/projects/${project.id}/notes`, { body: of('note') });
+    if (n === 3) break;
     // A form of the console, whose stored answer names no record.
     await asClient(w, of('signer'), [
       `corkboard.store_action_result($1, $3, (select json_build_object('scope', json_build_object('deliverables', s.deliverables))
@@ -76,11 +77,37 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     ]);
   }
   const [first1, unsigned] = projectIds as [string, string];
+  await asClient(w, of('asking'), [
+    `corkboard.request_scope_changes($1, $2, $3, $4, null, '192.0.2.1', $5)`,
+    [studio.id, projectIds[2], of('asking'), of('wish'), of('browser')],
+  ]);
   await asClient(w, of('signer'), [
     `corkboard.sign_contract($1, $2, $3, null, '192.0.2.1', $4)`,
     [studio.id, first1, of('signer'), of('browser')],
   ]);
   await call('corkboard.approve_change_order($1, $2, 100)', studio.id, first1);
+  for (const answer of ['accept', 'decline']) {
+    const words = [of('addition'), of('added')];
+    const [{ id }] = await call(
+      '(o).id from (select corkboard.propose_change_order($1, $2, $3, $4, 100) as o) o',
+      ...[studio.id, first1, ...words],
+    );
+    await call('corkboard.edit_change_order($1, $2, $3)', studio.id, id, { title: of('more') });
+    await call('corkboard.send_change_order($1, $2)', studio.id, id);
+    await asClient(
+      w,
+      of('answering'),
+      answer === 'accept'
+        ? [
+            `corkboard.accept_change_order($1, $2, $3, null, '192.0.2.1', $4)`,
+            [studio.id, id, of('agreeing'), of('browser')],
+          ]
+        : [
+            'corkboard.decline_change_order($1, $2, $3, $4)',
+            [studio.id, id, of('declining'), of('objection')],
+          ],
+    );
+  }
 
   const draft = async (projectId: string, kind = 'invoice') => {
     const line = { description: of('line'), quantityHundredths: 100, unitPriceCents: 100 };

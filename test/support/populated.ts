@@ -1,5 +1,5 @@
 import { subscriptions } from './hooks.ts';
-import { invoiceLink, shareLinks } from './shareLinks.ts';
+import { changeOrderLink, invoiceLink, shareLinks } from './shareLinks.ts';
 import type { World } from './world.ts';
 
 export type Populated = Awaited<ReturnType<typeof populated>>;
@@ -80,6 +80,22 @@ export async function populated(
   await call('approve_scope', settled.id, text('approver'));
   await call('sign_contract', settled.id, text('signer'), null, null, text('browser'));
   await call('approve_change_order', settled.id, 100);
+  const propose = async (): Promise<string> => {
+    const [order] = await call('propose_change_order', settled.id, text('addition'), text('added'), 500);
+    await call('send_change_order', order.id);
+    return order.id;
+  };
+  const [asked, accepted, declined] = [await propose(), await propose(), await propose()];
+  await call('accept_change_order', accepted, text('agreeing'), null, null, text('browser'));
+  await call('decline_change_order', declined, text('declining'), text('objection'));
+  const [{ id: order }] = await sql(
+    `insert into corkboard.change_order_proposals (workspace_id, project_id, title, amount_cents, currency, proposed_by)
+     values ($1, $2, $3, 500, 'USD', 'a@x.example') returning id`,
+    studio.id,
+    open.id,
+    text('addition'),
+  );
+  const [{ id: request }] = await call('request_scope_changes', open.id, text('asking'), text('wish'));
   const [{ id: delivery }] = await sql(
     'select id from corkboard.webhook_deliveries where endpoint_id = $1 order by id limit 1',
     endpoint,
@@ -110,7 +126,7 @@ export async function populated(
   await call('trash_client', gone.id);
   const ids: Record<string, string> = {
     ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
-    ...{ endpoint, member, invitation, key, payment },
+    ...{ endpoint, member, invitation, key, payment, order, request },
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;
@@ -130,13 +146,18 @@ export async function populated(
     ...Object.values(await shareLinks(w, open.id)),
     ...Object.values(await shareLinks(w, settled.id)),
     await invoiceLink(w, sent.id),
+    ...(await Promise.all([asked, declined].map(id => changeOrderLink(w, id)))),
   ];
   return {
     studio,
     at,
     /** The paths of its clients’ links: of both projects and of the sent invoice. */
     links,
-    /** The page of the second project, and of its sent invoice. */
-    settled: { project: `/projects/${settled.id}`, invoice: `/invoices/${sent.id}` },
+    /** The page of the second project, of its sent invoice, and of a declined change order. */
+    settled: {
+      project: `/projects/${settled.id}`,
+      invoice: `/invoices/${sent.id}`,
+      order: `/projects/${settled.id}/change-orders/${declined}`,
+    },
   };
 }

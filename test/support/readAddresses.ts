@@ -7,6 +7,8 @@ export interface Records {
   project: string;
   invoice: string;
   endpoint: string;
+  /** The proposal of a change order of the project. */
+  order: string;
   delivery: string;
   /** An entry of the audit log. */
   entry: string;
@@ -27,6 +29,10 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
     ),
     invoice: await one('select id from corkboard.invoices where workspace_id = $1 order by id limit 1'),
     endpoint,
+    order: await one(
+      'select id from corkboard.change_order_proposals where workspace_id = $1 and project_id = $2 limit 1',
+      project,
+    ),
     delivery: await one(
       `select id from corkboard.webhook_deliveries
         where workspace_id = $1 and endpoint_id = $2 and status = 'succeeded' order by created_at desc limit 1`,
@@ -67,6 +73,7 @@ export const pageAddresses: Record<string, string[]> = {
     '/projects/:project',
     ...['scope', 'time', 'invoices', 'revisions', 'notes', 'intake'].map(tab => `?tab=${tab}`),
   ),
+  '/projects/:id/change-orders/:order': at('/projects/:project/change-orders/:order'),
   '/trash': at('/trash', `?search=${rare}`),
   '/invoices': at(
     '/invoices',

@@ -24,3 +24,13 @@ export const invoiceLink = async ({ sql }: Pick<World, 'sql'>, id: string): Prom
       id,
     )
   )[0].link;
+
+/** The path of the link of a change order, by its proposal, as it is now. */
+export const changeOrderLink = async ({ sql }: Pick<World, 'sql'>, id: string): Promise<string> =>
+  (
+    await sql(
+      `select '/change-order/' || share_token || corkboard.secret_suffix(workspace_id) as link
+         from corkboard.change_order_proposals where id = $1`,
+      id,
+    )
+  )[0].link;

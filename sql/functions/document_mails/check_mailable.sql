@@ -4,6 +4,7 @@ language plpgsql
 as $$
 declare
   v_invoice corkboard.invoices;
+  v_order corkboard.change_order_proposals;
   v_mail corkboard.document_mails;
 begin
   v_mail.kind := p_kind;
@@ -30,6 +31,14 @@ begin
     end if;
     return v_mail;
   end if;
+  if p_kind = 'change_order' then
+    v_order := corkboard.find_change_order(p_workspace, p_record);
+    v_mail.project_id := v_order.project_id;
+    if v_order.sent_at is null or num_nonnulls(v_order.withdrawn_at, v_order.declined_at) > 0 then
+      perform corkboard.reject('conflict', 'Only a change order that was sent, and not withdrawn or declined, can be emailed.');
+    end if;
+    return v_mail;
+  end if;
   perform corkboard.find_project(p_workspace, p_record);
   if p_kind = 'contract' then
     perform corkboard.check_scope_approved(p_workspace, p_record);
@@ -42,4 +51,4 @@ begin
 end
 $$;
 comment on function corkboard.check_mailable(uuid, text, uuid, text) is
-  'Checks that a document is so far that it can be emailed, or that its payment is overdue (p_purpose reminder). p_kind is invoice (also of an estimate), scope or contract; p_record is the invoice, or the project. Returns the kind and the project for the email. Rejects with not_found, conflict.';
+  'Checks that a document is so far that it can be emailed, or that its payment is overdue (p_purpose reminder). p_kind is invoice (also of an estimate), scope, contract or change_order; p_record is the invoice, the project, or the proposal of the change order. Returns the kind and the project for the email. Rejects with not_found, conflict.';

@@ -11,7 +11,10 @@ begin
        where s.workspace_id = p_mail.workspace_id and s.project_id = p_mail.project_id and s.approved_at is not null)
     or p_mail.kind = 'contract' and exists (
       select 1 from corkboard.agreements a
-       where a.workspace_id = p_mail.workspace_id and a.project_id = p_mail.project_id);
+       where a.workspace_id = p_mail.workspace_id and a.project_id = p_mail.project_id)
+    or p_mail.kind = 'change_order' and exists (
+      select 1 from corkboard.change_order_proposals o
+       where o.workspace_id = p_mail.workspace_id and o.id = p_mail.record_id and o.change_order_id is not null);
   if is_issued then
     perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);
     select * into v_document from corkboard.issued_documents d

@@ -2,7 +2,8 @@ create or replace function corkboard.mailed_link(p_mail corkboard.document_mails
 language plpgsql stable
 as $$
 declare
-  v_page constant text := case p_mail.kind when 'estimate' then 'invoice' else p_mail.kind end;
+  v_page constant text := case p_mail.kind
+    when 'estimate' then 'invoice' when 'change_order' then 'change-order' else p_mail.kind end;
   v_token text;
 begin
   select case v_page
@@ -12,6 +13,9 @@ begin
            when 'scope' then (
              select s.share_token from corkboard.scopes s
               where s.workspace_id = p_mail.workspace_id and s.project_id = p_mail.project_id)
+           when 'change-order' then (
+             select o.share_token from corkboard.change_order_proposals o
+              where o.workspace_id = p_mail.workspace_id and o.id = p_mail.record_id and o.withdrawn_at is null)
            else p.contract_token
          end
     into v_token
@@ -21,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.mailed_link(corkboard.document_mails) is
-  'The path of the share link of an emailed document; null if it opens nothing any more, or the invoice was voided.';
+  'The path of the share link of an emailed document; null if it opens nothing any more, the invoice was voided, or the change order was withdrawn.';

@@ -33,7 +33,7 @@ begin
   v_link := corkboard.mailed_link(v_mail);
   if v_link is null then
     perform corkboard.record_document_mail(
-      p_workspace, p_mail, false, 'The document was voided or moved to the trash before the email was sent.');
+      p_workspace, p_mail, false, 'The document was voided, withdrawn or moved to the trash before the email was sent.');
     return;
   end if;
   select * into v_document from corkboard.document_to_attach(v_mail);
@@ -52,7 +52,7 @@ begin
   return query
     select v_mail.recipient, v_mail.cc, v_mail.subject, v_mail.text, v_workspace.name,
            case when v_mail.sent_by like '%@%' then v_mail.sent_by else corkboard.owner_email(p_workspace) end, v_link,
-           coalesce((select i.number from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id), v_mail.kind),
+           coalesce((select i.number from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id), replace(v_mail.kind, '_', '-')),
            coalesce(v_files.formats, '{}'), coalesce(v_files.media_types, '{}'), coalesce(v_files.files, '{}');
 end
 $$;

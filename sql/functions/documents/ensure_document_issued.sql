@@ -20,7 +20,10 @@ begin
      where p_kind = 'scope' and s.workspace_id = p_workspace and s.project_id = p_record and s.approved_at is not null
     union all
     select 0, null from corkboard.agreements a
-     where p_kind = 'contract' and a.workspace_id = p_workspace and a.project_id = p_record) i;
+     where p_kind = 'contract' and a.workspace_id = p_workspace and a.project_id = p_record
+    union all
+    select 0, null from corkboard.change_order_proposals o
+     where p_kind = 'change_order' and o.workspace_id = p_workspace and o.id = p_record and o.change_order_id is not null) i;
   if not found then
     perform corkboard.reject('not_found', 'This document was not issued.');
   end if;

@@ -1,6 +1,7 @@
 -- An invoice counts as issued from the moment it was sent: its content and its snapshot of the parties are kept, and so is a
--- signed contract with its signature. A draft gets another version, so that an editor that was open cannot bring its texts
--- back. A revision without a verdict gets none any more: the model may be reading it at this moment, and the verdict would quote it.
+-- signed contract with its signature, and the document of an approved change order. A draft gets another version, so that an
+-- editor that was open cannot bring its texts back. A revision without a verdict gets none any more: the model may be reading
+-- it at this moment, and the verdict would quote it.
 create or replace function corkboard.erase_records(p_workspace uuid, p_projects uuid[]) returns void
 language plpgsql
 as $$
@@ -21,6 +22,18 @@ begin
    where v.workspace_id = p_workspace and v.project_id = any (p_projects);
   update corkboard.project_deliverables d set title = c_erased
    where d.workspace_id = p_workspace and d.project_id = any (p_projects);
+  update corkboard.scope_change_requests r
+     set requested_by = c_erased, text = c_erased, requested_from = null, requested_with = null
+   where r.workspace_id = p_workspace and r.project_id = any (p_projects);
+  update corkboard.change_order_proposals o
+     set title = c_erased, description = null,
+         declined_by = case when o.declined_by is not null then c_erased end,
+         decline_reason = case when o.decline_reason is not null then c_erased end
+   where o.workspace_id = p_workspace and o.project_id = any (p_projects);
+  update corkboard.change_orders o
+     set title = case when o.title is not null then c_erased end, description = null,
+         approved_by = case when o.approved_by is not null then c_erased end, approved_from = null, approved_with = null
+   where o.workspace_id = p_workspace and o.project_id = any (p_projects);
   update corkboard.revisions r
      set description = c_erased,
          verdict_reason = case when r.verdict_reason is not null then c_erased end,
@@ -49,4 +62,4 @@ begin
 end
 $$;
 comment on function corkboard.erase_records(uuid, uuid[]) is
-  'Erases the texts of projects'' records, except in issued invoices and estimates and in signed contracts. Amounts, times and counts stay.';
+  'Erases the texts of projects'' records, except in issued invoices and estimates, in signed contracts, and in the documents of approved change orders. Amounts, times and counts stay.';

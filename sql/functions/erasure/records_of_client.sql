@@ -9,6 +9,8 @@ begin
     union all select r.id from corkboard.scopes r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
     union all select r.id from corkboard.agreements r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
     union all select r.id from corkboard.change_orders r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.change_order_proposals r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.scope_change_requests r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
     union all select r.id from corkboard.revisions r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
     union all select r.id from corkboard.time_entries r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
     union all select r.id from corkboard.notes r where r.workspace_id = p_workspace and r.project_id = any (p_projects)

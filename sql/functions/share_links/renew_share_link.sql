@@ -6,10 +6,12 @@ declare
   v_action text := p_page || '.link_renewed';
 begin
   perform corkboard.check_required('page', p_page);
-  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice}');
+  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice,change_order}');
   perform corkboard.lock_workspace(p_workspace);
   if p_page = 'invoice' then
     perform corkboard.find_invoice(p_workspace, p_record);
+  elsif p_page = 'change_order' then
+    perform corkboard.find_change_order(p_workspace, p_record);
   else
     perform corkboard.find_project(p_workspace, p_record);
   end if;
@@ -23,11 +25,13 @@ begin
       update corkboard.projects p set contract_token = v_token where p.workspace_id = p_workspace and p.id = p_record;
     when 'invoice' then
       update corkboard.invoices i set share_token = v_token where i.workspace_id = p_workspace and i.id = p_record;
+    when 'change_order' then
+      update corkboard.change_order_proposals o set share_token = v_token where o.workspace_id = p_workspace and o.id = p_record;
   end case;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), v_action,
-    case p_page when 'invoice' then 'invoice' else 'project' end, p_record);
+    case p_page when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' else 'project' end, p_record);
   return v_token;
 end
 $$;
 comment on function corkboard.renew_share_link(uuid, text, uuid, integer) is
-  'Gives the intake, scope or contract of a project, or an invoice, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since).';
+  'Gives the intake, scope or contract of a project, an invoice, or the proposal of a change order, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since).';

@@ -3,7 +3,7 @@ import { tenantOf } from '../../database/tenantCache.ts';
 import type { DocumentFile } from '../../documents/issue.ts';
 import type { Route } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
+import { changeOrderFile, contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { notFound } from '../requests/pageError.ts';
 import { addressOf, signInAddress } from '../requests/paths.ts';
@@ -16,6 +16,8 @@ interface Download {
   page: string;
   pattern: string;
   format: DocumentFile['format'];
+  /** The parameter of the path with the record's id. */
+  record?: string;
   reads: (id: FragmentSqlToken) => FragmentSqlToken;
 }
 
@@ -29,15 +31,22 @@ const downloads: readonly Download[] = [
     format: 'pdf',
     reads: contractFile,
   },
+  {
+    page: '/projects/:id/change-orders/:order',
+    pattern: '/projects/:id/change-orders/:order.pdf',
+    format: 'pdf',
+    record: 'order',
+    reads: changeOrderFile,
+  },
 ];
 
 /** The routes of the files of documents, for members. */
 export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
-  downloads.map(({ page, pattern, format, reads }) => ({
+  downloads.map(({ page, pattern, format, record = 'id', reads }) => ({
     method: 'GET',
     pattern,
     handler: async (req, res) => {
-      const id = sql.fragment`${asUuid(req.params.id!)}`;
+      const id = sql.fragment`${asUuid(req.params[record]!)}`;
       const admitted = await authenticate(resources, req, batchReads({ document: reads(id) }));
       if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
       const { document } = admitted.rows as { document: DocumentWithFiles | null };

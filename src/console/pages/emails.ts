@@ -37,6 +37,7 @@ const names: Record<MailTemplate, string> = {
   scope: 'Scope',
   contract: 'Contract',
   reminder: 'Payment reminder',
+  change_order: 'Change order',
 };
 
 /** The email that the address asks for; the first one if it asks for none. */
@@ -92,8 +93,9 @@ const meanings: Record<(typeof mailPlaceholders)[number], string> = {
   client: 'The client’s contact, or name',
   workspace: 'The name of your workspace',
   project: 'The project',
+  title: 'The title of the change order',
   number: 'The number of the invoice or estimate',
-  amount: 'Its total',
+  amount: 'Its total, or the price of the change order',
   due: 'Its due date, or until when it is valid',
 };
 

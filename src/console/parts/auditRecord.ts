@@ -17,6 +17,7 @@ const recordPaths: Record<string, (id: string, pageQuery: string | null) => stri
   scope: (_, project) => `/projects/${project}?tab=scope`,
   agreement: (_, project) => `/projects/${project}?tab=scope`,
   change_order: (_, project) => `/projects/${project}?tab=scope`,
+  change_order_proposal: (id, project) => `/projects/${project}/change-orders/${id}`,
   revision: (_, project) => `/projects/${project}?tab=revisions`,
   time_entry: (_, project) => `/projects/${project}?tab=time`,
   note: (_, project) => `/projects/${project}?tab=notes`,

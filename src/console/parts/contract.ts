@@ -1,6 +1,7 @@
 import type { AgreementView } from '../../documents/agreementView.ts';
 import { wordsOf } from '../../documents/languages/words.ts';
 import { type Html, html } from '../html/html.ts';
+import { changeOrderList } from './agreedWork.ts';
 import { facts } from './facts.ts';
 
 /** A contract, before and after it is signed, as a part of the project's page. */
@@ -11,6 +12,7 @@ export const contract = ({
   subtitle,
   deliverables,
   agreed,
+  changeOrders,
   terms,
 }: AgreementView): Html => html`
   <div lang="${language}">
@@ -26,5 +28,6 @@ export const contract = ({
       ],
       ...agreed.map(({ name, value }) => [name, value] as const),
     ])}
+    ${changeOrders === null ? null : html`<h3>${changeOrders.heading}</h3>${changeOrderList(changeOrders)}`}
     ${terms === null ? null : html`<h3>${terms.heading}</h3><p class="text">${terms.text}</p>`}
   </div>`;

@@ -65,6 +65,7 @@ const records: Record<string, FragmentSqlToken> = {
   scope: ofProject('scopes'),
   agreement: ofProject('agreements'),
   change_order: ofProject('change_orders'),
+  change_order_proposal: ofProject('change_order_proposals'),
   revision: ofProject('revisions'),
   time_entry: ofProject('time_entries'),
   note: ofProject('notes'),
@@ -79,6 +80,9 @@ const recordedFor = sql.fragment`case l.action
   when 'scope.approved' then (
     select s.approved_by from corkboard.scopes s
      where s.workspace_id = ${workspaceId} and s.id = l.record_id and s.approval_recorded_by is not null)
+  when 'change_order.approved' then (
+    select o.approved_by from corkboard.change_orders o
+     where o.workspace_id = ${workspaceId} and o.id = l.record_id and o.recorded_by is not null)
   when 'contract.signed' then (
     select a.signed_by from corkboard.agreements a
      where a.workspace_id = ${workspaceId} and a.id = l.record_id and a.recorded_by is not null) end`;

@@ -1,5 +1,9 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { contractDocumentOf, scopeDocumentOf } from '../../documents/agreementDocument.ts';
+import {
+  changeOrderDocumentOf,
+  contractDocumentOf,
+  scopeDocumentOf,
+} from '../../documents/agreementDocument.ts';
 import { invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { workspaceId } from '../../records/fragments.ts';
 
@@ -36,6 +40,16 @@ export const contractFile = (id: FragmentSqlToken): FragmentSqlToken => sql.frag
     from ${project(id)}
     cross join (${contractDocumentOf(workspaceId, id)}) d
    where d."signedAt" is not null or coalesce((d.document ->> 'scopeVersion')::integer, 0) > 0`;
+
+/** The files of the change order with this proposal. */
+export const changeOrderFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  select 'change_order' as kind, o.id as "recordId", 'Change order ' || o.title as name,
+         case when d."approvedAt" is null then ${fingerprint} end as fingerprint
+    from (
+      select o.id, o.title, o.project_id from corkboard.change_order_proposals o
+       where o.workspace_id = ${workspaceId} and o.id = ${id}) o
+    cross join lateral ${project(sql.fragment`o.project_id`)}
+    cross join (${changeOrderDocumentOf(workspaceId, id)}) d`;
 
 /** Whether the invoice `i` of a query has an electronic invoice. */
 export const hasEInvoice = sql.fragment`exists (

@@ -23,9 +23,9 @@ const mail = object(sql.fragment`
 /** How many emails a page lists. */
 const maxMails = 20;
 
-/** The last emails of a document, newest first, as JSON. `record`: the invoice, or the project of the scope or contract. */
+/** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, or the proposal of the change order. */
 export const mailsOf = (
-  kind: FragmentSqlToken | 'scope' | 'contract',
+  kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order',
   record: FragmentSqlToken,
 ): FragmentSqlToken =>
   array(sql.fragment`

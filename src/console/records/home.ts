@@ -10,6 +10,9 @@ import { type Health, withHealth } from './endpoints.ts';
 /** How many items of a group are shown; one more is read, to find out whether there are more. */
 export const maxShown = 10;
 
+/** How many characters of a client's words an item shows. */
+export const maxNote = 160;
+
 /** An item of the home page. Each group uses only some of the fields. */
 export interface HomeItem {
   /** The id of the linked record: a project, an invoice, an endpoint. */
@@ -30,9 +33,9 @@ export interface HomeItem {
   daysLate?: number;
   /** The channel through which an assistant drafted it. */
   via?: 'api' | 'mcp';
-  /** The label of the key that drafted it. */
+  /** The label of the key that drafted it, or the name that the client typed. */
   by?: string | null;
-  /** The question of a verdict, the used and included rounds, or the reason of an endpoint's state. */
+  /** The question of a verdict, what a client asked to change, the used and included rounds, or the reason of an endpoint's state. */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
@@ -102,6 +105,21 @@ export const homeGroups = {
         and v.version = s.version and v.drafted_via <> 'app'
       where s.workspace_id = ${workspaceId} and s.version > 0 and s.approved_at is null
       order by s.project_id desc`,
+  ),
+  /** What clients ask to change in scopes. */
+  requests: group(
+    {
+      ...project,
+      since: sql.fragment`corkboard.iso(r.requested_at)`,
+      by: sql.fragment`r.requested_by`,
+      note: sql.fragment`left(r.text, ${maxNote + 1})`,
+    },
+    sql.fragment`(
+        select r.workspace_id, r.project_id, r.id, r.requested_at, r.requested_by, r.text from corkboard.scope_change_requests r
+         where r.workspace_id = ${workspaceId} and r.resolved_at is null
+         order by r.requested_at desc, r.id desc ${readFirst}) r
+      ${projectOf('r')}
+      order by r.requested_at desc, r.id desc`,
   ),
   overdue: group(
     {

@@ -119,8 +119,9 @@ export interface ProjectTotals {
   roundsUsed: number;
   /** The included rounds of the scope; null if there is no scope. */
   roundsIncluded: number | null;
-  /** The rounds that change orders added. */
+  /** The rounds and amounts that change orders added. */
   roundsAdded: number;
+  amountsAdded: { currency: string; cents: number }[];
   invoiceSums: ProjectSums[];
   time: z.infer<typeof TimeTotals>;
   scopePriceCents: number | null;
@@ -140,6 +141,9 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
        where r.workspace_id = ${workspaceId} and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
     corkboard.change_order_rounds(row(p.*)::corkboard.projects) as "roundsAdded",
+    ${array(sql.fragment`
+      select json_build_object('currency', o.currency, 'cents', sum(o.amount_cents)) from corkboard.change_orders o
+       where o.workspace_id = ${workspaceId} and o.project_id = p.id group by o.currency order by o.currency`)} as "amountsAdded",
     ${projectSums('p')} as "invoiceSums",
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"

@@ -7,6 +7,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 
 /** A version of a scope. */
@@ -22,14 +23,18 @@ export interface ScopeVersion {
   draftedAt: string;
 }
 
-export interface ChangeOrder {
+/** What a client asked to change in a scope. */
+export interface ChangeRequest {
   id: string;
-  amountCents: number;
-  currency: string;
-  rounds: number;
-  approvedAt: string;
-  /** Who recorded it for the client; null if not known. */
-  recordedBy: string | null;
+  /** The version that the client read. */
+  version: number;
+  by: string;
+  text: string;
+  at: string;
+  from: string | null;
+  /** When a member marked it as done, and who; null: it is open. */
+  resolvedAt: string | null;
+  resolvedBy: string | null;
 }
 
 export interface Agreement {
@@ -63,7 +68,12 @@ export interface ScopeDetail {
   versions: ScopeVersion[];
   /** The two compared versions, the older one first; fewer if there aren't two. */
   compared: ScopeVersion[];
+  /** The last change orders, newest first. */
   changeOrders: ChangeOrder[];
+  /** How many change orders were approved. */
+  approvedOrders: number;
+  /** The last requests to change it, newest first. */
+  requests: ChangeRequest[];
   agreement: Agreement | null;
   /** The last emails with the scope or the contract, newest first, and how often each was emailed. */
   mails: { scope: DocumentMail[]; contract: DocumentMail[] };
@@ -83,9 +93,12 @@ const version = object(sql.fragment`
 const versions = sql.fragment`
   corkboard.scope_versions v where v.workspace_id = ${workspaceId} and v.project_id = p.id`;
 
-const changeOrder = object(sql.fragment`
-  o.id, o.amount_cents as "amountCents", o.currency, o.rounds, corkboard.iso(o.approved_at) as "approvedAt",
-  o.recorded_by as "recordedBy"`);
+const request = object(sql.fragment`
+  r.id, r.scope_version as version, r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at,
+  host(r.requested_from) as "from", corkboard.iso(r.resolved_at) as "resolvedAt", r.resolved_by as "resolvedBy"`);
+
+/** How many requests a page lists: all open ones, of which there are ten at most, and the last that are done. */
+const maxRequests = 20;
 
 /** The bytes that are signed are the document's text, so it is read as text here as well. */
 const agreement = object(sql.fragment`
@@ -133,9 +146,13 @@ export const scopeDetail = (
          and v.version in (
            coalesce(${to}::integer, s.version), coalesce(${from}::integer, coalesce(${to}::integer, s.version) - 1))
        order by v.version`)} as compared,
+    ${changeOrdersOf} as "changeOrders",
+    (select count(*) from corkboard.change_orders o
+      where o.workspace_id = ${workspaceId} and o.project_id = p.id) as "approvedOrders",
     ${array(sql.fragment`
-      select ${changeOrder} from corkboard.change_orders o
-       where o.workspace_id = ${workspaceId} and o.project_id = p.id order by o.approved_at, o.id`)} as "changeOrders",
+      select ${request} from corkboard.scope_change_requests r
+       where r.workspace_id = ${workspaceId} and r.project_id = p.id
+       order by r.resolved_at is not null, r.requested_at desc, r.id desc limit ${maxRequests}`)} as requests,
     ${agreement} as agreement,
     (select row_to_json(d) from (select c.document, encode(sha256(convert_to(c.document::text, 'UTF8')), 'hex') as sha256) d) as contract
     from corkboard.projects p

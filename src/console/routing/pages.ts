@@ -2,6 +2,7 @@ import type { Page } from '../page/page.ts';
 import { assistants } from '../pages/assistants.ts';
 import { audit } from '../pages/audit.ts';
 import { billing } from '../pages/billing.ts';
+import { changeOrder } from '../pages/changeOrder.ts';
 import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
 import { deliveryPage } from '../pages/delivery.ts';
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   client,
   projects,
   project,
+  changeOrder,
   trashPage,
   invoices,
   invoice,

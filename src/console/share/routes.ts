@@ -1,5 +1,6 @@
 import type { Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../requests/console.ts';
+import { changeOrderPage } from './changeOrder.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
@@ -9,7 +10,7 @@ import type { SharePage } from './sharePage.ts';
 import { fileHandler, redirectHandler, showHandler } from './show.ts';
 import { submitHandler } from './submit.ts';
 
-const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage];
+const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage, changeOrderPage];
 
 /** The routes of the pages behind share links, and of the logos on them. */
 export const shareRoutes = (resources: ConsoleResources): Route[] => [

@@ -1,18 +1,29 @@
+import { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { scopeDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts';
 import { writingOf } from '../../documents/writing.ts';
+import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/fragments.ts';
+import { requiredText } from '../../vocabulary/text.ts';
+import { typedName } from '../../vocabulary/typedName.ts';
 import { fieldsOf } from '../forms/fields.ts';
-import { html } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
 import { scopeFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
-import { type ClientPost, confirmation, projectBegun, sharePage } from './sharePage.ts';
+import {
+  type ClientPost,
+  confirmation,
+  projectBegun,
+  type SharePageContext,
+  sharePage,
+} from './sharePage.ts';
 
 /** The version that the client saw. */
 const input = approveScope.input.required();
@@ -30,10 +41,50 @@ const approve: ClientPost = {
   sqlCall: given => actionQuery(approveScope, projectBegun, given),
 };
 
-/** The scope of a project, for its client to read and approve. */
-export const scopePage = sharePage<ScopeDocument>({
+const change = z.strictObject({
+  by: typedName(500),
+  text: requiredText(5000),
+  version: approveScope.input.shape.version.unwrap(),
+});
+
+const requestChanges: ClientPost = {
+  verb: 'request-changes',
+  button: 'Request changes',
+  input: change,
+  fields: fieldsOf(change, {
+    by: { label: 'Your name', autocomplete: 'name' },
+    text: { label: 'Changes', hint: 'What should be different before you approve this scope?' },
+    version: { hidden: true },
+  }),
+  nameOf: ({ by }) => by as string,
+  seenOf: ({ version }) => String(version),
+  sqlCall: ({ by, text, version }, { address, browser }) => sql.fragment`
+    select r.id from corkboard.request_scope_changes(
+      begun.workspace_id, ${projectBegun}, ${by as string}, ${text as string}, ${version as number}, ${address}::inet,
+      ${browser}) r`,
+};
+
+/** What clients asked to change, as long as no member has marked it as done. */
+interface Request {
+  by: string;
+  text: string;
+  at: string;
+}
+
+interface ScopeShown extends ScopeDocument {
+  requests: Request[];
+}
+
+/** The scope of a project, for its client to read and approve, or to request changes. */
+export const scopePage = sharePage<ScopeShown>({
   page: 'scope',
-  reads: scopeDocumentOf(workspaceId, sql.fragment`admitted.project_id`),
+  reads: sql.fragment`
+    select d.*, ${array(sql.fragment`
+      select ${object(sql.fragment`r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at`)}
+        from corkboard.scope_change_requests r
+       where r.workspace_id = ${workspaceId} and r.project_id = admitted.project_id and r.resolved_at is null
+       order by r.requested_at, r.id`)} as requests
+      from (${scopeDocumentOf(workspaceId, sql.fragment`admitted.project_id`)}) d`,
   files: { formats: ['pdf'], reads: scopeFile(sql.fragment`admitted.project_id`) },
   view: (scope, guest) => {
     const view = scopeView(scope);
@@ -41,15 +92,24 @@ export const scopePage = sharePage<ScopeDocument>({
     const { words } = writingOf(scope);
     return {
       title: words('scopeFrom', { project, sender: from.name }),
-      body: html`${confirmation(signatureNotice(view))}${letter(
+      body: html`${confirmation(signatureNotice(view) ?? requested(scope))}${letter(
         view,
         guest.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         scope.version === 0
           ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
-          : html`${agreedWork(view)}${signatureBlock(view) ?? clientForm(guest, approve, { version: scope.version })}`,
+          : html`${agreedWork(view)}${signatureBlock(view) ?? answering(scope, guest)}`,
       )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
     };
   },
-  posts: [approve],
+  posts: [approve, requestChanges],
 });
+
+const answering = ({ version }: ScopeShown, guest: SharePageContext): Html =>
+  html`${clientForm(guest, approve, { version })}${clientForm(guest, requestChanges, { version }, 'Request changes')}`;
+
+/** The changes that were requested, in words; null if none are. */
+const requested = ({ requests, from }: ScopeShown): Html | null =>
+  requests.length === 0
+    ? null
+    : html`${requests.map(({ by, text, at }) => html`<span class="text">Changes requested by ${by}, ${moment(at, from.locale, from.timeZone)}: ${text}</span> `)}`;

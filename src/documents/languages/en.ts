@@ -3,6 +3,7 @@ export const en = {
   title: '{kind, select, estimate {Estimate} other {Invoice}}',
   scopeTitle: 'Scope of work',
   contractTitle: 'Contract',
+  changeOrderTitle: 'Change order',
   titleFrom: '{title} from {sender}',
   print: 'Print',
   downloadPdf: 'Download PDF',
@@ -10,6 +11,7 @@ export const en = {
   scopeVersion: 'Version of the scope',
   scopeFrom: 'Scope of {project}, from {sender}',
   contractFrom: 'Contract of {project}, from {sender}',
+  changeOrderFrom: 'Change order for {project}, from {sender}',
   draft: 'Draft',
   pageOf: 'Page {page} of {pages}',
   from: 'From',
@@ -87,6 +89,9 @@ export const en = {
   timeline: 'Timeline',
   price: 'Price',
   hourlyRate: 'Hourly rate',
+  changeOrders: 'Approved change orders',
+  addedRounds: 'Additional revision rounds',
+  moreRounds: '{count, plural, one {# more revision round} other {# more revision rounds}}',
   plusTax: '{amount} plus {tax}',
   withTax: '{amount} including {tax}',
   withoutTax: '{amount}, no {tax} is charged ({reason})',
@@ -103,6 +108,7 @@ export const en = {
   recordedBy: 'Recorded by {recorder}',
   operator: 'the operator',
   signedText: 'SHA-256 of the contract',
+  approvedText: 'SHA-256 of the change order',
 } as const;
 
 /** The texts of a language: a missing one does not compile. */

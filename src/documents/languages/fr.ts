@@ -4,6 +4,7 @@ export const fr: Catalogue = {
   title: '{kind, select, estimate {Devis} other {Facture}}',
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
+  changeOrderTitle: 'Avenant',
   titleFrom: '{title} de {sender}',
   print: 'Imprimer',
   downloadPdf: 'Télécharger le PDF',
@@ -11,6 +12,7 @@ export const fr: Catalogue = {
   scopeVersion: 'Version du périmètre',
   scopeFrom: 'Périmètre de {project}, de {sender}',
   contractFrom: 'Contrat pour {project}, de {sender}',
+  changeOrderFrom: 'Avenant pour {project}, de {sender}',
   draft: 'Brouillon',
   pageOf: 'Page {page} sur {pages}',
   from: 'De',
@@ -91,6 +93,10 @@ export const fr: Catalogue = {
   timeline: 'Calendrier',
   price: 'Prix',
   hourlyRate: 'Taux horaire',
+  changeOrders: 'Avenants approuvés',
+  addedRounds: 'Cycles de révision supplémentaires',
+  moreRounds:
+    '{count, plural, one {# cycle de révision supplémentaire} other {# cycles de révision supplémentaires}}',
   plusTax: '{amount} hors {tax}',
   withTax: '{amount}, {tax} comprise',
   withoutTax: '{amount}, sans {tax} ({reason})',
@@ -107,4 +113,5 @@ export const fr: Catalogue = {
   recordedBy: 'Enregistrement par {recorder}',
   operator: 'l’exploitant du service',
   signedText: 'SHA-256 du contrat',
+  approvedText: 'SHA-256 de l’avenant',
 };

@@ -4,14 +4,19 @@ import { Deadline } from '../../concurrency/deadline.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { log } from '../../log.ts';
 import type { AgreementView } from '../agreementView.ts';
+import type { ChangeOrderView } from '../changeOrderView.ts';
 import type { InvoiceView } from '../documentView.ts';
 
 /** The kinds of documents: each has a template of this name (../templates). */
-export const documentKinds = ['invoice', 'estimate', 'scope', 'contract'] as const;
+export const documentKinds = ['invoice', 'estimate', 'scope', 'contract', 'change_order'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** What the template of a kind shows. */
-type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate' ? InvoiceView : AgreementView;
+type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate'
+  ? InvoiceView
+  : Kind extends 'change_order'
+    ? ChangeOrderView
+    : AgreementView;
 
 /** The logo of the sender, as it was uploaded. */
 export interface LogoImage {
@@ -22,7 +27,7 @@ export interface LogoImage {
 /** What the thread gets. */
 export interface Rendering {
   kind: DocumentKind;
-  view: InvoiceView | AgreementView;
+  view: InvoiceView | AgreementView | ChangeOrderView;
   logo: LogoImage | null;
   /** The time that the file names as that of its creation, in ms since 1970. */
   issuedAt: number;

@@ -1,10 +1,11 @@
 import { amount, counted } from '../../../formatting/index.ts';
+import { cut } from '../../../vocabulary/cut.ts';
 import { assistantVia } from '../../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { icons } from '../../html/icons.ts';
 import { briefTime } from '../../parts/time.ts';
 import { sinceAndWhy } from '../../parts/webhookLabels.ts';
-import { type HomeItem, type homeGroups, maxShown } from '../../records/home.ts';
+import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** The items that need a person's attention, by group. */
@@ -61,6 +62,14 @@ const groups: Record<keyof Review, GroupView> = {
     says: one => `Scope drafted by ${drafter(one)} awaits approval`,
     notes: (one, person) => [one.client!, one.name, ...drafted(one, person)],
     button: 'Review',
+  },
+  requests: {
+    icon: icons['file-pen-line'],
+    color: ' warn',
+    href: tab('scope'),
+    says: ({ client }) => `${client} asks for changes to a scope`,
+    notes: (one, person) => [`“${cut(one.note!, maxNote)}”`, one.name, age(one, person)],
+    button: 'Open',
   },
   questions: {
     icon: icons['circle-question-mark'],

@@ -1,9 +1,10 @@
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
 import { agreementMail } from '../../../documents/mailValues.ts';
 import { writingIn } from '../../../documents/writing.ts';
-import { amount, moment } from '../../../formatting/index.ts';
-import { form } from '../../forms/form.ts';
+import { amount, counted, moment } from '../../../formatting/index.ts';
+import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { changeOrderPill } from '../../parts/changeOrder.ts';
 import { consentLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
@@ -13,11 +14,11 @@ import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { scopeDiff } from '../../parts/scopeDiff.ts';
 import { shareLink } from '../../parts/shareLink.ts';
-import { table } from '../../parts/table.ts';
+import type { ChangeOrder } from '../../records/changeOrder.ts';
 import type { ConsoleProject } from '../../records/project.ts';
 import {
   type Agreement,
-  type ChangeOrder,
+  type ChangeRequest,
   type ScopeDetail,
   type ScopeVersion,
   scopeDetail,
@@ -29,8 +30,10 @@ import {
   draft,
   emailContract,
   emailScope,
+  propose,
   renewContract,
   renewScope,
+  resolve,
   scopePosts,
   sign,
 } from './scopePosts.ts';
@@ -51,7 +54,10 @@ export const scope = tab<{ scope: ScopeDetail | null }>({
       ? html`${emptyState}${form(context, draft)}`
       : html`
         <div class="columns">
-          <section>${current(scope, context)}${drafting(project, scope, context)}</section>
+          <div>
+            ${requests(scope, context)}
+            <section>${current(scope, context)}${drafting(project, scope, context)}</section>
+          </div>
           <div>
             <section>${links(project, scope, context)}</section>
             <section>${agreement(project, scope, context)}${changeOrders(project, scope, context)}</section>
@@ -164,31 +170,71 @@ function signed(agreement: Agreement, context: PageContext): Html {
 
 function changeOrders(
   project: ConsoleProject,
-  { scope, changeOrders, agreement }: ScopeDetail,
+  { scope, changeOrders, approvedOrders, agreement }: ScopeDetail,
   context: PageContext,
 ): Html {
   const isAgreed = scope.approvedAt !== null || agreement !== null;
+  const { currency } = project;
   return html`
     <h2>Change orders</h2>
+    ${changeOrders.map(one => changeOrder(one, project.id, context))}
     ${
       changeOrders.length > 0
-        ? orders(changeOrders, context)
-        : html`<p class="empty">${isAgreed ? 'No change orders yet. Record additions to the agreed work here.' : 'You can record additions to the work here once the scope is approved or the contract is signed.'}</p>`
+        ? null
+        : html`<p class="empty">${isAgreed ? 'No change orders yet. Draft one to send to the client, or record what the client agreed to.' : 'You can add to the work here once the scope is approved or the contract is signed.'}</p>`
     }
-    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency, version: changeOrders.length }, currency: project.currency, quiet: true }) : null}`;
+    ${
+      isAgreed
+        ? html`${disclosure(context, 'Draft change order', propose, { currency })}${form(context, addChangeOrder, { values: { currency, version: approvedOrders }, currency, quiet: true })}`
+        : null
+    }`;
 }
 
-const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageContext) =>
-  table(
-    'Change orders',
-    ['Approved', ['Amount', 'number'], ['Rounds', 'number'], 'Recorded by'],
-    all.map(({ approvedAt, amountCents, currency, rounds, recordedBy }) => [
-      moment(approvedAt, locale, time_zone),
-      amount(amountCents, currency, locale),
-      rounds,
-      recordedBy === null ? '' : recorderName(recordedBy),
-    ]),
-  );
+/** A change order with its words, state and price, and who approved and recorded it. */
+function changeOrder(one: ChangeOrder, project: string, { person }: PageContext): Html {
+  const { proposalId, title, description, amountCents, currency, rounds } = one;
+  const { locale, time_zone } = person;
+  const name = title ?? 'Change order';
+  const price = amount(amountCents, currency, locale);
+  const ended =
+    one.approvedAt !== null
+      ? html`${consentLine('Approved', { by: one.approvedBy, recordedBy: one.recordedBy })}, ${moment(one.approvedAt, locale, time_zone)}`
+      : one.declinedAt !== null
+        ? html`Declined by ${one.declinedBy}, ${moment(one.declinedAt, locale, time_zone)}`
+        : null;
+  return html`
+    <article class="entry">
+      <h3>${proposalId === null ? name : html`<a href="/projects/${project}/change-orders/${proposalId}">${name}</a>`} ${changeOrderPill(one)}</h3>
+      <p>${price}${rounds === 0 ? null : `, ${counted(rounds, 'revision round', locale)}`}</p>
+      ${ended === null ? null : html`<p class="quiet-text">${ended}</p>`}
+      ${description === null ? null : html`<p class="text">${description}</p>`}
+      ${one.declineReason === null ? null : html`<p class="text">“${one.declineReason}”</p>`}
+    </article>`;
+}
+
+/** What clients asked to change, the open requests first; null if they asked for nothing. */
+function requests({ requests }: ScopeDetail, context: PageContext): Html | null {
+  if (requests.length === 0) return null;
+  return html`<section><h2>Requested changes</h2>${formOfMany(html`${requests.map(one => changeRequest(one, context))}`)}</section>`;
+}
+
+function changeRequest(one: ChangeRequest, context: PageContext): Html {
+  const { locale, time_zone } = context.person;
+  const { id, version, by, text, at, from, resolvedAt, resolvedBy } = one;
+  return html`
+    <article class="entry">
+      <p class="quiet-text"><b>${by}</b>, ${moment(at, locale, time_zone)}, on version ${version}${from === null ? null : html`, from ${from}`}</p>
+      <p class="text">${text}</p>
+      ${
+        resolvedAt === null
+          ? form(context, resolve, {
+              params: { ...context.params, request: id },
+              recordName: `the request by ${by}`,
+            })
+          : html`<p class="quiet-text">Marked as done by ${resolvedBy}, ${moment(resolvedAt, locale, time_zone)}</p>`
+      }
+    </article>`;
+}
 
 function links(project: ConsoleProject, detail: ScopeDetail, context: PageContext): Html {
   const { name, client } = project;

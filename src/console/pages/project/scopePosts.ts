@@ -1,6 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { approveChangeOrder, approveScope, signContract } from '../../../actions/agreement.ts';
+import { approveScope, resolveRequest, signContract } from '../../../actions/agreement.ts';
+import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
 import { mailContract, mailScope } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
@@ -105,6 +106,22 @@ export const addChangeOrder = byAction(approveChangeOrder, {
     rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
   },
 });
+/** Its price is in the scope's currency, which the form shows. */
+export const propose: Post = {
+  ...byAction(proposeChangeOrder, {
+    path: '/projects/:id/change-orders/propose',
+    pageQuery,
+    redirectTo: ({ proposal }) => `/projects/${proposal.projectId}/change-orders/${proposal.id}`,
+    looks: { description: { rows: 8 } },
+  }),
+  amountsOf: 'project',
+};
+export const resolve = byAction(resolveRequest, {
+  path: '/projects/:id/scope/requests/:request/resolve',
+  record: 'request',
+  parents: { id: 'project_id' },
+  pageQuery,
+});
 export const renewScope = byAction(renewScopeLink, {
   path: '/projects/:id/scope/renew-link',
   pageQuery,
@@ -130,6 +147,8 @@ export const scopePosts = [
   approve,
   sign,
   addChangeOrder,
+  propose,
+  resolve,
   renewScope,
   renewContract,
   emailScope,

@@ -53,7 +53,11 @@ export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] } 
   posts: [set, trash],
 });
 
-function details(project: ConsoleProject, { scopePriceCents }: ProjectTotals, person: Person): Html {
+function details(
+  project: ConsoleProject,
+  { scopePriceCents, amountsAdded }: ProjectTotals,
+  person: Person,
+): Html {
   const { client, currency, hourlyRateCents } = project;
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, person.locale));
   return facts([
@@ -64,6 +68,12 @@ function details(project: ConsoleProject, { scopePriceCents }: ProjectTotals, pe
     ['Status', word(project.status)],
     ['Stage', word(project.stage)],
     ['Price', money(scopePriceCents)],
+    [
+      'Change orders',
+      amountsAdded.length === 0
+        ? null
+        : html`<a href="/projects/${project.id}?tab=scope">${amountsAdded.map(one => amount(one.cents, one.currency, person.locale)).join(', ')}</a>`,
+    ],
     ['Hourly rate', money(hourlyRateCents)],
     ['Scope', scopeState(project, person)],
     ['Private notes', project.notes],

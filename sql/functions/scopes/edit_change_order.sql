@@ -1,0 +1,40 @@
+create or replace function corkboard.edit_change_order(p_workspace uuid, p_proposal uuid, p_changes jsonb)
+returns corkboard.change_order_proposals
+language plpgsql
+as $$
+declare
+  v_before corkboard.change_order_proposals;
+  v_proposal corkboard.change_order_proposals;
+begin
+  perform corkboard.check_known_columns(p_changes, '{title,description,amount_cents,rounds}');
+  perform corkboard.check_integer('amountCents', p_changes -> 'amount_cents', 0, 100000000);
+  perform corkboard.check_integer('rounds', p_changes -> 'rounds', 0, 20);
+  perform corkboard.lock_workspace(p_workspace);
+  v_before := corkboard.find_change_order(p_workspace, p_proposal);
+  if v_before.sent_at is not null or v_before.withdrawn_at is not null then
+    perform corkboard.reject('conflict', 'Only a draft can be edited. Withdraw this change order, and write another one.');
+  end if;
+  v_proposal := jsonb_populate_record(v_before, p_changes);
+  perform corkboard.check_required('title', v_proposal.title);
+  perform corkboard.check_text('title', v_proposal.title, 200);
+  perform corkboard.check_text('description', v_proposal.description, 5000);
+  perform corkboard.check_required('amountCents', v_proposal.amount_cents);
+  perform corkboard.check_required('rounds', v_proposal.rounds);
+  if v_proposal is distinct from v_before then
+    update corkboard.change_order_proposals o
+       set title = v_proposal.title,
+           description = v_proposal.description,
+           amount_cents = v_proposal.amount_cents,
+           rounds = v_proposal.rounds,
+           version = o.version + 1
+     where o.workspace_id = p_workspace and o.id = p_proposal
+    returning * into v_proposal;
+    perform corkboard.record_change(
+      corkboard.current_actor(p_workspace), 'change_order.edited', 'change_order_proposal', p_proposal,
+      corkboard.changed_values(to_jsonb(v_before) - 'version', to_jsonb(v_proposal) - 'version'));
+  end if;
+  return v_proposal;
+end
+$$;
+comment on function corkboard.edit_change_order(uuid, uuid, jsonb) is
+  'Changes the given columns of a change order that was not sent yet, as in {"title": "More photos", "description": null}; null clears a value. Rejects with validation, not_found, conflict (sent or withdrawn already).';

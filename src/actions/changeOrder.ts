@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
+import { optionalText, requiredText } from '../vocabulary/text.ts';
+import { typedName } from '../vocabulary/typedName.ts';
+import { sha256 } from './agreement.ts';
+import { action, field, type Row } from './define.ts';
+import { clearable, shownVersion } from './fields.ts';
+
+// A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
+// order, also if a member only records that.
+
+const title = requiredText(200);
+const description = requiredText(5000);
+const rounds = integer(0, 20);
+
+/** Of all actions on proposals. The operator's command has no list of these from which to take an id. */
+const onProposal = { on: 'proposal', role: 'member', only: 'console' } as const;
+const proposal = `${json('id projectId title description amountCents currency rounds version sentAt withdrawnAt declinedAt')} as proposal`;
+
+export const proposeChangeOrder = action({
+  name: 'change-order.propose',
+  summary: 'Draft a change order, which can then be sent to the client',
+  button: 'Draft change order',
+  on: 'project',
+  role: 'member',
+  only: 'console',
+  input: z.strictObject({
+    title: field(title, 'what it is for, in a line', { placeholder: '<t>' }),
+    description: field(optionalText(5000), 'what is added or changed', { placeholder: '<t>' }),
+    amountCents: field(boundedCents, 'what the client pays for it', { placeholder: '<n>', label: 'Price' }),
+    rounds: field(rounds.optional(), 'further rounds that it includes', {
+      placeholder: '<n>',
+      label: 'Revision rounds',
+    }),
+  }),
+  sqlCall: `propose_change_order(p_workspace => begun.workspace_id, p_project => it.id, p_title => :title,
+    p_description => :description, p_amount_cents => :amountCents, p_rounds => :rounds)`,
+  answer: proposal,
+  done: 'Change order drafted. Check it, then send it.',
+  auditEntries: { 'change_order.proposed': 'drafted a change order' },
+});
+
+const isDraft = ({ state }: Row) => state === 'draft';
+const isOpen = ({ state }: Row) => state === 'draft' || state === 'sent';
+
+export const editChangeOrder = action({
+  ...onProposal,
+  name: 'change-order.edit',
+  summary: 'Change a change order that was not sent yet: what is given, nothing else',
+  button: 'Save change order',
+  input: z.strictObject({
+    title: field(title.optional(), 'what it is for, in a line', { placeholder: '<t>' }),
+    description: field(clearable(description), 'what is added or changed', { placeholder: '<t>' }),
+    amountCents: field(boundedCents.optional(), 'what the client pays for it', {
+      placeholder: '<n>',
+      label: 'Price',
+    }),
+    rounds: field(rounds.optional(), 'further rounds that it includes', {
+      placeholder: '<n>',
+      label: 'Revision rounds',
+    }),
+  }),
+  changes: {},
+  sqlCall: 'edit_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_changes => :changes)',
+  answer: proposal,
+  isOffered: isDraft,
+  done: 'Change order saved.',
+  auditEntries: { 'change_order.edited': 'edited a change order' },
+});
+
+export const sendChangeOrder = action({
+  ...onProposal,
+  name: 'change-order.send',
+  summary: 'Send a change order: its link works from then on',
+  button: 'Send change order',
+  irreversible:
+    'The client’s link works from now on, and you can’t edit the change order any more. Corkboard emails no one: you email it or share the link afterwards.',
+  input: z.strictObject({ version: shownVersion }),
+  sqlCall: 'send_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_version => :version)',
+  answer: proposal,
+  isOffered: isDraft,
+  done: 'Change order sent. Email it, or copy the link to share it.',
+  auditEntries: { 'change_order.sent': 'sent a change order' },
+});
+
+export const withdrawChangeOrder = action({
+  ...onProposal,
+  name: 'change-order.withdraw',
+  summary: 'Withdraw a change order that the client has not answered',
+  button: 'Withdraw',
+  irreversible: 'The client can’t approve it any more, and you can’t send it again.',
+  input: z.strictObject({ version: shownVersion }),
+  sqlCall:
+    'withdraw_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_version => :version)',
+  answer: proposal,
+  isOffered: isOpen,
+  done: 'Change order withdrawn.',
+  auditEntries: { 'change_order.withdrawn': 'withdrew a change order' },
+});
+
+const approved = {
+  auditEntries: { 'change_order.approved': 'approved a change order' },
+  auditEntriesForClient: { 'change_order.approved': 'recorded a change order' },
+};
+
+export const acceptChangeOrder = action({
+  ...onProposal,
+  name: 'change-order.accept',
+  summary: 'Approve a change order that was sent, as its client does',
+  button: 'Approve change order',
+  irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
+  input: z.strictObject({
+    by: field(typedName(500), 'the name of the person who approved', {
+      placeholder: '<name>',
+      label: 'Approved by',
+    }),
+    document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
+      placeholder: '<sha256>',
+      hidden: true,
+    }),
+  }),
+  sqlCall: `accept_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_name => :by,
+    p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
+  answer: proposal,
+  // Only of a client who approves through the share link it is kept from where and with what they did.
+  prepare: async () => ({ from: null, browser: null }),
+  isOffered: ({ state }) => state === 'sent',
+  done: 'Approval recorded.',
+  ...approved,
+});
+
+export const approveChangeOrder = action({
+  name: 'change-order.approve',
+  summary: 'Add money and revision rounds to a project, as its client agreed',
+  button: 'Record change order',
+  on: 'project',
+  role: 'member',
+  irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
+  input: z.strictObject({
+    title: field(title.optional(), 'what it is for, in a line', { placeholder: '<t>' }),
+    description: field(optionalText(5000), 'what is added or changed', { placeholder: '<t>' }),
+    amountCents: field(boundedCents, 'the price of the change', { placeholder: '<n>', label: 'Amount' }),
+    currency: field(currency.optional(), "without: the scope's", { placeholder: '<c>' }),
+    rounds: field(rounds.optional(), 'revision rounds it adds; without: none', {
+      placeholder: '<n>',
+    }),
+    by: field(typedName(500).optional(), 'the name of the person who approved', {
+      placeholder: '<name>',
+      label: 'Approved by',
+    }),
+    // How many change orders the page showed.
+    version: shownVersion,
+  }),
+  sqlCall: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
+    p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds, p_version => :version,
+    p_title => :title, p_description => :description, p_approved_by => :by)`,
+  answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
+  done: 'Change order recorded.',
+  ...approved,
+});
+
+/** The clients' own entries of the audit log about change orders, which are no action of a member. */
+export const changeOrderEntriesOfClients = { 'change_order.declined': 'declined a change order' };

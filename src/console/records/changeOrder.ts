@@ -1,0 +1,104 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
+import type { ChangeOrderShown } from '../../documents/changeOrderView.ts';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { type HistoryEntry, historyOf } from './provenance.ts';
+
+/** When a change order was sent, and how it ended. */
+interface Course {
+  sentAt: string | null;
+  approvedAt: string | null;
+  declinedAt: string | null;
+  withdrawnAt: string | null;
+}
+
+export type ChangeOrderState = 'draft' | 'sent' | 'approved' | 'declined' | 'withdrawn';
+
+/** The state of a change order. */
+export function stateOf({ sentAt, approvedAt, declinedAt, withdrawnAt }: Course): ChangeOrderState {
+  if (approvedAt !== null) return 'approved';
+  if (declinedAt !== null) return 'declined';
+  if (withdrawnAt !== null) return 'withdrawn';
+  return sentAt === null ? 'draft' : 'sent';
+}
+
+/** A change order of a project: one that a member wrote, or an approval that was recorded without one. */
+export interface ChangeOrder extends Course {
+  /** The id of the proposal; null: the approval was recorded without one. */
+  proposalId: string | null;
+  title: string | null;
+  description: string | null;
+  amountCents: number;
+  currency: string;
+  rounds: number;
+  approvedBy: string | null;
+  /** Who recorded the approval for the client; null: the client gave it, or it is not known. */
+  recordedBy: string | null;
+  declinedBy: string | null;
+  declineReason: string | null;
+}
+
+/** How many change orders a page lists. */
+const maxOrders = 50;
+
+/** The last change orders of the project `p` of a query, newest first, as JSON. */
+export const changeOrdersOf: FragmentSqlToken = array(sql.fragment`
+  select row_to_json(l) from (
+    select o.id as "proposalId", o.title, o.description, o.amount_cents as "amountCents", o.currency, o.rounds,
+           corkboard.iso(o.sent_at) as "sentAt", corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy",
+           c.recorded_by as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
+           o.decline_reason as "declineReason", corkboard.iso(o.withdrawn_at) as "withdrawnAt", o.created_at as "begunAt"
+      from corkboard.change_order_proposals o
+      left join corkboard.change_orders c on c.workspace_id = ${workspaceId} and c.id = o.change_order_id
+     where o.workspace_id = ${workspaceId} and o.project_id = p.id
+    union all
+    select null, c.title, c.description, c.amount_cents, c.currency, c.rounds, null, corkboard.iso(c.approved_at),
+           c.approved_by, c.recorded_by, null, null, null, null, c.approved_at
+      from corkboard.change_orders c
+     where c.workspace_id = ${workspaceId} and c.project_id = p.id
+       and not exists (
+         select 1 from corkboard.change_order_proposals o where o.workspace_id = ${workspaceId} and o.change_order_id = c.id)
+  ) l order by l."begunAt" desc limit ${maxOrders}`);
+
+/** The data of a change order's page. */
+export interface ChangeOrderDetail extends ChangeOrderShown {
+  id: string;
+  version: number;
+  approvedFrom: string | null;
+  approvedWith: string | null;
+  /** The path of its share link, which works once it was sent. */
+  path: string;
+  project: { id: string; name: string };
+  client: {
+    id: string;
+    name: string;
+    contactName: string | null;
+    email: string | null;
+    billingEmail: string | null;
+  };
+  /** Its history, oldest first. */
+  history: HistoryEntry[];
+  /** The workspace's own texts for emails. */
+  ownTexts: OwnMailTexts;
+  /** The last emails with it, newest first. */
+  mails: DocumentMail[];
+}
+
+/** One row with a change order of a project, by its proposal's id; no row if there is none. */
+export const changeOrderDetail = (project: string, id: string): FragmentSqlToken => sql.fragment`
+  select o.id, o.version, d.*, host(a.approved_from) as "approvedFrom", a.approved_with as "approvedWith",
+         '/change-order/' || o.share_token || corkboard.secret_suffix(o.workspace_id) as path,
+         ${object(sql.fragment`p.id, p.name`)} as project,
+         ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`)} as client,
+         ${historyOf(sql.fragment`o.id`)} as history, ${ownMailTexts} as "ownTexts",
+         ${mailsOf('change_order', sql.fragment`o.id`)} as mails
+    from corkboard.change_order_proposals o
+    join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = o.project_id and p.trashed_at is null
+    join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+    left join corkboard.change_orders a on a.workspace_id = ${workspaceId} and a.id = o.change_order_id
+    cross join (${changeOrderDocumentOf(workspaceId, sql.fragment`${asUuid(id)}`)}) d
+   where o.workspace_id = ${workspaceId} and o.project_id = ${asUuid(project)} and o.id = ${asUuid(id)}`;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { actionQuery } from '../../actions/actionQuery.ts';
+import { sha256 } from '../../actions/agreement.ts';
+import { acceptChangeOrder } from '../../actions/changeOrder.ts';
+import { sql } from '../../database/pool.ts';
+import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
+import { type ChangeOrderShown, changeOrderView } from '../../documents/changeOrderView.ts';
+import { wordsOf } from '../../documents/languages/words.ts';
+import { moment } from '../../formatting/index.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { optionalText } from '../../vocabulary/text.ts';
+import { typedName } from '../../vocabulary/typedName.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { type Html, html } from '../html/html.ts';
+import { signatureNotice } from '../parts/agreedWork.ts';
+import { changeOrderLetter } from '../parts/changeOrder.ts';
+import { downloadLink } from '../parts/downloadLink.ts';
+import { changeOrderFile } from '../records/documentFile.ts';
+import { clientForm } from './clientForm.ts';
+import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
+
+/** The proposal that the client's form is about. */
+const proposalBegun = sql.fragment`begun.record_id`;
+
+/** The hash of the document that the client saw. */
+const input = acceptChangeOrder.input.required();
+
+const approve: ClientPost = {
+  verb: 'approve',
+  button: acceptChangeOrder.button,
+  input,
+  fields: fieldsOf(input, {
+    by: {
+      label: 'Your name',
+      hint: 'By entering your name, you approve this change order. We keep the time, your network address and your browser with it.',
+      autocomplete: 'name',
+    },
+    document: { hidden: true },
+  }),
+  nameOf: ({ by }) => by as string,
+  seenOf: ({ document }) => document as string,
+  sqlCall: (given, { address, browser }) =>
+    actionQuery(acceptChangeOrder, proposalBegun, given, { from: address, browser }),
+};
+
+const refusal = z.strictObject({
+  by: typedName(500),
+  reason: optionalText(5000),
+  document: sha256,
+});
+
+const decline: ClientPost = {
+  verb: 'decline',
+  button: 'Decline change order',
+  input: refusal,
+  fields: fieldsOf(refusal, {
+    by: { label: 'Your name', autocomplete: 'name' },
+    reason: { label: 'Reason', hint: 'What should be different?' },
+    document: { hidden: true },
+  }),
+  nameOf: ({ by }) => by as string,
+  seenOf: ({ document }) => document as string,
+  sqlCall: ({ by, reason = null, document }) => sql.fragment`
+    select r.id from corkboard.decline_change_order(
+      begun.workspace_id, ${proposalBegun}, ${by as string}, ${reason as string | null},
+      decode(${document as string}, 'hex')) r`,
+};
+
+/** A change order that was sent, for the client to read and to approve or decline. */
+export const changeOrderPage = sharePage<ChangeOrderShown>({
+  page: 'change-order',
+  reads: changeOrderDocumentOf(workspaceId, sql.fragment`admitted.record_id`),
+  files: { formats: ['pdf'], reads: changeOrderFile(sql.fragment`admitted.record_id`) },
+  view: (shown, guest) => {
+    const view = changeOrderView(shown);
+    const { workspaceName: sender, projectName: project } = shown.document;
+    const words = wordsOf(view.language, view.language);
+    const ended = signatureNotice(view) ?? outcome(shown);
+    return {
+      title: words('changeOrderFrom', { project, sender }),
+      body: html`${confirmation(ended)}${changeOrderLetter(
+        view,
+        guest.workspaceId,
+        html`<h1>${view.title}</h1>`,
+        ended === null ? answering(shown, guest) : null,
+      )}<p class="actions" lang="${view.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`,
+    };
+  },
+  posts: [approve, decline],
+});
+
+const answering = ({ sha256: document }: ChangeOrderShown, guest: SharePageContext): Html =>
+  html`${clientForm(guest, approve, { document })}${clientForm(guest, decline, { document }, 'Decline')}`;
+
+/** How it ended without an approval; null: it did not. */
+function outcome(shown: ChangeOrderShown): Html | null {
+  const { declinedAt, declinedBy, declineReason, withdrawnAt } = shown;
+  const at = (time: string) => moment(time, shown.locale, shown.timeZone);
+  if (declinedAt !== null)
+    return html`Declined by ${declinedBy}, ${at(declinedAt)}.${declineReason === null ? null : html` Reason: ${declineReason}`}`;
+  return withdrawnAt === null ? null : html`This change order was withdrawn, ${at(withdrawnAt)}.`;
+}
