@@ -18,7 +18,7 @@ create table corkboard.estimate_answers (
   foreign key (workspace_id, estimate_id) references corkboard.invoices (workspace_id, id)
 );
 comment on table corkboard.estimate_answers is
-  'Answers to estimates: who accepted or declined what, and when. An answer never changes.';
+  'Answers to estimates: who accepted or declined what, and when. An answer never changes, except that the client''s name, reason, address and browser can be erased.';
 comment on column corkboard.estimate_answers.estimate_id is 'The estimate.';
 comment on column corkboard.estimate_answers.answer is 'accepted or declined.';
 comment on column corkboard.estimate_answers.answered_by is 'The name that the client typed.';

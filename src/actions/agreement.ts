@@ -5,6 +5,7 @@ import { integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
+import { sha256 } from './fields.ts';
 
 // The actions that settle a project with its client: intake, scope and contract.
 
@@ -55,11 +56,6 @@ export const approveScope = action({
   auditEntries: { 'scope.approved': 'approved the scope of a project' },
   auditEntriesForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
-
-/** The SHA-256 of a document that was read. */
-export const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
 
 /** The clients' own entries of the audit log about scopes, which are no action of a member. */
 export const scopeEntriesOfClients = {

@@ -36,6 +36,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from './endpoint.ts';
+import { acceptEstimate, convertEstimate, declineEstimate } from './estimate.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
@@ -131,6 +132,9 @@ export const actions: readonly Action[] = [
   renewInvoiceLink,
   mailInvoice,
   remindInvoice,
+  acceptEstimate,
+  declineEstimate,
+  convertEstimate,
   addMember,
   removeMember,
   leaveWorkspace,

@@ -3,9 +3,8 @@ import { json } from '../records/columns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
-import { sha256 } from './agreement.ts';
 import { action, field, type Row } from './define.ts';
-import { clearable, shownVersion } from './fields.ts';
+import { clearable, sha256, shownVersion } from './fields.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
 // order, also if a member only records that.

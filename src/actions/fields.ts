@@ -58,6 +58,11 @@ export const shownVersion = field(
   { placeholder: '<n>', hidden: true, only: 'console' },
 );
 
+/** The SHA-256 of a document that was read. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
+
 /** A list of texts of at most `most` characters each, typed one to a line; blank lines are left out. */
 export const lines = (most: number) =>
   z.array(text(most)).transform(given => given.filter(line => line !== ''));

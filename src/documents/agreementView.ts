@@ -1,6 +1,6 @@
 import { moment } from '../formatting/index.ts';
 import { documentHead } from './documentHead.ts';
-import type { DocumentView, Fact } from './documentView.ts';
+import type { DocumentView, Fact, SignatureView } from './documentView.ts';
 import type { Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
@@ -9,15 +9,6 @@ import { type Writing, writingIn, writingOf } from './writing.ts';
 interface SectionView {
   heading: string;
   text: string;
-}
-
-/** How a scope was approved, or a contract signed. */
-export interface SignatureView {
-  heading: string;
-  /** Who, when, how it was given, and for a contract the SHA-256 of what was signed. */
-  facts: Fact[];
-  /** Who, when and who recorded it, as a notice. */
-  notice: string;
 }
 
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */
@@ -161,9 +152,12 @@ function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
   return known.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** Who gave a consent, when and how. `kind`: in the words of an approval or of a signature. */
-export function signature(
-  kind: 'scope' | 'contract',
+/**
+ * How a scope or change order was approved, a contract signed or an estimate accepted; of a declined one only the notice is
+ * shown.
+ */
+export function signatureOf(
+  kind: 'scope' | 'contract' | 'estimate' | 'declined',
   { at, by, recordedBy }: Given,
   { words, locale }: Writing,
   timeZone: string,
@@ -217,7 +211,7 @@ export function scopeView(scope: ScopeDocument): AgreementView {
     facts: version === 0 ? [] : [{ name: words('version'), value: String(version) }],
     changeOrders: null,
     terms: null,
-    signature: approvedAt === null ? null : signature('scope', given, writing, from.timeZone),
+    signature: approvedAt === null ? null : signatureOf('scope', given, writing, from.timeZone),
   };
 }
 
@@ -289,7 +283,7 @@ export function contractView(shown: ContractShown): AgreementView {
   const { words } = writing;
   const { scopeVersion, terms } = document;
   const signed =
-    signedAt && signature('contract', { at: signedAt, by: signedBy, recordedBy }, writing, timeZone);
+    signedAt && signatureOf('contract', { at: signedAt, by: signedBy, recordedBy }, writing, timeZone);
   return {
     ...agreementOf(document, parties, writing),
     title: words('contractTitle'),
@@ -298,7 +292,10 @@ export function contractView(shown: ContractShown): AgreementView {
     changeOrders: changeOrdersOf(document, parties, writing),
     terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
     signature: signed
-      ? { ...signed, facts: [...signed.facts, { name: words('signedText'), value: sha256 }] }
+      ? {
+          ...signed,
+          facts: [...signed.facts, { name: words('signedText', { kind: 'contract' }), value: sha256 }],
+        }
       : null,
   };
 }

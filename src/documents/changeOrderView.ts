@@ -1,12 +1,6 @@
-import {
-  agreedPrice,
-  partiesOf,
-  type SignatureView,
-  type StoredParties,
-  signature,
-} from './agreementView.ts';
+import { agreedPrice, partiesOf, type StoredParties, signatureOf } from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
-import type { DocumentView, Fact } from './documentView.ts';
+import type { DocumentView, Fact, SignatureView } from './documentView.ts';
 import type { PartySnapshot } from './partySnapshot.ts';
 import { writingOf } from './writing.ts';
 
@@ -63,7 +57,7 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
   const { words } = writing;
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   const approved =
-    approvedAt && signature('scope', { at: approvedAt, by: approvedBy, recordedBy }, writing, timeZone);
+    approvedAt && signatureOf('scope', { at: approvedAt, by: approvedBy, recordedBy }, writing, timeZone);
   return {
     ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
     title: words('changeOrderTitle'),

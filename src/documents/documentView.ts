@@ -35,6 +35,15 @@ export interface DocumentView {
   footer: string | null;
 }
 
+/** How a scope was approved, a contract signed or an estimate accepted. */
+export interface SignatureView {
+  heading: string;
+  /** Who, when, how it was given, and the SHA-256 of what was signed or accepted. */
+  facts: Fact[];
+  /** Who, when and who recorded it, as a notice. */
+  notice: string;
+}
+
 /** A column of the lines. */
 export interface ColumnView {
   heading: string;

@@ -72,6 +72,8 @@ const texts = {
   'scope.approved': ofProject('Scope', 'approved', 'scope'),
   'change_order.approved': ofProject('Change order', 'approved', 'scope'),
   'change_order.declined': ofProject('Change order', 'declined', 'scope'),
+  'estimate.accepted': ofProject('Estimate', 'accepted', 'invoices'),
+  'estimate.declined': ofProject('Estimate', 'declined', 'invoices'),
   'contract.signed': ofProject('Contract', 'signed', 'scope'),
   'scope.changes_requested': {
     ...ofProject('Changes', 'requested', 'scope'),

@@ -29,6 +29,7 @@ export const nouns: Noun[] = [
   derived('contract', 'agreements on projects'),
   derived('change-order', 'additions to what was agreed'),
   derived('invoice', 'invoices and estimates'),
+  derived('estimate', 'answers to estimates, and the invoices that they become'),
   payment,
   invoices,
   member,

@@ -9,6 +9,7 @@ const functions = join(import.meta.dirname, '../../sql/functions');
 
 /** The audit actions as the functions write them. Those that the functions compose are listed here. */
 const composed: Record<string, string[]> = {
+  'answer_estimate.sql': ['estimate.accepted', 'estimate.declined'],
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
   'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
   'mail_document.sql': [

@@ -52,6 +52,8 @@ const cannotBecome = (next: string, number: string, status: string) =>
 const noLateFee = (invoice: string) => conflict(`${invoice}: a late fee goes on a SENT invoice.`);
 const notEdited = (status: string) => conflict(`INV-0001 is ${status}: only a DRAFT can be edited.`);
 const notOpened = (invoice: string) => conflict(`${invoice}: the client opens what is SENT or PAID.`);
+const notAnswered = (why: string) => conflict(`${why} can be accepted or declined.`);
+const estimateInTrash = conflict('EST-0001 belongs to a project in the trash: restore the project first.');
 const noLink = (number: string) =>
   conflict(`${number} belongs to a project in the trash, so its link would not work: it cannot be sent.`);
 const noWebhooks = refused('plan_limit: The bare plan does not include webhooks.');
@@ -74,6 +76,9 @@ const agreed = [draft, 'scope.approve'];
 const offered = [...agreed, 'change-order.send'];
 const sent = ['invoice.send'];
 const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' where id = :invoice`];
+const lastDay = (days: number) =>
+  `update corkboard.invoices set due_date = corkboard.workspace_today(:workspace) + ${days} where id = :invoice`;
+const onEstimate = { on: { invoice: 'estimate' } };
 const charged = [...sent, 'invoice.late-fee'];
 /** Of 100.00. */
 const partPaid = [...sent, 'select corkboard.record_payment(:workspace, :invoice, 4000)'];
@@ -134,6 +139,8 @@ const inputs: Record<string, Row> = {
   'time.edit': { minutes: 6 },
   'note.edit': { body: 'B' },
   'revision.edit': { description: 'B' },
+  'estimate.accept': { by: 'Ana' },
+  'estimate.decline': { by: 'Ana', reason: 'Too late' },
   'invoice.edit': { amountCents: 500, taxRateBps: 0, taxInclusive: false },
   'invoice.late-fee': { cents: 1500 },
   'member.add': { email: 'ben@studio.example' },
@@ -597,6 +604,11 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'of a DRAFT': done,
     'once SENT': done,
     'of a SENT estimate': done,
+    'of an accepted estimate': { ...done, ...onEstimate, after: [...sent, 'estimate.accept'] },
+    'of an estimate that was turned into an invoice': {
+      ...conflict('EST-0001 was turned into INV-0002: void that invoice first.'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.convert'] },
+    },
     'in the trash': done,
     'once SENT and in the trash': done,
     'once PAID': cannotBecome('VOID', 'INV-0001', 'PAID'),
@@ -631,6 +643,66 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       ...outdated('INV-0001 was changed'),
       ...{ after: charged, input: { cents: 1, version: 2 } },
     },
+  },
+
+  'estimate.accept': {
+    'of a SENT estimate': done,
+    'on its last day': { ...done, ...onEstimate, after: [...sent, lastDay(0)] },
+    'after its last day': {
+      ...conflict("EST-0001 has expired, so it can't be accepted any more."),
+      ...{ ...onEstimate, after: [...sent, lastDay(-1)] },
+    },
+    'of an estimate': notAnswered('EST-0001 is DRAFT: only a SENT estimate'),
+    'of a VOID estimate': {
+      ...notAnswered('EST-0001 is VOID: only a SENT estimate'),
+      ...{ ...onEstimate, after: ['invoice.void'] },
+    },
+    'once SENT': conflict('INV-0001 is an invoice: only estimates are accepted or declined.'),
+    'of an answered estimate': {
+      ...conflict('EST-0001 was declined already.'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.decline'] },
+    },
+    'of an estimate that was turned into an invoice': {
+      ...conflict(
+        "EST-0001 was turned into an invoice already, so it can't be accepted or declined any more.",
+      ),
+      ...{ ...onEstimate, after: [...sent, 'estimate.convert'] },
+    },
+    'of a text other than the one that was read': {
+      ...conflict('EST-0001 was changed since it was read: read it again first.'),
+      ...{ ...onEstimate, after: sent, input: { document: '00'.repeat(32) } },
+    },
+    'once SENT and in the trash': { ...estimateInTrash, ...onEstimate },
+  },
+  'estimate.decline': {
+    'of a SENT estimate': done,
+    'after its last day': { ...done, ...onEstimate, after: [...sent, lastDay(-1)] },
+    'of an answered estimate': {
+      ...conflict('EST-0001 was accepted already.'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.accept'] },
+    },
+  },
+  'estimate.convert': {
+    'of a SENT estimate': records('invoice.drafted', 'estimate.converted'),
+    'of an accepted estimate, after its last day': {
+      ...records('invoice.drafted', 'estimate.converted'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.accept', lastDay(-1)] },
+    },
+    'a second time': {
+      ...conflict('EST-0001 was turned into INV-0002 already.'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.convert'] },
+    },
+    'of a declined estimate': {
+      ...conflict("EST-0001 was declined, so it can't be turned into an invoice."),
+      ...{ ...onEstimate, after: [...sent, 'estimate.decline'] },
+    },
+    'of an estimate': conflict('EST-0001 is DRAFT: only a SENT estimate can be turned into an invoice.'),
+    'once SENT': conflict('INV-0001 is an invoice already.'),
+    'over an answer that the page did not show': {
+      ...outdated('EST-0001 was changed'),
+      ...{ ...onEstimate, after: [...sent, 'estimate.accept'], input: { version: 2 } },
+    },
+    'once SENT and in the trash': { ...estimateInTrash, ...onEstimate },
   },
 
   'member.add': {

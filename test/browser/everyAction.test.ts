@@ -188,7 +188,7 @@ test('a scope and a contract are settled by a member in one project and by the c
 });
 
 test('time, revisions, notes and invoices can be added and billed', async t => {
-  const { does } = await person(t, await watch.owner());
+  const { page, does } = await person(t, await watch.owner());
   await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Logged 35 min.');
   await does(`${menu}?tab=time`, 'Search descriptions: zebra > Search', 'No time entries match');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
@@ -229,6 +229,28 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
   const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
   await does(billing, `${estimate} > Review > Void estimate > Void estimate`, 'Voided.');
+  const offer = `${estimate} > Review > Send estimate > Send estimate`;
+  const guest = await person(t);
+  await does(billing, offer, 'Marked as sent.');
+  const declining = `Decline estimate > Your name: ${name} > Reason: Too much > Decline estimate`;
+  await guest.does(await copied(page, 'Share link'), declining, `Declined by ${name}`);
+  await does(billing, offer, 'Marked as sent.');
+  await does(
+    null,
+    'Record decline > Declined by: Ines > Record decline',
+    'Decline recorded.',
+    'Declined for',
+  );
+  await does(billing, offer, 'Marked as sent.');
+  await does(null, 'Record acceptance > Accepted by: Ines > Record acceptance', 'Acceptance recorded.');
+  await does(billing, offer, 'Marked as sent.');
+  await guest.does(
+    await copied(page, 'Share link'),
+    `Your name: ${name} > Accept estimate`,
+    `Accepted by ${name}`,
+  );
+  await page.reload();
+  await does(null, 'Turn into invoice', 'Invoice drafted from the estimate.', 'EST-');
   await does(
     '/invoices',
     'Search: falk > Project: Falk menu > Filter > Void > Project: Falk menu > Filter',

@@ -154,6 +154,63 @@ test('an invoice shows the amount and the due date until it is paid; an estimate
   lacks(t, page, 'Amount due', 'Record payment', 'Set late fee');
 });
 
+test('what became of an estimate is beside its status, and a person turns it into an invoice once', async t => {
+  const { studio, owner, invoice, project, path, send } = await drafted({
+    kind: 'estimate',
+    poNumber: 'PO-7',
+  });
+  await send();
+  const others = { declined: '2999-01-31', late: '2020-01-31' };
+  for (const [name, dueDate] of Object.entries(others)) {
+    const { id } = await studio.invoice(project.id, { kind: 'estimate', dueDate });
+    await call('send_invoice', studio.id, id);
+    if (name === 'declined') await call('answer_estimate', studio.id, id, 'declined', 'Tom');
+  }
+  const page = await owner.get(path);
+  const recorded = await owner.press(page, 'Record acceptance', { by: 'Ada' });
+  t.is(recorded.location, `${path}?done=estimate.accept`);
+  const member = 'never-leaves@owner.example';
+  const accepted = await owner.get(path);
+  shows(t, accepted, 'Sent Accepted', `Accepted for Ada Recorded by ${member}`, `Recorded by ${member}`);
+  shows(t, await owner.get('/settings/audit'), 'recorded the acceptance of an estimate for Ada');
+  shows(
+    t,
+    await w.stranger().get(await invoiceLink(w, invoice.id)),
+    `Accepted. Recorded by ${member} for Ada, `,
+  );
+  const words = async () =>
+    rowsOf((await owner.get('/invoices?kind=estimate&sort=number')).text).map(
+      ([number, , status]) => `${number}: ${status}`,
+    );
+  t.deepEqual(await words(), [
+    'EST-0001: Sent Accepted',
+    'EST-0002: Sent Declined',
+    'EST-0003: Sent Expired',
+  ]);
+
+  const both = await Promise.all([1, 2].map(() => owner.press(accepted, 'Turn into invoice')));
+  t.deepEqual(
+    both.map(({ status }) => status),
+    [303, 303],
+  );
+  t.is(both[0]!.location, both[1]!.location);
+  const draft = await owner.get(both[0]!.location!);
+  shows(t, draft, 'Invoice drafted from the estimate.', 'INV-0001', 'Estimate EST-0001', 'PO-7');
+  t.is(Object.fromEntries(linksOf(draft))['EST-0001'], path);
+  const converted = await owner.get(path);
+  t.is(Object.fromEntries(linksOf(converted))['INV-0001'], both[0]!.location!.split('?')[0]);
+  t.deepEqual(
+    buttonsOf(converted).filter(name => /Turn|Void|Record/.test(name)),
+    [],
+  );
+  t.is((await words())[0], 'EST-0001: Sent Accepted Invoiced');
+  const { data } = (await studio.get('/invoices?kind=estimate')).body;
+  t.deepEqual(
+    data.map(({ status }: { status: string }) => status),
+    ['SENT', 'SENT', 'SENT'],
+  );
+});
+
 test('a person sends a draft and gets its link and an email to send; Corkboard emails no one', async t => {
   const { studio, owner, invoice, path, status } = await drafted({}, { label: 'Claude' });
   const draft = await owner.get(path);

@@ -71,7 +71,7 @@ ava.serial.before(async () => {
 async function addressesOf({ path, alias }: Page, visitor: Browser, { at, settled }: Populated) {
   const own = [path, ...(alias ? [alias] : [])].map(at);
   if (path === '/projects/:id') own.push(settled.project);
-  if (path === '/invoices/:id') own.push(settled.invoice);
+  if (path === '/invoices/:id') own.push(settled.invoice, settled.estimate);
   if (path.endsWith('/:order')) own.push(settled.order);
   const found = new Set(own);
   for (const one of own) {

@@ -259,6 +259,70 @@ test('a contract is signed as it was read, with name, address, browser and the d
   t.is((await client().post(`${contract}/sign`, { by: 'Eve', document: 'x' })).status, 422);
 });
 
+/** A studio with an estimate that was sent. */
+const estimated = (fields: object = {}) => sent({ kind: 'estimate', amountCents: 98_700, ...fields });
+
+test('an estimate is accepted as it was read, with name, address, browser and the document’s hash', async t => {
+  const { id, invoice } = await estimated({ dueDate: '2999-01-31' });
+  const page = await client().get(invoice);
+  shows(t, page, 'Valid until', '$987.00', 'Accept estimate', 'Decline estimate');
+  const unnamed = await client().press(page, 'Accept estimate', { by: ' ' });
+  t.is(unnamed.status, 422);
+  t.regex(unnamed.text, /id="accept-by-error"/);
+  t.notRegex(unnamed.text, /id="decline-by-error"/);
+  const hash = /name="document" value="([0-9a-f]{64})"/.exec(page.text)![1]!;
+  const typed = { by: 'Ada', document: hash, once: 'a' };
+  t.is((await client().post(`${invoice}/accept`, { ...typed, document: '0'.repeat(64) })).status, 409);
+  const headers = { 'X-Forwarded-For': '198.51.100.9, 203.0.113.7', 'User-Agent': 'Browser/1' };
+  const both = await Promise.all([1, 2].map(() => client().post(`${invoice}/accept`, typed, headers)));
+  t.deepEqual(
+    both.map(({ status, location }) => [status, location]),
+    [1, 2].map(() => [303, invoice]),
+  );
+  const [stored] = await sql(
+    `select answer, answered_by as by, host(answered_from) as "from", answered_with as browser, recorded_by as recorder,
+            document::text, encode(document_sha256, 'hex') as hash
+       from corkboard.estimate_answers where estimate_id = $1`,
+    id,
+  );
+  t.like(stored, {
+    answer: 'accepted',
+    by: 'Ada',
+    from: '203.0.113.7',
+    browser: 'Browser/1',
+    recorder: null,
+  });
+  t.is(stored.hash, createHash('sha256').update(stored.document).digest('hex'));
+  t.is(stored.hash, hash);
+  t.like(JSON.parse(stored.document), { number: 'EST-0001', totalCents: 98_700, validUntil: '2999-01-31' });
+  const accepted = await client().get(invoice);
+  shows(t, accepted, 'Accepted by Ada, ', 'Accepted on ', 'Acceptance Accepted by Ada', hash);
+  t.notRegex(accepted.text, /<form|203\.0\.113\.7/);
+  t.is((await client().post(`${invoice}/decline`, { by: 'Eve', document: hash })).status, 409);
+  const plain = await sent();
+  t.notRegex((await client().get(plain.invoice)).text, /<form/);
+  t.is((await client().post(`${plain.invoice}/accept`, typed)).status, 409);
+});
+
+test('after its last day an estimate can only be declined, with a reason that members read', async t => {
+  const { studio, id, invoice } = await estimated({ dueDate: '2020-01-31' });
+  const page = await client().get(invoice);
+  shows(t, page, 'No longer valid', 'was valid until January 31, 2020, so it can’t be accepted any more');
+  t.notRegex(page.text, /\/accept"/);
+  const hash = /name="document" value="([0-9a-f]{64})"/.exec(page.text)![1]!;
+  const late = await client().post(`${invoice}/accept`, { by: 'Ada', document: hash });
+  t.is(late.status, 409);
+  shows(t, late, 'EST-0001 has expired');
+  const declined = await client().press(page, 'Decline estimate', { by: 'Ada', reason: 'Too late' });
+  t.deepEqual([declined.status, declined.location], [303, invoice]);
+  const after = await client().get(invoice);
+  shows(t, after, 'Declined by Ada, ', 'Declined on ');
+  t.notRegex(after.text, /<form|Too late/);
+  const member = await w.owner(studio.id);
+  shows(t, await member.get(`/invoices/${id}`), 'Declined by Ada', 'Reason Too late');
+  shows(t, await member.get('/settings/audit'), 'Ada (client) … declined an estimate');
+});
+
 test('an intake shows the workspace’s questions and accepts answers once', async t => {
   const { studio, project, intake } = await begun();
   const intake_questions = ['Who visits?', 'What <b>colour</b>?'];
@@ -290,6 +354,9 @@ test('an intake shows the workspace’s questions and accepts answers once', asy
     free.project.id,
   );
   t.deepEqual(Object.values(said), ['A shop'], 'without questions, it accepts free text');
+  const recorded = await begun();
+  await call('submit_intake', recorded.studio.id, recorded.project.id, { Why: 'Sales' });
+  shows(t, await client().get(recorded.intake), 'Your answers were recorded by the operator, ');
 });
 
 test('a form that can’t succeed is rejected without waiting for the workspace’s lock', async t => {
@@ -298,17 +365,23 @@ test('a form that can’t succeed is rejected without waiting for the workspace�
   const [asked, drafted] = [await client().get(intake), await client().get(scope)];
   t.is((await client().press(asked, 'Submit answers', { 'answers.0.answer': 'Red' })).status, 303);
   await studio.scope(project.id, { deliverables: ['Another logo'] });
+  const expired = await estimated({ dueDate: '2020-01-31' });
   const holder = await w.db.connect();
   await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  for (const { id } of [studio, expired.studio])
+    await holder.query('select corkboard.lock_workspace($1)', [id]);
   // Each would wait for a minute, if it waited for the lock.
   const approved = await client().press(drafted, 'Approve scope', { by: 'Ada' });
   const document = createHash('sha256').update('another').digest('hex');
   const signed = await client().post(`${contract}/sign`, { by: 'Ada', document });
   const submitted = await client().press(asked, 'Submit answers', { 'answers.0.answer': 'Blue' });
+  const accepted = await client().post(`${expired.invoice}/accept`, { by: 'Ada', document });
   await holder.query('commit');
   holder.release();
-  t.deepEqual([approved.status, signed.status, submitted.status], [409, 409, 409]);
+  t.deepEqual(
+    [approved, signed, submitted, accepted].map(({ status }) => status),
+    Array(4).fill(409),
+  );
   shows(t, approved, 'drafted again since it was read');
   shows(t, signed, 'changed since it was read');
   shows(t, submitted, 'submitted already');

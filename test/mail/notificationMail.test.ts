@@ -32,6 +32,18 @@ for (const [kind, of, subject, first] of [
     'Change order approved: “Website”',
     `Change order approved for ${project} (recorded by lee@x.example).`,
   ],
+  [
+    'approved',
+    item('estimate.accepted', { recordedBy: 'lee@x.example' }),
+    'Estimate accepted: “Website”',
+    `Estimate accepted for ${project} (recorded by lee@x.example).`,
+  ],
+  [
+    'declined',
+    item('estimate.declined'),
+    'Estimate declined: “Website”',
+    `Estimate declined for ${project}.`,
+  ],
   ['signed', item('contract.signed'), 'Contract signed: “Website”', `Contract signed for ${project}.`],
   [
     'intake_submitted',

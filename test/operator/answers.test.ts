@@ -340,6 +340,31 @@ test.serial('invoice answers with the invoice, and when its client opened it and
   t.deepEqual(detected, { invoices: { on: '1990-01-31', detected: 0 } });
 });
 
+test.serial('estimate answers with the answer, and with the invoice that it becomes', async t => {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const [accepted, declined] = [1, 2].map(() => studio.invoice(projectId, { kind: 'estimate' }));
+  for (const { id } of [await accepted!, await declined!]) await run('invoice', 'send', id);
+  const { id: estimateId } = await accepted!;
+  const { estimate: answer } = await corkboard('estimate', 'accept', estimateId, '--by', ' Ana Duarte ');
+  t.deepEqual(answer, { estimateId, answer: 'accepted', answeredAt: answer.answeredAt });
+  t.regex(answer.answeredAt, time);
+  const no = ['estimate', 'decline', (await declined!).id, '--by', 'Ana', '--reason', 'Too late'];
+  t.is((await corkboard(...no)).estimate.answer, 'declined');
+  const stored = await sql(
+    `select answered_by as by, reason, recorded_by as recorder from corkboard.estimate_answers
+      where workspace_id = $1 order by answered_at`,
+    studio.id,
+  );
+  t.deepEqual(stored, [
+    { by: 'Ana Duarte', reason: null, recorder: 'operator' },
+    { by: 'Ana', reason: 'Too late', recorder: 'operator' },
+  ]);
+  const { invoice } = await corkboard('estimate', 'convert', estimateId);
+  t.is(shown(invoice), fields.invoice);
+  t.like(invoice, { number: 'INV-0001', status: 'DRAFT', createdVia: 'app' });
+});
+
 test.serial('member answers with the member, and sign-in with a link', async t => {
   const { id } = await w.workspace();
   const { member } = await corkboard('member', 'add', '--workspace', id, '--email', 'ana@w.example');

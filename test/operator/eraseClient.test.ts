@@ -47,6 +47,7 @@ const notAboutTheClient = [
   /^scope_change_requests\.resolved_by$/,
   /^clients\.(country|e_invoice_country|e_invoice_format|language|search_text_short|zero_tax_reason)$/,
   /^invoices\.(language|line_units|zero_tax_reason)$/,
+  /^estimate_answers\.(answer|recorded_by)$/,
   /^document_mails\.(purpose|state|sent_by)$/,
   /^notes\.author$/,
   /^payments\.recorded_by$/,
@@ -60,7 +61,7 @@ const notAboutTheClient = [
 /** The tables with records of clients. */
 const tablesOfClients = () =>
   sql(`select distinct format('%I.%I', table_schema, table_name) as table from information_schema.columns
-        where table_schema = 'corkboard' and (column_name in ('project_id', 'client_id')
+        where table_schema = 'corkboard' and (column_name in ('project_id', 'client_id', 'estimate_id')
           or table_name in ('clients', 'payments', 'projects', 'webhook_deliveries'))`);
 
 async function studioWithHook() {
@@ -147,7 +148,7 @@ test.serial(
     t.deepEqual(await sql('select 1 from corkboard.document_previews where record_id = $1', life.draft), []);
     t.deepEqual(await columnsWith(mark), [
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],
-      ...['change_orders.document', 'invoices.line_items'],
+      ...['change_orders.document', 'estimate_answers.document', 'invoices.line_items'],
       ...['invoices.notes', 'invoices.party_snapshot', 'invoices.po_number', 'search_entries.search_text'],
     ]);
     const ids = `'${issued.join(`','`)}'`;
@@ -157,6 +158,7 @@ test.serial(
         'corkboard.search_entries': `t.record_id not in (${ids})`,
         'corkboard.agreements': 'false',
         'corkboard.change_orders': 'false',
+        'corkboard.estimate_answers': 'false',
       }),
       [],
     );

@@ -150,6 +150,10 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   };
   const paid = [of('method'), of('reference'), of('payment note')];
   await call('corkboard.record_payment($1, $2, 40, null, $3, $4, $5)', studio.id, life.sent, ...paid);
+  await asClient(w, of('signer'), [
+    `corkboard.answer_estimate($1, $2, 'declined', $3, $4, null, '192.0.2.1', $5)`,
+    [studio.id, life.estimate, of('signer'), of('reason'), of('browser')],
+  ]);
   const mailed = await mail(life.sent, 'subject');
   await call('corkboard.record_document_mail($1, $2, true, $3)', studio.id, mailed, of('refused copy'));
   await mail(life.estimate, 'waiting subject');

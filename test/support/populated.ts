@@ -67,8 +67,9 @@ export async function populated(
     );
     entries.push({ revisions: revision.id, notes: note.id, time: time.id });
   }
-  const invoice = (projectId: string) =>
+  const invoice = (projectId: string, kind = 'invoice') =>
     studio.invoice(projectId, {
+      kind,
       lineItems: [{ description: text('line'), unitPriceCents: 100 }],
       notes: text('invoice notes'),
       poNumber: text('order'),
@@ -77,6 +78,17 @@ export async function populated(
   await call('send_invoice', sent.id);
   await call('record_payment', sent.id, 40, null, text('method'), text('reference'), text('payment note'));
   const [{ id: payment }] = await sql('select id from corkboard.payments where invoice_id = $1', sent.id);
+  const estimates: { id: string }[] = [];
+  for (let n = 0; n < 4; n++) {
+    const estimate = await invoice(settled.id, 'estimate');
+    await call('send_invoice', estimate.id);
+    estimates.push(estimate);
+  }
+  const [accept, decline, convert, declined] = estimates as [{ id: string }, ...{ id: string }[]];
+  await call(
+    'answer_estimate',
+    ...[declined!.id, 'declined', text('decliner'), text('decline reason'), null, null, text('browser')],
+  );
   await call('approve_scope', settled.id, text('approver'));
   await call('sign_contract', settled.id, text('signer'), null, null, text('browser'));
   await call('approve_change_order', settled.id, 100);
@@ -85,9 +97,9 @@ export async function populated(
     await call('send_change_order', order.id);
     return order.id;
   };
-  const [asked, accepted, declined] = [await propose(), await propose(), await propose()];
-  await call('accept_change_order', accepted, text('agreeing'), null, null, text('browser'));
-  await call('decline_change_order', declined, text('declining'), text('objection'));
+  const [asked, agreed, refused] = [await propose(), await propose(), await propose()];
+  await call('accept_change_order', agreed, text('agreeing'), null, null, text('browser'));
+  await call('decline_change_order', refused, text('declining'), text('objection'));
   const [{ id: order }] = await sql(
     `insert into corkboard.change_order_proposals (workspace_id, project_id, title, amount_cents, currency, proposed_by)
      values ($1, $2, $3, 500, 'USD', 'a@x.example') returning id`,
@@ -133,6 +145,8 @@ export async function populated(
     if (name === 'entry') return entries[0]![folder];
     if (name === 'id' && path.includes(':payment')) return sent.id;
     if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
+    const answering = { accept, decline, convert }[path.split('/').at(-1)!];
+    if (answering) return answering.id;
     return ids[name === 'id' ? folder : name];
   };
   /** The address of a page or of a form, from its path (src/console/routing/pages.ts). */
@@ -146,18 +160,21 @@ export async function populated(
     ...Object.values(await shareLinks(w, open.id)),
     ...Object.values(await shareLinks(w, settled.id)),
     await invoiceLink(w, sent.id),
-    ...(await Promise.all([asked, declined].map(id => changeOrderLink(w, id)))),
+    ...(await Promise.all([asked, refused].map(id => changeOrderLink(w, id)))),
+    await invoiceLink(w, accept.id),
+    await invoiceLink(w, declined!.id),
   ];
   return {
     studio,
     at,
-    /** The paths of its clients’ links: of both projects and of the sent invoice. */
+    /** The paths of its clients’ links: of both projects, of the sent invoice, and of two estimates. */
     links,
-    /** The page of the second project, of its sent invoice, and of a declined change order. */
+    /** The page of the second project, of its sent invoice, of its declined estimate, and of a declined change order. */
     settled: {
       project: `/projects/${settled.id}`,
       invoice: `/invoices/${sent.id}`,
-      order: `/projects/${settled.id}/change-orders/${declined}`,
+      estimate: `/invoices/${declined!.id}`,
+      order: `/projects/${settled.id}/change-orders/${refused}`,
     },
   };
 }

@@ -1,7 +1,8 @@
 -- An invoice counts as issued from the moment it was sent: its content and its snapshot of the parties are kept, and so is a
--- signed contract with its signature, and the document of an approved change order. A draft gets another version, so that an
--- editor that was open cannot bring its texts back. A revision without a verdict gets none any more: the model may be reading
--- it at this moment, and the verdict would quote it.
+-- signed contract with its signature, and the document of an approved change order. Of an estimate's answer the estimate is
+-- kept, and not who answered in which words. A draft gets another version, so that an editor that was open cannot bring its
+-- texts back. A revision without a verdict gets none any more: the model may be reading it at this moment, and the verdict
+-- would quote it.
 create or replace function corkboard.erase_records(p_workspace uuid, p_projects uuid[]) returns void
 language plpgsql
 as $$
@@ -56,6 +57,12 @@ begin
    where y.workspace_id = p_workspace
      and y.invoice_id = any (array(
        select i.id from corkboard.invoices i where i.workspace_id = p_workspace and i.project_id = any (p_projects)));
+  update corkboard.estimate_answers a
+     set answered_by = case when a.answered_by is not null then c_erased end, reason = null, answered_from = null,
+         answered_with = null
+   where a.workspace_id = p_workspace
+     and a.estimate_id in (
+       select i.id from corkboard.invoices i where i.workspace_id = p_workspace and i.project_id = any (p_projects));
   update corkboard.invoices i
      set line_items = corkboard.erase_texts(i.line_items), po_number = null, notes = null, version = i.version + 1
    where i.workspace_id = p_workspace and i.project_id = any (p_projects) and i.sent_at is null;

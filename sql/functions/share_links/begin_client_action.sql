@@ -30,6 +30,9 @@ begin
     when 'change-order' then corkboard.change_order_answer_conflict(
       v_link.workspace_id, v_link.record_id, decode(p_displayed, 'hex'))
     when 'intake' then corkboard.intake_submission_conflict(v_link.workspace_id, v_link.project_id)
+    when 'invoice' then corkboard.estimate_answer_conflict(
+      v_link.workspace_id, v_link.invoice_id, case p_verb when 'accept' then 'accepted' else 'declined' end,
+      decode(p_displayed, 'hex'))
   end;
   response := corkboard.stored_action_result(v_link.workspace_id, p_idempotency_token);
   if response is null then
@@ -55,7 +58,7 @@ begin
 end
 $$;
 comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid, text) is
-  'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_verb is the last part of the form''s path. p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract or change order. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';
+  'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_verb is the last part of the form''s path. p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract, change order or estimate. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';
 
 -- Processes of the previous version call it without a verb: each of their pages has one form.
 create or replace function corkboard.begin_client_action(

@@ -1,8 +1,10 @@
 import type { Action, Row } from '../../actions/define.ts';
 import { mailInvoice, remindInvoice } from '../../actions/documentMail.ts';
+import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
+import { isAnswerable } from '../../documents/estimate.ts';
 import { dueCentsOf } from '../../documents/invoiceDocument.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
@@ -11,12 +13,13 @@ import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { recorderName } from '../parts/consent.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
-import { isOverdue, overdueHint, statusPill } from '../parts/invoiceTable.ts';
+import { estimatePills, isOverdue, overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { paymentList } from '../parts/payments.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
@@ -51,6 +54,22 @@ const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
 const mail = byAction(mailInvoice, { path: '/invoices/:id/mail', looks: mailLooks });
 const remind = byAction(remindInvoice, { path: '/invoices/:id/remind', looks: mailLooks });
+const accept: Post = {
+  ...byAction(acceptEstimate, { path: '/invoices/:id/accept' }),
+  button: 'Record acceptance',
+  irreversible:
+    'Record that the client accepted this estimate. Every page will show that you recorded it for them.',
+};
+const decline: Post = {
+  ...byAction(declineEstimate, { path: '/invoices/:id/decline' }),
+  button: 'Record decline',
+  irreversible:
+    'Record that the client declined this estimate. Every page will show that you recorded it for them.',
+};
+const convert = byAction(convertEstimate, {
+  path: '/invoices/:id/convert',
+  redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
+});
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, with its actions. */
@@ -60,18 +79,20 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
-    status: statusPill(shown.invoice, shown.today, shown.partPaidCents),
+    status: html`${statusPill(shown.invoice, shown.today, shown.partPaidCents)}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
     actions: html`${downloads(shown)}${sendLink(shown)}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
       <div class="beside">
-        ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`)}
+        ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`, { estimate: shown.estimate })}
         <aside aria-label="Status and actions">
           <div class="card">
             ${summary(shown, context)}
             ${payForm(shown, context)}
+            ${actionForm(convertEstimate, convert, shown, context)}
           </div>
+          ${card('Answer', answerSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
           ${card('Share with the client', shareSection(shown, context))}
           ${card('Email', mailSection(shown, context))}
@@ -79,13 +100,13 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
             actionForm(setLateFee, late, shown, context, true),
-            actionForm(voidInvoice, naming(makeVoid, shown), shown, context, true),
+            isInvoiced(shown) ? null : actionForm(voidInvoice, naming(makeVoid, shown), shown, context, true),
             shown.partPaidCents > 0 ? html`<p class="hint">To void it, remove its payments first.</p>` : null,
           ])}
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, remove, late, renew, mail, remind, makeVoid],
+  posts: [edit, pay, remove, late, renew, mail, remind, accept, decline, convert, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -107,13 +128,19 @@ const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
 function actionForm(
   action: Action,
   post: Post,
-  { invoice, partPaidCents, version, sharePath }: InvoiceDetail,
+  shown: InvoiceDetail,
   context: PageContext,
   quiet = false,
 ): Html | null {
-  const record: Row = { ...invoice, partPaidCents, isTrashed: sharePath === null };
+  const { invoice, partPaidCents, version, sharePath, client, estimate } = shown;
+  const record: Row = { ...invoice, partPaidCents, isTrashed: sharePath === null, ...estimateRecord(shown) };
   if (action.isOffered?.(record) === false) return null;
-  const values = { cents: invoice.lateFeeCents, version };
+  const values = {
+    cents: invoice.lateFeeCents,
+    version,
+    by: client.contactName ?? client.name,
+    document: estimate?.sha256,
+  };
   return form(context, post, { currency: invoice.currency, values, quiet });
 }
 
@@ -131,6 +158,21 @@ function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
       });
 }
 
+/** What decides whether an estimate can be answered, and be turned into an invoice. */
+function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
+  if (estimate === null || sharePath === null) return { isAnswerable: false, isConvertible: false };
+  const { answer, convertedTo, isPastDue } = estimate;
+  return {
+    isAnswerable: isAnswerable(invoice, estimate),
+    isExpired: isPastDue,
+    isConvertible: invoice.status === 'SENT' && convertedTo === null && answer?.answer !== 'declined',
+  };
+}
+
+/** Whether it is an estimate whose invoice isn't void: that must be voided first. */
+const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
+  estimate !== null && estimate.convertedTo !== null && estimate.convertedTo.status !== 'VOID';
+
 /** A card with a heading; null if it has no content. */
 function card(heading: string, content: Html | null | (Html | null)[]): Html | null {
   const shown = [content].flat().filter(part => part !== null);
@@ -139,7 +181,18 @@ function card(heading: string, content: Html | null | (Html | null)[]): Html | n
 
 /** What is asked for, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {
-  const { invoice, project, client, sharePath, today, partPaidCents, lastPaidOn, eInvoiceProblem } = shown;
+  const {
+    invoice,
+    project,
+    client,
+    sharePath,
+    today,
+    partPaidCents,
+    lastPaidOn,
+    eInvoiceProblem,
+    estimate,
+    convertedFrom,
+  } = shown;
   const isTrashed = sharePath === null;
   const money = (cents: number) => amount(cents, invoice.currency, person.locale);
   return html`
@@ -160,9 +213,47 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
           ? html`${project.name} (in the trash)`
           : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
       ],
+      ['Estimate', convertedFrom && linkTo(convertedFrom)],
+      ['Invoice', estimate?.convertedTo ? linkTo(estimate.convertedTo) : null],
     ])}
     ${eInvoiceProblem === null ? null : html`<p class="hint">${eInvoiceProblem}</p>`}
     ${invoice.status === 'DRAFT' && !isTrashed ? overdueHint(invoice, today) : null}`;
+}
+
+const linkTo = ({ id, number }: { id: string; number: string }): Html =>
+  html`<a href="/invoices/${id}">${number}</a>`;
+
+/** The client's answer to an estimate, or the forms with which a member records it. */
+function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
+  const { invoice, estimate } = shown;
+  if (estimate === null || invoice.sentAt === null) return [];
+  const { answer, sha256 } = estimate;
+  if (answer === null) {
+    const forms = [
+      actionForm(acceptEstimate, accept, shown, context, true),
+      actionForm(declineEstimate, decline, shown, context, true),
+    ];
+    return forms.every(one => one === null)
+      ? []
+      : [
+          html`<p class="hint">The client can answer on the page behind the share link${estimate.isPastDue ? ', but no longer accept: the estimate has expired' : ''}.</p>`,
+          html`<div class="actions">${forms}</div>`,
+        ];
+  }
+  const { locale, time_zone } = context.person;
+  const isAccepted = answer.answer === 'accepted';
+  const name = `${isAccepted ? 'Accepted' : 'Declined'} ${answer.recordedBy === null ? 'by' : 'for'}`;
+  return [
+    facts([
+      [isAccepted ? 'Accepted' : 'Declined', moment(answer.at, locale, time_zone)],
+      [name, answer.by],
+      ['Recorded by', answer.recordedBy && recorderName(answer.recordedBy)],
+      ['Reason', answer.reason],
+      ['Network address', answer.answeredFrom],
+      ['Browser', answer.answeredWith],
+      ['SHA-256', html`<code>${sha256}</code>`],
+    ]),
+  ];
 }
 
 /** Its history, oldest first. */
@@ -179,6 +270,8 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
     ['Emailed by', by('invoice.mailed')],
     ['First viewed', invoice.sentAt && viewed],
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
+    ['Answered by', by('estimate.accepted', 'estimate.declined')],
+    ['Turned into an invoice by', by('estimate.converted')],
     ['Paid in full', invoice.status === 'PAID' ? by('invoice.paid') : null],
     ['Voided by', by('invoice.void')],
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;

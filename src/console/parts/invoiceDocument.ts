@@ -1,9 +1,11 @@
 import { raw } from 'hono/html';
 import type { InvoiceView, PaymentView, TotalView } from '../../documents/documentView.ts';
+import { acceptanceView, type EstimateState, estimateStamp } from '../../documents/estimate.ts';
 import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { invoiceStamp, invoiceTotals, invoiceView } from '../../documents/invoiceView.ts';
 import { writingIn } from '../../documents/writing.ts';
 import { type Html, html } from '../html/html.ts';
+import { signatureBlock } from './agreedWork.ts';
 import { letter } from './letter.ts';
 
 /** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
@@ -12,35 +14,43 @@ export const invoiceTitle = ({ kind, number }: { kind: string; number: string })
 
 /**
  * The invoice or estimate of a workspace as its client sees it, and as it is printed. `heading` makes its title, at the
- * page's level.
+ * page's level. `estimate`: what became of an estimate since it was sent. `afterwards`: what follows the document's content.
  */
 export function invoiceDocument(
   document: InvoiceDocument,
   workspaceId: string,
   heading: (title: string) => Html,
+  { estimate = null, afterwards = null }: { estimate?: EstimateState | null; afterwards?: Html | null } = {},
 ): Html {
   const view = invoiceView(document);
   const { title, remarks, lateFee, partPayment, due, payment, notes } = view;
   return letter(
     view,
     workspaceId,
-    html`${heading(title)}${stamp(document, view)}`,
+    html`${heading(title)}${stamp(document, view, estimate)}`,
     html`${lines(view)}${totalsTable(view.totals)}
       ${remarks.map(remark => html`<p class="remark">${remark}</p>`)}
       ${lateFee.length === 0 ? null : totalsTable(lateFee)}
       ${partPayment.length === 0 ? null : totalsTable(partPayment)}
       ${due === null ? null : html`<p class="due"><span>${due.name}</span> <strong>${due.value}</strong></p>`}
       ${payment === null ? null : howToPay(payment)}
-      ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}`,
+      ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}
+      ${estimate === null ? null : signatureBlock({ signature: acceptanceView(document, estimate) })}
+      ${afterwards}`,
   );
 }
 
 /** Its status, if that matters to a reader of the document. */
-function stamp(document: InvoiceDocument, { draftMark }: InvoiceView): Html | null {
+function stamp(
+  document: InvoiceDocument,
+  { draftMark }: InvoiceView,
+  estimate: EstimateState | null,
+): Html | null {
   if (draftMark !== null) return html`<p><span class="pill">${draftMark}</span></p>`;
-  const text = invoiceStamp(document);
+  const text = (estimate && estimateStamp(document, estimate)) ?? invoiceStamp(document);
   if (text === null) return null;
-  return html`<p><span class="${document.invoice.status === 'PAID' ? 'pill good' : 'pill'}">${text}</span></p>`;
+  const isGood = document.invoice.status === 'PAID' || estimate?.answer?.answer === 'accepted';
+  return html`<p><span class="${isGood && document.invoice.status !== 'VOID' ? 'pill good' : 'pill'}">${text}</span></p>`;
 }
 
 /**

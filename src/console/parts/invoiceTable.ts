@@ -29,6 +29,22 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string, part
   return overdue ?? html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
 
+const estimatePill = (word: string, color = ''): Html => html` <span class="pill${color}">${word}</span>`;
+
+/** What became of a sent estimate, for beside its status: Accepted, Declined or Expired, and Invoiced; null: nothing yet. */
+export function estimatePills(
+  { kind, status, dueDate }: z.infer<typeof Invoice>,
+  answer: 'accepted' | 'declined' | undefined,
+  isConverted: boolean,
+  today: string,
+): Html | null {
+  if (kind !== 'estimate' || status !== 'SENT') return null;
+  const isExpired = answer === undefined && !isConverted && dueDate !== null && dueDate < today;
+  return html`${answer === 'accepted' ? estimatePill('Accepted', ' good') : null}${answer === 'declined' ? estimatePill('Declined', ' bad') : null}${
+    isExpired ? estimatePill('Expired', ' warn') : null
+  }${isConverted ? estimatePill('Invoiced') : null}`;
+}
+
 /** A warning that a draft would be overdue as soon as it is sent; null if it would not. */
 export const overdueHint = (invoice: z.infer<typeof Invoice>, today: string): Html | null =>
   isOverdue({ ...invoice, status: 'SENT' }, today)
@@ -53,7 +69,7 @@ function total({ totalCents, partPaidCents, currency }: ListedInvoice, { locale 
  * `areDue` whether they are of what is due.
  */
 export function invoiceTable(
-  { data, page, projects, drafts, today }: InvoiceRows,
+  { data, page, projects, drafts, answers, converted, today }: InvoiceRows,
   person: Person,
   { sending, totals = [], areDue = false, sorting, ofClient = false }: TableOptions = {},
 ): Html {
@@ -88,7 +104,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers[invoice.id], converted.includes(invoice.id), today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${due(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,

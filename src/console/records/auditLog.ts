@@ -25,7 +25,7 @@ export interface AuditEntry {
   recordId: string;
   /** The record's name, and the id of the project or endpoint that it belongs to; null if the record no longer exists. */
   record: { name: string; within: string | null } | null;
-  /** For an approval or signature recorded for a client: the given name. */
+  /** For an approval, signature or answer recorded for a client: the given name. */
   recordedFor: string | null;
   /** What an edit changed. */
   changes: AuditChanges | null;
@@ -76,6 +76,10 @@ const record = sql.fragment`case l.record_type ${sql.join(
   sql.fragment` `,
 )} end`;
 
+const answeredFor = sql.fragment`(
+    select a.answered_by from corkboard.estimate_answers a
+     where a.workspace_id = ${workspaceId} and a.estimate_id = l.record_id and a.recorded_by is not null)`;
+
 const recordedFor = sql.fragment`case l.action
   when 'scope.approved' then (
     select s.approved_by from corkboard.scopes s
@@ -85,7 +89,8 @@ const recordedFor = sql.fragment`case l.action
      where o.workspace_id = ${workspaceId} and o.id = l.record_id and o.recorded_by is not null)
   when 'contract.signed' then (
     select a.signed_by from corkboard.agreements a
-     where a.workspace_id = ${workspaceId} and a.id = l.record_id and a.recorded_by is not null) end`;
+     where a.workspace_id = ${workspaceId} and a.id = l.record_id and a.recorded_by is not null)
+  when 'estimate.accepted' then ${answeredFor} when 'estimate.declined' then ${answeredFor} end`;
 
 /** The types of records that entries are about. */
 export const recordTypes = Object.keys(records) as [string, ...string[]];

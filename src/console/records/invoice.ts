@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type EstimateAnswer, type EstimateState, estimateState } from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
@@ -30,6 +31,13 @@ export interface Payment {
   recordedAt: string;
 }
 
+/** An answer to an estimate, as members see it. */
+interface AnswerDetail extends EstimateAnswer {
+  reason: string | null;
+  answeredFrom: string | null;
+  answeredWith: string | null;
+}
+
 /** The data that only members see, besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
@@ -56,6 +64,10 @@ export interface InvoiceDetail extends InvoiceDocument {
   eInvoiceProblem: string | null;
   /** Its payments, oldest first. */
   payments: Payment[];
+  /** What became of an estimate; null if it is an invoice. */
+  estimate: EstimateState<AnswerDetail> | null;
+  /** The estimate that it was drafted from. */
+  convertedFrom: { id: string; number: string } | null;
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -72,6 +84,13 @@ const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
       from corkboard.payments y
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
      order by y.paid_on, y.id`);
+const answerDetails = sql.fragment`,
+  a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith"`;
+
+const convertedFrom = object(sql.fragment`
+  e.id, e.number from corkboard.converted_estimates c
+  join corkboard.invoices e on e.workspace_id = ${workspaceId} and e.id = c.estimate_id
+  where c.workspace_id = ${workspaceId} and c.invoice_id = i.id`);
 
 /** The InvoicePage of an id. */
 export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
@@ -89,6 +108,8 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${mailsOf(sql.fragment`i.kind`, sql.fragment`i.id`)} as mails,
       ${ownMailTexts} as "ownTexts",
       ${today} as today,
+      ${estimateState(answerDetails)} as estimate,
+      ${convertedFrom} as "convertedFrom",
       ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
@@ -101,6 +122,10 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
 export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
   drafts: Record<string, HistoryEntry>;
+  /** The answers to its estimates, by their ids. */
+  answers: Record<string, EstimateAnswer['answer']>;
+  /** The ids of the estimates that were turned into invoices. */
+  converted: string[];
   today: string;
 }
 
@@ -128,7 +153,13 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
         where p.workspace_id = ${workspaceId} and p.id = ${each('projectId')}) as projects,
       (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
          from corkboard.audit_log a
-        where a.workspace_id = ${workspaceId} and a.record_id = ${each('id')} and a.action like '%.drafted') as drafts
+        where a.workspace_id = ${workspaceId} and a.record_id = ${each('id')} and a.action like '%.drafted') as drafts,
+      (select coalesce(json_object_agg(a.estimate_id, a.answer), '{}')
+         from corkboard.estimate_answers a
+        where a.workspace_id = ${workspaceId} and a.estimate_id = ${each('id')}) as answers,
+      (select coalesce(json_agg(c.estimate_id), '[]')
+         from corkboard.converted_estimates c
+        where c.workspace_id = ${workspaceId} and c.estimate_id = ${each('id')}) as converted
       from (${list} offset 0) l`;
 }
 

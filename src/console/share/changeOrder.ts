@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
-import { sha256 } from '../../actions/agreement.ts';
 import { acceptChangeOrder } from '../../actions/changeOrder.ts';
+import { sha256 } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
 import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ChangeOrderShown, changeOrderView } from '../../documents/changeOrderView.ts';

@@ -9,6 +9,7 @@ import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { fieldsOfRow } from '../forms/rows.ts';
 import { type Html, html } from '../html/html.ts';
+import { recorderName } from '../parts/consent.ts';
 import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
 import {
@@ -24,6 +25,8 @@ interface IntakeShown {
   projectName: string;
   questions: string[];
   submittedAt: string | null;
+  /** Who recorded the answers for the client; null if the client submitted them, or the project began with them. */
+  recordedBy: string | null;
   locale: string;
   timeZone: string;
 }
@@ -59,7 +62,11 @@ export const intakePage = sharePage<IntakeShown>({
   page: 'intake',
   reads: sql.fragment`
     select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
-           corkboard.iso(i.submitted_at) as "submittedAt", w.locale, w.time_zone as "timeZone"
+           corkboard.iso(i.submitted_at) as "submittedAt",
+           (select l.actor from corkboard.audit_log l
+             where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
+               and l.actor <> 'client' and l.actor not like '% (client)' limit 1) as "recordedBy",
+           w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = admitted.project_id
       join corkboard.intakes i on i.workspace_id = ${workspaceId} and i.project_id = p.id
@@ -98,7 +105,10 @@ function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Htm
 }
 
 /** When the answers were submitted; null if they weren't. */
-const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
-  submittedAt === null
-    ? null
-    : html`Thank you. We received your answers on ${moment(submittedAt, locale, timeZone)}.`;
+function thanks({ submittedAt, recordedBy, locale, timeZone }: IntakeShown): Html | null {
+  if (submittedAt === null) return null;
+  const at = moment(submittedAt, locale, timeZone);
+  return recordedBy === null
+    ? html`Thank you. We received your answers on ${at}.`
+    : html`Your answers were recorded by ${recorderName(recordedBy)}, ${at}.`;
+}

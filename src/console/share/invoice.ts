@@ -1,29 +1,65 @@
+import { actionQuery } from '../../actions/actionQuery.ts';
+import type { Action } from '../../actions/define.ts';
+import { acceptEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sql } from '../../database/pool.ts';
+import { answerNotice, type EstimateState, estimateState, isAnswerable } from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { invoiceTitle } from '../../documents/invoiceView.ts';
 import { writingOf } from '../../documents/writing.ts';
+import { day } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { html } from '../html/html.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { type Html, html } from '../html/html.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { invoiceDocument } from '../parts/invoiceDocument.ts';
 import { hasEInvoice, invoiceFile } from '../records/documentFile.ts';
-import { sharePage } from './sharePage.ts';
+import { clientForm } from './clientForm.ts';
+import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
 
 interface InvoiceShown extends InvoiceDocument {
   hasEInvoice: boolean;
+  estimate: EstimateState | null;
 }
 
-/** An invoice or estimate that was sent. The client's first page view is recorded. */
+/** An answer to an estimate. The form sends the hash of the document that the client saw. */
+function answering(verb: 'accept' | 'decline', action: Action, hint: string): ClientPost {
+  const input = action.input.required({ document: true });
+  return {
+    verb,
+    button: action.button,
+    input,
+    fields: fieldsOf(input, {
+      by: { label: 'Your name', hint, autocomplete: 'name' },
+      document: { hidden: true },
+    }),
+    nameOf: ({ by }) => by as string,
+    seenOf: ({ document }) => document as string,
+    sqlCall: (given, { address, browser }) =>
+      actionQuery(action, sql.fragment`begun.invoice_id`, given, { from: address, browser }),
+  };
+}
+
+const kept = 'We keep the time, your network address and your browser with it.';
+const accept = answering(
+  'accept',
+  acceptEstimate,
+  `By entering your name, you accept this estimate. ${kept}`,
+);
+const decline = answering('decline', declineEstimate, kept);
+
+/** An invoice or estimate that was sent, for its client to read and to answer. The client's first page view is recorded. */
 export const invoicePage = sharePage<InvoiceShown>({
   page: 'invoice',
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`, {
-    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice"`,
+    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice", ${estimateState()} as estimate`,
     joins: sql.fragment``,
   }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
-  view: (document, { here, workspaceId: sender }) => {
+  view: (document, guest) => {
+    const { here, workspaceId: sender } = guest;
+    const { estimate } = document;
     const writing = writingOf(document);
     const { language, words } = writing;
     return {
@@ -32,8 +68,26 @@ export const invoicePage = sharePage<InvoiceShown>({
         sender: document.from.name,
       }),
       body: html`
-      ${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`)}
+      ${confirmation(answered(document))}
+      ${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, guest) })}
       <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, words('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, words('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
     };
   },
+  posts: [accept, decline],
 });
+
+/** Who answered a sent estimate, and when; null: nobody. */
+function answered(document: InvoiceShown): Html | null {
+  const notice = document.estimate && answerNotice(document, document.estimate);
+  return notice === null ? null : html`<span lang="${document.language}">${notice}</span>`;
+}
+
+/** The forms that answer an estimate; null if there is nothing to answer. */
+function answerForms({ invoice, estimate, from }: InvoiceShown, guest: SharePageContext): Html | null {
+  if (estimate === null || !isAnswerable(invoice, estimate)) return null;
+  const seen = { document: estimate.sha256 };
+  const declining = clientForm(guest, decline, seen, decline.button);
+  return estimate.isPastDue
+    ? html`<p class="empty">This estimate was valid until ${day(invoice.dueDate!, from.locale)}, so it can’t be accepted any more. You can still decline it, or ask ${from.name} for a new one.</p>${declining}`
+    : html`${clientForm(guest, accept, seen)}${declining}`;
+}

@@ -85,6 +85,9 @@ export const de: Catalogue = {
 
   paidOn: 'Bezahlt am {date}',
   voidSince: 'Storniert am {date}',
+  acceptedOn: 'Angenommen am {date}',
+  declinedOn: 'Abgelehnt am {date}',
+  expired: 'Nicht mehr gültig',
 
   deliverables: 'Leistungen',
   toBeAgreed: 'Noch zu vereinbaren.',
@@ -99,17 +102,18 @@ export const de: Catalogue = {
   withTax: '{amount} inkl. {tax}',
   withoutTax: '{amount}, ohne {tax} ({reason})',
   contractTerms: 'Bedingungen',
-  signature: '{kind, select, scope {Freigabe} other {Unterschrift}}',
-  signedBy: '{kind, select, scope {Freigegeben von} other {Unterzeichnet von}}',
-  signedFor: '{kind, select, scope {Freigegeben für} other {Unterzeichnet für}}',
-  signedAt: '{kind, select, scope {Freigegeben am} other {Unterzeichnet am}}',
-  agreedBy: '{kind, select, scope {Freigegeben} other {Unterzeichnet}} von {name}, {at}.',
+  signature: '{kind, select, scope {Freigabe} estimate {Annahme} other {Unterschrift}}',
+  signedBy: '{kind, select, scope {Freigegeben von} estimate {Angenommen von} other {Unterzeichnet von}}',
+  signedFor: '{kind, select, scope {Freigegeben für} estimate {Angenommen für} other {Unterzeichnet für}}',
+  signedAt: '{kind, select, scope {Freigegeben am} estimate {Angenommen am} other {Unterzeichnet am}}',
+  agreedBy:
+    '{kind, select, scope {Freigegeben} estimate {Angenommen} declined {Abgelehnt} other {Unterzeichnet}} von {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Freigegeben} other {Unterzeichnet}}. Eingetragen von {recorder}{isNamed, select, true { für {name}} other {}}, {at}.',
+    '{kind, select, scope {Freigegeben} estimate {Angenommen} declined {Abgelehnt} other {Unterzeichnet}}. Eingetragen von {recorder}{isNamed, select, true { für {name}} other {}}, {at}.',
   signedHow: 'Art der Erklärung',
   typedName: 'Eingabe des Namens auf der Seite hinter dem Link des Kunden',
   recordedBy: 'Eingetragen von {recorder}',
   operator: 'dem Betreiber',
-  signedText: 'SHA-256 des Vertrags',
+  signedText: '{kind, select, estimate {SHA-256 des Angebots} other {SHA-256 des Vertrags}}',
   approvedText: 'SHA-256 des Nachtrags',
 };

@@ -82,6 +82,9 @@ export const en = {
 
   paidOn: 'Paid on {date}',
   voidSince: 'Void since {date}',
+  acceptedOn: 'Accepted on {date}',
+  declinedOn: 'Declined on {date}',
+  expired: 'No longer valid',
 
   deliverables: 'Deliverables',
   toBeAgreed: 'To be agreed.',
@@ -96,18 +99,19 @@ export const en = {
   withTax: '{amount} including {tax}',
   withoutTax: '{amount}, no {tax} is charged ({reason})',
   contractTerms: 'Terms',
-  signature: '{kind, select, scope {Approval} other {Signature}}',
-  signedBy: '{kind, select, scope {Approved by} other {Signed by}}',
-  signedFor: '{kind, select, scope {Approved for} other {Signed for}}',
-  signedAt: '{kind, select, scope {Approved at} other {Signed at}}',
-  agreedBy: '{kind, select, scope {Approved} other {Signed}} by {name}, {at}.',
+  signature: '{kind, select, scope {Approval} estimate {Acceptance} other {Signature}}',
+  signedBy: '{kind, select, scope {Approved by} estimate {Accepted by} other {Signed by}}',
+  signedFor: '{kind, select, scope {Approved for} estimate {Accepted for} other {Signed for}}',
+  signedAt: '{kind, select, scope {Approved at} estimate {Accepted at} other {Signed at}}',
+  agreedBy:
+    '{kind, select, scope {Approved} estimate {Accepted} declined {Declined} other {Signed}} by {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Approved} other {Signed}}. Recorded by {recorder}{isNamed, select, true { for {name}} other {}}, {at}.',
+    '{kind, select, scope {Approved} estimate {Accepted} declined {Declined} other {Signed}}. Recorded by {recorder}{isNamed, select, true { for {name}} other {}}, {at}.',
   signedHow: 'How it was given',
   typedName: 'By entering the name on the page behind the client’s link',
   recordedBy: 'Recorded by {recorder}',
   operator: 'the operator',
-  signedText: 'SHA-256 of the contract',
+  signedText: '{kind, select, estimate {SHA-256 of the estimate} other {SHA-256 of the contract}}',
   approvedText: 'SHA-256 of the change order',
 } as const;
 

@@ -83,6 +83,9 @@ export const es: Catalogue = {
 
   paidOn: 'Pagada el {date}',
   voidSince: 'Anulado el {date}',
+  acceptedOn: 'Aceptado el {date}',
+  declinedOn: 'Rechazado el {date}',
+  expired: 'Ya no es válido',
 
   deliverables: 'Entregables',
   toBeAgreed: 'Por acordar.',
@@ -97,17 +100,19 @@ export const es: Catalogue = {
   withTax: '{amount}, {tax} incluido',
   withoutTax: '{amount}, sin {tax} ({reason})',
   contractTerms: 'Condiciones',
-  signature: '{kind, select, scope {Aprobación} other {Firma}}',
-  signedBy: '{kind, select, scope {Aprobado por} other {Firmado por}}',
-  signedFor: '{kind, select, scope {Aprobado en nombre de} other {Firmado en nombre de}}',
-  signedAt: '{kind, select, scope {Aprobado el} other {Firmado el}}',
-  agreedBy: '{kind, select, scope {Aprobado} other {Firmado}} por {name}, {at}.',
+  signature: '{kind, select, scope {Aprobación} estimate {Aceptación} other {Firma}}',
+  signedBy: '{kind, select, scope {Aprobado por} estimate {Aceptado por} other {Firmado por}}',
+  signedFor:
+    '{kind, select, scope {Aprobado en nombre de} estimate {Aceptado en nombre de} other {Firmado en nombre de}}',
+  signedAt: '{kind, select, scope {Aprobado el} estimate {Aceptado el} other {Firmado el}}',
+  agreedBy:
+    '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}} por {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Aprobado} other {Firmado}}. Registro por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
+    '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}}. Registro por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
   signedHow: 'Forma del consentimiento',
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
   recordedBy: 'Registro por {recorder}',
   operator: 'el operador',
-  signedText: 'SHA-256 del contrato',
+  signedText: '{kind, select, estimate {SHA-256 del presupuesto} other {SHA-256 del contrato}}',
   approvedText: 'SHA-256 de la orden de cambio',
 };

@@ -86,6 +86,9 @@ export const fr: Catalogue = {
 
   paidOn: 'Payée le {date}',
   voidSince: 'Annulé le {date}',
+  acceptedOn: 'Accepté le {date}',
+  declinedOn: 'Refusé le {date}',
+  expired: 'N’est plus valable',
 
   deliverables: 'Livrables',
   toBeAgreed: 'À convenir.',
@@ -101,17 +104,18 @@ export const fr: Catalogue = {
   withTax: '{amount}, {tax} comprise',
   withoutTax: '{amount}, sans {tax} ({reason})',
   contractTerms: 'Conditions',
-  signature: '{kind, select, scope {Approbation} other {Signature}}',
-  signedBy: '{kind, select, scope {Approuvé par} other {Signé par}}',
-  signedFor: '{kind, select, scope {Approuvé pour} other {Signé pour}}',
-  signedAt: '{kind, select, scope {Approuvé le} other {Signé le}}',
-  agreedBy: '{kind, select, scope {Approuvé} other {Signé}} par {name}, {at}.',
+  signature: '{kind, select, scope {Approbation} estimate {Acceptation} other {Signature}}',
+  signedBy: '{kind, select, scope {Approuvé par} estimate {Accepté par} other {Signé par}}',
+  signedFor: '{kind, select, scope {Approuvé pour} estimate {Accepté pour} other {Signé pour}}',
+  signedAt: '{kind, select, scope {Approuvé le} estimate {Accepté le} other {Signé le}}',
+  agreedBy:
+    '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}} par {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Approuvé} other {Signé}}. Enregistrement par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
+    '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}}. Enregistrement par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
   signedHow: 'Mode d’expression',
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
   recordedBy: 'Enregistrement par {recorder}',
   operator: 'l’exploitant du service',
-  signedText: 'SHA-256 du contrat',
+  signedText: '{kind, select, estimate {SHA-256 du devis} other {SHA-256 du contrat}}',
   approvedText: 'SHA-256 de l’avenant',
 };

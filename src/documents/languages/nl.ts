@@ -84,6 +84,9 @@ export const nl: Catalogue = {
 
   paidOn: 'Betaald op {date}',
   voidSince: 'Vervallen op {date}',
+  acceptedOn: 'Geaccepteerd op {date}',
+  declinedOn: 'Afgewezen op {date}',
+  expired: 'Niet meer geldig',
 
   deliverables: 'Op te leveren',
   toBeAgreed: 'Nog overeen te komen.',
@@ -98,17 +101,18 @@ export const nl: Catalogue = {
   withTax: '{amount} inclusief {tax}',
   withoutTax: '{amount}, zonder {tax} ({reason})',
   contractTerms: 'Voorwaarden',
-  signature: '{kind, select, scope {Goedkeuring} other {Ondertekening}}',
-  signedBy: '{kind, select, scope {Goedgekeurd door} other {Ondertekend door}}',
-  signedFor: '{kind, select, scope {Goedgekeurd voor} other {Ondertekend voor}}',
-  signedAt: '{kind, select, scope {Goedgekeurd op} other {Ondertekend op}}',
-  agreedBy: '{kind, select, scope {Goedgekeurd} other {Ondertekend}} door {name}, {at}.',
+  signature: '{kind, select, scope {Goedkeuring} estimate {Acceptatie} other {Ondertekening}}',
+  signedBy: '{kind, select, scope {Goedgekeurd door} estimate {Geaccepteerd door} other {Ondertekend door}}',
+  signedFor: '{kind, select, scope {Goedgekeurd voor} estimate {Geaccepteerd voor} other {Ondertekend voor}}',
+  signedAt: '{kind, select, scope {Goedgekeurd op} estimate {Geaccepteerd op} other {Ondertekend op}}',
+  agreedBy:
+    '{kind, select, scope {Goedgekeurd} estimate {Geaccepteerd} declined {Afgewezen} other {Ondertekend}} door {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Goedgekeurd} other {Ondertekend}}. Vastgelegd door {recorder}{isNamed, select, true { voor {name}} other {}}, {at}.',
+    '{kind, select, scope {Goedgekeurd} estimate {Geaccepteerd} declined {Afgewezen} other {Ondertekend}}. Vastgelegd door {recorder}{isNamed, select, true { voor {name}} other {}}, {at}.',
   signedHow: 'Wijze van akkoord',
   typedName: 'Door de naam in te vullen op de pagina achter de link van de klant',
   recordedBy: 'Vastgelegd door {recorder}',
   operator: 'de beheerder',
-  signedText: 'SHA-256 van de overeenkomst',
+  signedText: '{kind, select, estimate {SHA-256 van de offerte} other {SHA-256 van de overeenkomst}}',
   approvedText: 'SHA-256 van de meerwerkopdracht',
 };
