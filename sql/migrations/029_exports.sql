@@ -6,6 +6,7 @@ create table corkboard.exports (
   state text not null default 'queued' check (state in ('queued', 'running', 'finished', 'failed')),
   requested_by text not null check (char_length(requested_by) between 1 and 254),
   requested_at timestamptz not null default clock_timestamp(),
+  tries integer not null default 0 check (tries >= 0),
   done integer not null default 0 check (done >= 0),
   total integer not null default 0 check (total >= done),
   bytes bigint not null default 0 check (bytes >= 0),
@@ -18,10 +19,11 @@ create table corkboard.exports (
 -- Only one at a time.
 create unique index exports_unfinished on corkboard.exports (workspace_id) where state in ('queued', 'running');
 create index exports_requested on corkboard.exports (requested_at);
-comment on table corkboard.exports is 'Exports of workspaces. A row is deleted, with its file, a day after it finished.';
+comment on table corkboard.exports is 'Exports of workspaces, of which the newest one has a file. A row is deleted a day after it finished, with its file.';
 comment on column corkboard.exports.state is 'queued, running, finished or failed.';
 comment on column corkboard.exports.requested_by is 'The email address of the owner who asked for it.';
 comment on column corkboard.exports.requested_at is 'When the owner asked.';
+comment on column corkboard.exports.tries is 'How many times a job has begun to make it. Only the last one may store parts.';
 comment on column corkboard.exports.done is 'How many records and documents are in the file so far.';
 comment on column corkboard.exports.total is 'How many there will be.';
 comment on column corkboard.exports.bytes is 'The size of the file so far.';

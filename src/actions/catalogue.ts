@@ -37,6 +37,7 @@ import {
   testEndpoint,
 } from './endpoint.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from './estimate.ts';
+import { startExport } from './export.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
@@ -78,6 +79,7 @@ export const actions: readonly Action[] = [
   suspendWorkspace,
   resumeWorkspace,
   removeWorkspace,
+  startExport,
   createKey,
   revokeKey,
   addEndpoint,
@@ -167,6 +169,7 @@ export function actionNamed(name: string): Action {
 /** The audit log's words for what is no action: what the API, the operator and clients do. */
 const otherEntries: Record<string, string> = {
   'workspace.created': 'created the workspace',
+  'export.downloaded': 'downloaded an export of the workspace',
   'invitation.accepted': 'accepted an invitation',
   'invitation.declined': 'declined an invitation',
   'member.owner_replaced': 'made the former owner a member',

@@ -36,3 +36,13 @@ export function duration(minutes: number, locale: string): string {
   ];
   return parts.join(' ');
 }
+
+const sizes = memoize(
+  String,
+  (locale: string) =>
+    new Intl.NumberFormat(knownLocale(locale), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+);
+
+/** The size of a file: `0.1 MB` or more. */
+export const megabytes = (bytes: number, locale = 'en-US'): string =>
+  sizes(locale).format(Math.max(0.1, bytes / 1_000_000));

@@ -212,6 +212,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'with a logo': done,
     'without a logo': conflict('This workspace has no logo.'),
   },
+  'export.start': { once: done, again: conflict('An export is being made already.') },
   'mail-text.set': {
     once: done,
     again: nothing,

@@ -259,7 +259,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
 });
 
 test('the settings can be changed, and owner-only actions work after a recent code', async t => {
-  const { does } = await person(t, await watch.owner());
+  const { page, does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');
   const documents = 'City: Portland > VAT number: US123456789 > Save changes';
   await does('/settings/documents', documents, 'You changed the settings.');
@@ -277,6 +277,17 @@ test('the settings can be changed, and owner-only actions work after a recent co
   await does(null, 'Back to API keys > Revoke Falk > Revoke', 'You revoked an API key.');
   await does('/settings/assistants', 'Name: Falk bot > Create API key', 'The key alone');
   await does(null, 'Check whether it has connected', 'Not yet');
+  await does('/settings/export', 'Export workspace', 'The export has begun.');
+  // A download opens no page.
+  const downloads = async (button: string) => {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).press('Enter');
+    return (await file).suggestedFilename();
+  };
+  t.regex(await downloads('Download as CSV'), /^accounting_.*\.csv$/);
+  await page.getByLabel('Consultant number').fill('29098');
+  await page.getByLabel('Client number').fill('1');
+  t.regex(await downloads('Download for DATEV'), /^EXTF_.*\.csv$/);
   await does('/settings', 'Where is your business?: Austria > Fill in', 'Check them, then save.');
 });
 

@@ -252,6 +252,7 @@ test('what is wrong in a form for accountants is said beside its field, and noth
   for (const [name, text, message] of [
     ['consultant', '12', 'Consultant number must be at least 1001.'],
     ['client', 'x', 'Client number must be'],
+    ['client', '', 'Client number is required.'],
     ['rates', 'EUR', 'Exchange rates must have a currency and a rate on each line, such as USD 1.0834.'],
   ] as const) {
     const { location } = await owner.press(shown, 'Download for DATEV', { ...typed, bank: '', [name]: text });

@@ -35,6 +35,7 @@ const ofOwners: Record<string, 'with a code' | 'without a code'> = {
   '/settings/keys/create': 'with a code',
   '/settings/keys/:key/revoke': 'with a code',
   '/settings/assistants/connect': 'with a code',
+  '/settings/export/start': 'with a code',
   '/settings/webhooks/add': 'with a code',
   ...Object.fromEntries(
     ['test', 'edit', 'rotate', 'enable', 'disable', 'remove'].map(verb => [

@@ -31,6 +31,7 @@ begin
   perform corkboard.erase_deliveries(p_workspace, p_client, v_projects);
   perform corkboard.erase_records(p_workspace, v_projects);
   delete from corkboard.document_previews p where p.workspace_id = p_workspace and p.record_id = any (v_records);
+  perform corkboard.erase_exports(p_workspace);
   update corkboard.projects p
      set name = corkboard.erased_name(), notes = null, trashed_at = coalesce(p.trashed_at, v_now)
    where p.workspace_id = p_workspace and p.client_id = p_client;

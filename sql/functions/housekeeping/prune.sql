@@ -10,7 +10,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_expired record;
-  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch);
+  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch) + corkboard.prune_exports();
 begin
   for v_expired in
     select * from (values
@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.prune(integer) is
-  'Deletes what is no longer needed: jobs (prune_jobs) and deliveries (prune_deliveries), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';
+  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries) and exports (prune_exports), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';

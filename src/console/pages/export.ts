@@ -1,23 +1,32 @@
 import { sql } from 'slonik';
+import { startExport } from '../../actions/export.ts';
 import { csvFiles } from '../../exports/csvFiles.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
+import { byAction } from '../posts/byAction.ts';
 import { datevForm, exportPath, periodForm } from './export/accountingForms.ts';
+import { type ExportState, exportList, exportsQuery } from './export/exportList.ts';
 
 /** The first and last day of last month, in the workspace's time zone. */
 const lastMonthQuery = sql.fragment`
   select (m.begins - interval '1 month')::date as "from", (m.begins - interval '1 day')::date as "to"
     from (select date_trunc('month', corkboard.workspace_today(${workspaceId})::timestamp) as begins) m`;
 
+const start = byAction(startExport, { path: `${exportPath}/start` });
+
 /** What the owner can take out: CSV files, files for accountants, and the whole workspace. */
-export const exportPage = page<{ lastMonth: Record<string, string> }>({
+export const exportPage = page<{
+  lastMonth: Record<string, string>;
+  exports: { rows: ExportState[] };
+}>({
   path: exportPath,
   role: 'owner',
-  reads: () => ({ lastMonth: lastMonthQuery }),
-  view: ({ lastMonth }, context) => ({
+  reads: () => ({ lastMonth: lastMonthQuery, exports: exportsQuery }),
+  view: ({ lastMonth, exports: { rows } }, context) => ({
     title: 'Export',
     body: html`
       ${settingsTabs(context, exportPath)}
@@ -29,6 +38,12 @@ export const exportPage = page<{ lastMonth: Record<string, string> }>({
         ${periodForm(context, lastMonth)}</section>
       <section><h2>DATEV</h2>
         <p>The same as a booking batch (EXTF, Buchungsstapel) for German tax consultants.</p>
-        ${datevForm(context, lastMonth)}</section>`,
+        ${datevForm(context, lastMonth)}</section>
+      <section><h2>Everything</h2>
+        <p>A zip file with every record, the files above, and all issued PDFs and e-invoices, without keys, share links and other
+          secrets. It is made in the background, and you can download it for a day. A new one replaces it.</p>
+        ${rows.some(({ state }) => state === 'queued' || state === 'running') ? null : form(context, start)}
+        ${exportList(context, rows)}</section>`,
   }),
+  posts: [start],
 });

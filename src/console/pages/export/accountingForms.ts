@@ -33,10 +33,9 @@ const periodFields = fieldsOf(z.strictObject({ from: day.optional(), to: day.opt
 const usual = (name: keyof (typeof usualAccounts)['03']) =>
   `${usualAccounts['03'][name]} in SKR03 and ${usualAccounts['04'][name]} in SKR04, if you leave it blank`;
 const accounts = 'Accounts';
-const months = Array.from({ length: 12 }, (_, n): readonly [string, string] => [
-  `${n + 1}`,
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, n)),
-]);
+const months = 'January February March April May June July August September October November December'
+  .split(' ')
+  .map((name, n) => [`${n + 1}`, name] as const);
 
 const datevFields = fieldsOf(DatevInput, {
   from,
@@ -95,13 +94,14 @@ export function checkDatev(
   { locale, currency }: Person,
 ): Validated<z.output<typeof DatevInput>> {
   const { values, issues } = parseForm(datevFields, search, { locale, currency });
-  if (issues.length > 0) return { issues };
-  const { chart, fiscalYearMonth, ...others } = values;
-  return validate(DatevInput, {
+  const { fiscalYearMonth: month, ...others } = values;
+  const checked = validate(DatevInput, {
     ...others,
-    ...(chart !== undefined && { chart }),
-    ...(fiscalYearMonth !== undefined && { fiscalYearMonth: Number(fiscalYearMonth) }),
+    ...(month !== undefined && { fiscalYearMonth: Number(month) }),
   });
+  if (issues.length === 0) return checked;
+  const isNew = ({ path }: { path: string }) => !issues.some(issue => issue.path === path);
+  return { issues: [...issues, ...(checked.issues ?? []).filter(isNew)] };
 }
 
 /** The form for the CSV file of a period. */
@@ -137,6 +137,6 @@ function formOf(
   return html`<form method="get" action="${action}" id="${id}">${fields.filter(({ section }) => section === undefined).map(view)}${
     folded.length === 0
       ? null
-      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary>${folded.map(view)}</details>`
+      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><fieldset class="section">${folded.map(view)}</fieldset></details>`
   }<p class="actions"><button class="quiet">${button}</button></p></form>`;
 }

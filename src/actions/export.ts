@@ -1,0 +1,16 @@
+import { json } from '../records/columns.ts';
+import { action } from './define.ts';
+
+export const startExport = action({
+  name: 'export.start',
+  summary: 'Make a file with everything in the workspace, which its owner can download for a day',
+  button: 'Export workspace',
+  on: 'workspace',
+  role: 'owner',
+  only: 'console',
+  requiresRecentAuthentication: true,
+  sqlCall: 'start_export(p_workspace => begun.workspace_id)',
+  answer: `${json('id state requestedAt')} as export`,
+  done: 'The export has begun.',
+  auditEntries: { 'export.started': 'started an export of the workspace' },
+});

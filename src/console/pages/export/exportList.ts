@@ -1,0 +1,56 @@
+import { sql } from 'slonik';
+import { count, megabytes, moment } from '../../../formatting/index.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { array } from '../../../records/fragments.ts';
+import { type Html, html } from '../../html/html.ts';
+import { table } from '../../parts/table.ts';
+import { shortTime } from '../../parts/time.ts';
+import { limitTo } from '../../records/pageLimit.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { exportPath } from './accountingForms.ts';
+
+/** An export of the workspace. */
+export interface ExportState {
+  id: string;
+  state: 'queued' | 'running' | 'finished' | 'failed';
+  requestedBy: string;
+  requestedAt: string;
+  done: number;
+  total: number;
+  bytes: number;
+  /** When its file is deleted. */
+  expiresAt: string | null;
+  failure: string | null;
+}
+
+/** The newest exports. */
+export const exportsQuery = sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(r) from (
+      select e.id, e.state, e.requested_by as "requestedBy", corkboard.iso(e.requested_at) as "requestedAt", e.done, e.total,
+             e.bytes, corkboard.iso(e.finished_at + interval '1 day') as "expiresAt", e.failure
+        from corkboard.exports e
+       where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(5)}) r`)} as rows`;
+
+/** The newest exports with how far they are; null if there is none. */
+export const exportList = (context: PageContext, rows: readonly ExportState[]): Html | null =>
+  rows.length === 0
+    ? null
+    : table(
+        'Exports',
+        ['Started', 'By', 'State'],
+        rows.map(row => [shortTime(row.requestedAt, context.person), row.requestedBy, stateOf(row, context)]),
+      );
+
+function stateOf(
+  { id, state, done, total, bytes, expiresAt, failure }: ExportState,
+  { person }: PageContext,
+): Html {
+  const { locale, time_zone } = person;
+  const again = html`<a href="${exportPath}">Check again</a>`;
+  if (state === 'queued') return html`Waiting to begin. ${again}`;
+  if (state === 'running')
+    return html`${count(done, locale)} of ${count(total, locale)} records and files so far. ${again}`;
+  if (state === 'failed') return html`Failed: ${failure}`;
+  return html`<a href="${exportPath}/${id}.zip" download>Download zip file</a> (${megabytes(bytes, locale)}), until ${moment(expiresAt!, locale, time_zone)}`;
+}

@@ -1,0 +1,119 @@
+import type { JobHelpers } from 'graphile-worker';
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { drain } from '../src/concurrency/drain.ts';
+import { inTransaction } from '../src/database/connection.ts';
+import { queriesOn } from '../src/database/queries.ts';
+import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
+import { count } from '../src/jobs/inBatches.ts';
+import type { Equipped } from '../src/jobs/tasks.ts';
+
+const Payload = z.object({ workspaceId: z.uuid(), exportId: z.uuid() });
+
+/**
+ * How many bytes a part of the file has. A part may have four times as many; smaller ones can be deleted in batches with the rows
+ * of other tables.
+ */
+const partBytes = 1024 * 1024;
+
+/**
+ * Makes the file of an export, in parts. Another try, after a failure or when a worker has died, begins anew; if the former one
+ * still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
+ */
+const exportWorkspace: Equipped =
+  ({ checkpoint }) =>
+  async (payload, helpers) => {
+    const { workspaceId, exportId } = Payload.parse(payload);
+    const { query } = helpers;
+    const begun = await query<{ try: number; isLast: boolean }>(
+      'select * from corkboard.begin_export($1, $2)',
+      [workspaceId, exportId],
+    );
+    const [current] = begun.rows;
+    if (current === undefined) return;
+    const isStored = async (call: string, values: unknown[]) => {
+      const { rows } = await query<{ done: boolean }>(`select corkboard.${call} as done`, [
+        ...[workspaceId, exportId, current.try],
+        ...values,
+      ]);
+      if (!rows[0]!.done) throw new Error('The export has ended, or another try has begun.');
+    };
+    try {
+      await drain(() => count(query, `delete_export_parts('${workspaceId}', '${exportId}')`), checkpoint);
+      const progress: Progress = { done: 0, total: 0 };
+      let number = 0;
+      for await (const part of partsOf(workspaceId, helpers, progress, checkpoint)) {
+        number++;
+        const { done, total } = progress;
+        await isStored('store_export_part($1, $2, $3, $4, $5, $6, $7)', [number, part, done, total]);
+      }
+      await isStored('finish_export($1, $2, $3)', []);
+    } catch (error) {
+      if (current.isLast)
+        await query('select corkboard.fail_export($1, $2, $3, $4)', [
+          ...[workspaceId, exportId, current.try],
+          'It could not be made. The log of the worker says why.',
+        ]);
+      throw error;
+    }
+  };
+
+/** The parts of the file. */
+async function* partsOf(
+  workspaceId: string,
+  helpers: JobHelpers,
+  progress: Progress,
+  checkpoint: () => void,
+): AsyncGenerator<Buffer> {
+  const { makeZip } = await import('client-zip');
+  const zip = makeZip(workspaceFiles(sourceOf(workspaceId, helpers, checkpoint), progress));
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of zip) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < partBytes) continue;
+    const bytes = Buffer.concat(chunks);
+    const whole = bytes.length - (bytes.length % partBytes);
+    for (let start = 0; start < whole; start += partBytes) yield bytes.subarray(start, start + partBytes);
+    chunks = [bytes.subarray(whole)];
+    length = bytes.length - whole;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
+}
+
+const Row = z.object({ row: z.string() });
+const Bytes = z.object({ bytes: z.instanceof(Buffer).nullable() });
+const Entered = z.object({ entered: z.unknown() });
+
+/** Reads in short transactions, each of which reports that the job goes on. */
+function sourceOf(workspaceId: string, helpers: JobHelpers, checkpoint: () => void): Source {
+  const inWorkspace = <Result>(work: (queries: ReturnType<typeof queriesOn>) => Promise<Result>) => {
+    checkpoint();
+    return helpers.withPgClient(client =>
+      inTransaction(client, async () => {
+        const queries = queriesOn(client);
+        await queries.one(sql.type(Entered)`select corkboard.enter_workspace(${workspaceId}) as entered`);
+        return work(queries);
+      }),
+    );
+  };
+  return {
+    read: <Result>(query: FragmentSqlToken) =>
+      inWorkspace(async queries => {
+        const { row } = await queries.one(sql.type(Row)`
+          select row_to_json(r)::text as row
+            from (select ${workspaceId}::uuid as workspace_id) admitted cross join lateral (${query}) r`);
+        return JSON.parse(row) as Result;
+      }),
+    bytesOf: (table, id) =>
+      inWorkspace(async queries => {
+        const found = await queries.maybeOne(sql.type(Bytes)`
+          select t.bytes from corkboard.${sql.identifier([table])} t
+           where t.workspace_id = ${workspaceId} and t.id = ${id}`);
+        return found?.bytes ?? null;
+      }),
+  };
+}
+
+export default exportWorkspace;
