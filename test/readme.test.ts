@@ -93,8 +93,9 @@ test("the operator's commands work when pasted, in their order", async t => {
       t.not(await corkboard.read(...args), '');
       continue;
     }
-    const { endpoint, outcome } = await corkboard(...args);
+    const { endpoint, outcome, payments } = await corkboard(...args);
     if (endpoint) env.ENDPOINT = endpoint.id;
+    if (payments) env.PAYMENT = payments[0].id;
     if (words.startsWith('endpoint test')) t.is(outcome, 'succeeded', words);
   }
 });

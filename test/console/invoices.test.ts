@@ -384,6 +384,31 @@ test('a part payment leaves the rest due, to members and to the client, and its 
   shows(t, await owner.get('/settings/audit'), 'removed a payment of an invoice', 'Amount: €1,000.00 none');
 });
 
+test('people who press at once record one payment, and never more than what is due', async t => {
+  const { studio, invoice, path, send, status } = await drafted({ amountCents: 10_000 });
+  await send();
+  const people = await Promise.all([1, 2, 3].map(n => w.member(studio.id, `person-${n}@studio.example`)));
+  const forms = await Promise.all(people.map(person => person.get(path)));
+  const answers = await Promise.all(
+    people.map((person, n) => person.press(forms[n]!, 'Record payment', { amountCents: '40' })),
+  );
+  t.deepEqual(answers.map(answer => answer.status).toSorted(), [303, 409, 409]);
+  const outdated = answers.find(answer => answer.status === 409)!;
+  shows(t, outdated, 'recorded a part payment of an invoice', 'Amount: $40.00');
+  const bare = () => call('record_payment', studio.id, invoice.id, 2_500).catch(({ message }) => message);
+  const recorded = await Promise.all([bare(), bare(), bare()]);
+  t.deepEqual(
+    recorded.filter(answer => typeof answer === 'string'),
+    ['amountCents must be at most 1000, the amount due.'],
+  );
+  t.is(await status(), 'SENT');
+  const [{ sum }] = await sql(
+    `select sum(amount_cents)::integer from corkboard.payments where invoice_id = $1`,
+    invoice.id,
+  );
+  t.is(sum, 9_000);
+});
+
 test('a typed amount keeps its notation, also if the person is signed out or the locale changes meanwhile', async t => {
   const { studio, owner, path, send, inLocale } = await drafted();
   await send();
