@@ -46,7 +46,7 @@ test('the demo workspace has revisions of every verdict, deliveries of every out
     [
       { status: 'failed', n: 1 },
       { status: 'missed', n: 1 },
-      { status: 'succeeded', n: 3 },
+      { status: 'succeeded', n: 4 },
     ],
   );
   t.deepEqual(

@@ -24,8 +24,9 @@ export async function furnish(studio: Studio): Promise<void> {
   const clients = await takeOnClients(studio);
   await finishCatalogue(studio, clients.potter);
   const { endpointId, firstInvoice } = await beginWebsite(studio);
-  await offerExhibition(studio, clients.museum);
+  const concept = await offerExhibition(studio, clients.museum);
   await studio.timePasses('5 days');
+  await acceptConcept(studio, concept);
   await studio.findsOverdue(inDays(-9));
   await studio.actAs(june);
   await studio.act('invoice.pay', firstInvoice, {
@@ -233,8 +234,8 @@ async function beginWebsite(studio: Studio): Promise<{ endpointId: string; first
   return { endpointId, firstInvoice: first };
 }
 
-/** A project with intake answers and no scope yet. */
-async function offerExhibition(studio: Studio, clientId: string): Promise<void> {
+/** A project with intake answers and no scope yet. Returns the id of the estimate that was sent for its concept. */
+async function offerExhibition(studio: Studio, clientId: string): Promise<string> {
   const { project } = await studio.drafts(integration, 'createProject', {
     clientId,
     name: 'Exhibition identity',
@@ -259,6 +260,21 @@ async function offerExhibition(studio: Studio, clientId: string): Promise<void> 
     ],
     discountCents: 20_000,
   });
+  const { invoice: concept } = await studio.drafts(integration, 'draftInvoice', {
+    projectId: project.id,
+    kind: 'estimate',
+    lineItems: [{ description: 'Concept with three directions', unitPriceCents: 240_000 }],
+    dueDate: inDays(14),
+  });
+  await studio.act('invoice.send', concept.id);
+  return concept.id;
+}
+
+/** The client accepts an estimate, which nobody has turned into an invoice yet. */
+async function acceptConcept(studio: Studio, estimateId: string): Promise<void> {
+  await studio.byClient('Ruth Okafor');
+  await studio.accepts(estimateId, 'Ruth Okafor');
+  await studio.actAs(owner);
 }
 
 /** Three rounds of changes. The receiver hears of the first, fails at the second, and is off at the third. */

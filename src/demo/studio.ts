@@ -23,6 +23,8 @@ import { timePasses } from './time.ts';
 
 const Answer = z.object({ answer: z.string().nullable() });
 const secretBytes = () => randomBytes(32);
+/** The browser of clients. */
+const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
 const untraced = { requestId: null, traceparent: null };
 
 /** What an operation makes, by the kind of record. */
@@ -124,7 +126,6 @@ export class Studio {
 
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
-    const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
     await this.act(
       'contract.sign',
       projectId,
@@ -134,6 +135,11 @@ export class Studio {
         browser,
       },
     );
+  }
+
+  /** A client accepts an estimate, from their own browser. */
+  async accepts(estimateId: string, name: string): Promise<void> {
+    await this.act('estimate.accept', estimateId, { by: name }, { from: '203.0.113.31', browser });
   }
 
   /** The client opens an invoice. After that, actions are the member's again. */
