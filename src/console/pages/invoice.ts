@@ -237,7 +237,7 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
       ? []
       : [
           html`<p class="hint">The client can answer on the page behind the share link${estimate.isPastDue ? ', but no longer accept: the estimate has expired' : ''}.</p>`,
-          html`<div class="actions">${forms}</div>`,
+          ...forms,
         ];
   }
   const { locale, time_zone } = context.person;
