@@ -40,6 +40,7 @@ import { acceptEstimate, convertEstimate, declineEstimate } from './estimate.ts'
 import { startExport } from './export.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
+import { invoiceTime } from './invoiceTime.ts';
 import { createKey, revokeKey } from './key.ts';
 import {
   renewChangeOrderLink,
@@ -102,6 +103,7 @@ export const actions: readonly Action[] = [
   setProject,
   trashProject,
   restoreProject,
+  invoiceTime,
   submitIntake,
   renewIntakeLink,
   approveScope,

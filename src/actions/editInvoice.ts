@@ -6,7 +6,7 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { bps, integer } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
-import { checkPeriod, detailsOf, invoiceDetails, linesWithUnits, withoutUnits } from './invoiceDetails.ts';
+import { checkPeriod, detailsOf, invoiceDetails, linesWithIds, withoutUnits } from './invoiceDetails.ts';
 
 const { amountCents, currency, dueDate, notes, discountCents, poNumber, supplyDate } = invoiceContent;
 const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
@@ -15,9 +15,14 @@ const input = z
   .strictObject({
     amountCents: field(amountCents, 'the flat amount, in place of lines', { placeholder: '<n>' }),
     lineItems: field(
-      linesWithUnits,
+      linesWithIds,
       'the lines, like [{"description": "Design", "unitPriceCents": 8000, "unit": "hours"}]',
       { placeholder: '<json>' },
+    ),
+    namesLines: field(
+      z.boolean().optional(),
+      'whether lines that bill time have their ids; otherwise they bill it as long as there are as many lines',
+      { placeholder: '<true|false>', hidden: true, only: 'console' },
     ),
     currency: field(currency, 'by default the draft’s', { placeholder: '<c>' }),
     taxRateBps: field(bps, 'in basis points: 2000 is 20 %', { placeholder: '<n>' }),
@@ -39,6 +44,14 @@ const input = z
   .superRefine(checkAmounts)
   .superRefine(checkPeriod);
 
+/** The details and, from a form that has them, the ids of the lines. */
+function editedDetails(content: z.infer<typeof input>): string {
+  const details = detailsOf(content);
+  if (!content.namesLines) return details;
+  const ids = (content.lineItems ?? []).map(({ id }) => id ?? null);
+  return JSON.stringify({ ...JSON.parse(details), line_ids: ids });
+}
+
 export const editInvoice = action({
   name: 'invoice.edit',
   summary: 'Replace what a DRAFT says; what is not given is removed',
@@ -52,7 +65,7 @@ export const editInvoice = action({
     const { subtotalCents, taxCents } = invoiceAmounts(content);
     return {
       lineItems: JSON.stringify(withoutUnits(content.lineItems)),
-      details: detailsOf(content),
+      details: editedDetails(content),
       amountCents: String(subtotalCents),
       taxCents: String(taxCents),
     };

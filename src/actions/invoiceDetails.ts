@@ -10,8 +10,13 @@ import { zeroTaxReason as reason } from './fields.ts';
 const { description, quantityHundredths, ...prices } = lineItem.shape;
 const unit = z.enum(lineUnits).nullable().optional();
 
+const lineWithUnit = z.strictObject({ description, quantityHundredths, unit, ...prices });
+
 /** The lines with their units. */
-export const linesWithUnits = linesOf(z.strictObject({ description, quantityHundredths, unit, ...prices }));
+export const linesWithUnits = linesOf(lineWithUnit);
+
+/** The lines with their units, and the ids of those that bill time. */
+export const linesWithIds = linesOf(lineWithUnit.extend({ id: z.uuid().optional() }));
 
 /** The fields of its details, besides the units of its lines. */
 export const invoiceDetails = {
@@ -46,9 +51,10 @@ export function checkPeriod({ supplyDate, supplyUntil }: Details, context: z.Ref
   else if (supplyUntil < supplyDate) reject('supplyUntil', 'must not be before supplyDate');
 }
 
-/** The lines as the API knows them, without their units. */
-export const withoutUnits = <Line extends { unit?: unknown }>(lines: Line[] = []): Omit<Line, 'unit'>[] =>
-  lines.map(({ unit: _, ...line }) => line);
+/** The lines as the API knows them, without their units and ids. */
+export const withoutUnits = <Line extends { unit?: unknown; id?: unknown }>(
+  lines: Line[] = [],
+): Omit<Line, 'unit' | 'id'>[] => lines.map(({ unit: _, id: __, ...line }) => line);
 
 /** The details by the names of their columns, as JSON. */
 export function detailsOf({ lineItems = [], supplyUntil, language, zeroTaxReason }: Details): string {

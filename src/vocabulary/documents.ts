@@ -21,3 +21,6 @@ export const mailTemplates = [
   'reminder',
   'change_order',
 ] as const;
+
+/** How time becomes lines of an invoice: a line for each entry, day or person, or one line. */
+export const timeGroupings = ['entry', 'day', 'person', 'one'] as const;

@@ -130,6 +130,7 @@ const inputs: Record<string, Row> = {
   'endpoint.edit': { url: 'https://new.example/', events: ['client.created'] },
   'client.set': { contactName: 'Ana' },
   'project.set': { stage: 'lead' },
+  'project.invoice-time': { hourlyRateCents: 9000 },
   'intake.submit': { answers: { 'Who visits?': 'Regulars' } },
   'scope.approve': { by: 'Ana' },
   'change-order.approve': { amountCents: 700 },
@@ -191,6 +192,10 @@ const deleting = (what: string, noun: string) => ({
   },
   'in the trash': noProject,
 });
+const billed = {
+  ...conflict("INV-0002 bills this time entry, so it can't be changed or deleted."),
+  after: ['project.invoice-time'],
+};
 const renewing = (page: string, inTrash = noProject) => ({
   once: done,
   'over a link that the page did not show': {
@@ -332,6 +337,21 @@ const moves: Record<string, Record<string, Outcome & State>> = {
 
   'project.set': { once: done, again: nothing, 'in the trash': noProject },
   'project.trash': { once: done, again: noProject },
+  'project.invoice-time': {
+    once: records('invoice.drafted', 'invoice.time_billed'),
+    again: conflict('There is no unbilled time on these days.'),
+    'in the trash': noProject,
+    'without a rate': {
+      ...refused('validation: hourlyRateCents is required.'),
+      input: { hourlyRateCents: undefined },
+    },
+    'of time other than what the page showed': {
+      ...conflict(
+        'The unbilled time of this project, its rate or the tax was changed meanwhile. Check the new lines, then try again.',
+      ),
+      input: { shown: '00'.repeat(32) },
+    },
+  },
   'project.restore': {
     'in the trash': done,
     'without the trash': conflict('This project is not in the trash.'),
@@ -509,8 +529,8 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'in the trash': noProject,
   },
 
-  'time.edit': editing,
-  'time.delete': deleting('This time entry', 'time'),
+  'time.edit': { ...editing, 'of billed time': billed },
+  'time.delete': { ...deleting('This time entry', 'time'), 'of billed time': billed },
   'note.edit': editing,
   'note.delete': deleting('This note', 'note'),
   'revision.edit': editing,
@@ -837,7 +857,12 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
         ])
       ).rows[0]?.id;
     const made = { invitation: await newest('invitations'), payment: await newest('payments') };
-    const prepared = step === 'invoice.edit' ? await action.prepare!(parsed, {} as any) : {};
+    const context = {
+      query: (text: string, values?: unknown[]) => db.query(text, values),
+      ...{ id: ids.project, workspaceId: ids.workspace },
+    };
+    const isPrepared = ['invoice.edit', 'project.invoice-time'].includes(step);
+    const prepared = isPrepared ? await action.prepare!(parsed, context as any) : {};
     return act(db, step, { ...named, ...made }, parsed, {
       ...more(session),
       ...prepared,

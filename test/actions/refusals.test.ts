@@ -113,8 +113,8 @@ function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
 const ownWords =
   /(is required|must be a whole number|must be in the years 0001 to 9999|must not be blank|must not contain spaces, control characters or backslashes|must be the address of a member of this workspace)\.$/;
 
-/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts), and a logo's type is found (test/documents/logo.test.ts). */
-const withoutFields = ['member.confirm-email', 'invoice.edit', 'workspace.set-logo'];
+/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts), and a logo's type is found (test/documents/logo.test.ts). */
+const withoutFields = ['member.confirm-email', 'invoice.edit', 'project.invoice-time', 'workspace.set-logo'];
 const asking = actions.filter(
   ({ name, input }) => Object.keys(input.shape).length > 0 && !withoutFields.includes(name),
 );

@@ -411,6 +411,27 @@ test.serial('audit list answers with who did what, by which channel, newest firs
   t.deepEqual(limited, { audits: audits.slice(0, 3) });
 });
 
+test.serial('project invoice-time drafts an invoice of the project’s time', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project({ name: 'Website' });
+  await studio.post(`/projects/${id}/time`, { minutes: 90, date: '2026-10-05' });
+  const bill = [
+    'project',
+    'invoice-time',
+    id,
+    '--from',
+    '2026-10-01',
+    '--until',
+    '2026-10-31',
+    '--by',
+    'one',
+  ];
+  t.is(await corkboard.refused(...bill), 'hourlyRateCents is required.');
+  const { invoice } = await corkboard(...bill, '--hourly-rate-cents', '9000');
+  t.is(shown(invoice), `${fields.invoice} version`);
+  t.like(invoice, { projectId: id, status: 'DRAFT', totalCents: 13_500 });
+});
+
 test.serial('the answer of every command is in this file', t => {
   const all = nouns.flatMap(({ name, verbs }) => verbs.map(verb => `${name} ${verb.name}`));
   t.deepEqual([...answered].toSorted(), all.toSorted());

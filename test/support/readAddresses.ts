@@ -74,6 +74,11 @@ export const pageAddresses: Record<string, string[]> = {
     ...['scope', 'time', 'invoices', 'revisions', 'notes', 'intake'].map(tab => `?tab=${tab}`),
   ),
   '/projects/:id/change-orders/:order': at('/projects/:project/change-orders/:order'),
+  '/projects/:id/time/invoice': at(
+    '/projects/:project/time/invoice',
+    '?by=one',
+    `?from=${first}&until=${last}`,
+  ),
   '/trash': at('/trash', `?search=${rare}`),
   '/invoices': at(
     '/invoices',

@@ -10,6 +10,7 @@ begin
   perform corkboard.check_boolean('billable', p_changes -> 'billable');
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.find_time_entry(p_workspace, p_entry);
+  perform corkboard.check_time_unbilled(p_workspace, p_entry);
   v_entry := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('date', v_entry.date);
   perform corkboard.check_date('date', v_entry.date);
@@ -32,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.change_time_entry(uuid, uuid, jsonb) is
-  'Changes the given columns of a time entry, as in {"minutes": 90, "description": null}; null clears a value. Rejects with validation, not_found.';
+  'Changes the given columns of a time entry, as in {"minutes": 90, "description": null}; null clears a value. Rejects with validation, not_found, conflict (an invoice bills it).';

@@ -6,6 +6,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_entry := corkboard.find_time_entry(p_workspace, p_entry);
+  perform corkboard.check_time_unbilled(p_workspace, p_entry);
   perform corkboard.check_times_done(p_workspace, p_entry, 'time.edited', p_version, 'This time entry was changed');
   delete from corkboard.time_entries t where t.workspace_id = p_workspace and t.id = p_entry;
   perform corkboard.record_change(
@@ -16,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.delete_time_entry(uuid, uuid, integer) is
-  'Deletes a time entry. The audit log keeps its content. p_version is how often the caller saw it edited (null: any). Rejects with not_found, conflict (edited since).';
+  'Deletes a time entry. The audit log keeps its content. p_version is how often the caller saw it edited (null: any). Rejects with not_found, conflict (edited since, or an invoice bills it).';

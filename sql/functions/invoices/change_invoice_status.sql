@@ -40,6 +40,9 @@ begin
          voided_at = case when p_status = 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
+  if p_status = 'VOID' then
+    perform corkboard.free_billed_time(p_workspace, p_invoice);
+  end if;
   -- settle_invoice records what was paid.
   if p_status <> 'PAID' then
     perform corkboard.record_audit(
@@ -49,4 +52,4 @@ begin
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, sending an invoice of a trashed project, or voiding one that was paid in part).';
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties; voiding makes the time that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, sending an invoice of a trashed project, or voiding one that was paid in part).';

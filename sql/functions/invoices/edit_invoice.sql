@@ -6,10 +6,11 @@ create or replace function corkboard.edit_invoice(
 language plpgsql
 as $$
 declare
-  -- The audit log leaves these out, because they follow from the other columns.
-  c_derived constant text[] := '{amount_cents,tax_cents}';
+  -- The audit log leaves these out: amounts follow from the other columns, and ids of lines say nothing to people.
+  c_derived constant text[] := '{amount_cents,tax_cents,line_ids}';
   v_before corkboard.invoices;
   v_invoice corkboard.invoices;
+  v_line_ids uuid[];
   v_changes jsonb;
 begin
   perform corkboard.check_invoice_content(
@@ -28,6 +29,7 @@ begin
         where l.workspace_id = p_workspace and l.record_id = p_invoice and l.action = 'invoice.edited'
         order by l.id desc limit 1)));
   end if;
+  v_line_ids := corkboard.kept_line_ids(v_before.line_ids, p_details -> 'line_ids', json_array_length(p_line_items));
   update corkboard.invoices i
      set currency = coalesce(p_currency, i.currency),
          line_items = p_line_items,
@@ -42,12 +44,14 @@ begin
          notes = p_notes,
          -- Without details, those that no longer fit are dropped.
          line_units = case when cardinality(i.line_units) = json_array_length(p_line_items) then i.line_units end,
-         supply_until = case when i.supply_until >= p_supply_date then i.supply_until end
+         supply_until = case when i.supply_until >= p_supply_date then i.supply_until end,
+         line_ids = v_line_ids
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if p_details is not null then
-    v_invoice := corkboard.set_invoice_details(p_workspace, p_invoice, p_details);
+    v_invoice := corkboard.set_invoice_details(p_workspace, p_invoice, p_details - 'line_ids');
   end if;
+  perform corkboard.free_billed_time(p_workspace, p_invoice, v_line_ids);
   v_changes := corkboard.changed_values(to_jsonb(v_before) - c_derived, to_jsonb(v_invoice) - c_derived);
   if v_changes is not null then
     update corkboard.invoices i set version = i.version + 1
@@ -62,7 +66,7 @@ begin
 end
 $$;
 comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text, jsonb) is
-  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';
+  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). p_details may also name line_ids (kept_line_ids): the time that other lines billed is unbilled again. The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';
 
 -- Processes of the previous version call it without details.
 create or replace function corkboard.edit_invoice(

@@ -68,7 +68,7 @@ const dated = { currency, dueDate, supplyDate, supplyUntil: invoiceDetails.suppl
 const valid = <Name extends keyof typeof dated>(content: Answer, name: Name): string | null =>
   dated[name].safeParse(content[name]).data ?? null;
 
-type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null };
+type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null; id?: string };
 
 /** The document with this content. */
 function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
@@ -76,7 +76,7 @@ function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
     ({ unitPriceCents }) => unitPriceCents !== undefined,
   );
   const units = lines.map(({ unit }) => unit ?? null);
-  const lineItems = lines.map(({ unit: _, ...line }) => ({
+  const lineItems = lines.map(({ unit: _, id: __, ...line }) => ({
     description: '',
     quantityHundredths: 100,
     unitPriceCents: 0,

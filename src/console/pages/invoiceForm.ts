@@ -30,6 +30,7 @@ export const invoiceLooks: Record<string, Look> = {
       unit: { label: 'Unit' },
       unitPriceCents: { label: 'Unit price' },
       taxRateBps: { label: 'Tax (%)' },
+      id: { hidden: true },
     },
   },
   currency: { ...currencyLook, section: money },
@@ -68,17 +69,21 @@ const blankDiscount = (field: Field): Field =>
 /** Saves the whole content of a draft, from the version that the person saw. */
 export const edit: Post = {
   ...byAction(editInvoice, { path: '/invoices/:id/edit' }),
-  fields: fieldsOf(editInvoice.input, { ...invoiceLooks, version: { hidden: true } }).map(blankDiscount),
+  fields: fieldsOf(editInvoice.input, {
+    ...invoiceLooks,
+    version: { hidden: true },
+    namesLines: { hidden: true },
+  }).map(blankDiscount),
 };
 
 /** The form that edits a draft; null for any other status. */
 export function editForm(shown: InvoiceDetail, context: PageContext): Html | null {
-  const { invoice, version, subtotalCents, notes, lineUnits, supplyUntil, own, usual } = shown;
+  const { invoice, version, subtotalCents, notes, lineUnits, lineIds, supplyUntil, own, usual } = shown;
   const isFlat = invoice.lineItems.length === 0;
   const values = {
     ...invoice,
-    ...{ notes, version, supplyUntil, ...own },
-    lineItems: invoice.lineItems.map((line, at) => ({ ...line, unit: lineUnits?.[at] })),
+    ...{ notes, version, supplyUntil, ...own, namesLines: true },
+    lineItems: invoice.lineItems.map((line, at) => ({ ...line, unit: lineUnits?.[at], id: lineIds?.[at] })),
     amountCents: isFlat ? subtotalCents : null,
     discountCents: invoice.discountCents || null,
   };

@@ -74,7 +74,8 @@ function lines({ title, columns, rows }: InvoiceView): Html {
 export const totals = (document: InvoiceDocument): Html =>
   totalsTable(invoiceTotals(document, writingIn('en', document.from.locale)));
 
-const totalsTable = (rows: TotalView[]): Html => html`
+/** The sums under the lines of a document. */
+export const totalsTable = (rows: TotalView[]): Html => html`
   <table class="totals">
     <tbody>${rows.map(
       ({ name, value, isTotal }) => html`

@@ -43,6 +43,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
   /** Counts its edits and changes of its status and late fee. */
   version: number;
+  /** For each line the id under which it bills time; null if none does. */
+  lineIds: (string | null)[] | null;
   /** The language and reason that the draft itself names, and those that it has without. */
   own: Pick<PartySnapshot, 'zeroTaxReason'> & { language: Language | null };
   usual: Pick<PartySnapshot, 'language' | 'zeroTaxReason'>;
@@ -98,6 +100,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
     columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
       i.version,
+      i.line_ids as "lineIds",
       ${object(sql.fragment`i.language, i.zero_tax_reason as "zeroTaxReason"`)} as own,
       ${object(sql.fragment`heading."language", heading."zeroTaxReason"`)} as usual,
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { json } from '../../records/fragments.ts';
+import { json, object } from '../../records/fragments.ts';
 import { type ListVariant, list, offset } from '../../records/list.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -10,7 +10,9 @@ import { actorOf } from './actor.ts';
 // The time entries, revisions and notes of a project, in pages.
 
 const createdBy = { createdBy: z.string().nullable() };
-const TimeEntryDetail = z.strictObject({ ...TimeEntry.shape, ...createdBy });
+/** The invoice that bills a time entry; null if none does. */
+const billedBy = { billedBy: z.strictObject({ id: z.string(), number: z.string() }).nullable() };
+const TimeEntryDetail = z.strictObject({ ...TimeEntry.shape, ...createdBy, ...billedBy });
 export type TimeEntryDetail = z.infer<typeof TimeEntryDetail>;
 const RevisionDetail = z.strictObject({
   ...Revision.shape,
@@ -61,8 +63,28 @@ const oneOfProject = (
     from corkboard.${sql.identifier([table])} row
    where row.workspace_id = ${workspaceId} and row.project_id = ${asUuid(project)} and row.id = ${asUuid(id)}`;
 
+/** The SQL of the invoice that bills a row `row` of time_entries. */
+const billedByInvoice = object(sql.fragment`
+  i.id, i.number
+    from corkboard.billed_time b
+    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
+   where b.workspace_id = ${workspaceId} and b.time_entry_id = row.id`);
+
+const EditedTime = z.strictObject({ ...TimeEntry.shape, ...billedBy });
+/** A time entry that is edited, if any. */
+export interface EditedTime {
+  entry: z.infer<typeof EditedTime> | null;
+  version: number;
+}
+
 export const timeEntry = (project: string, id: string) =>
-  oneOfProject('time_entries', json(TimeEntry, 'row'), 'time.edited', project, id);
+  oneOfProject(
+    'time_entries',
+    json(EditedTime, 'row', { billedBy: billedByInvoice }),
+    'time.edited',
+    project,
+    id,
+  );
 export const revisionEntry = (project: string, id: string) =>
   oneOfProject('revisions', json(Revision, 'row'), 'revision.edited', project, id);
 export const noteEntry = (project: string, id: string) =>
@@ -76,7 +98,10 @@ export const timeOf = (
 ) =>
   ofProject(
     'time_entries',
-    json(TimeEntryDetail, 'row', { createdBy: actorOf('row', 'time.logged') }),
+    json(TimeEntryDetail, 'row', {
+      createdBy: actorOf('row', 'time.logged'),
+      billedBy: billedByInvoice,
+    }),
     project,
     page,
     orderBy,
@@ -93,6 +118,14 @@ export const timeSums = (project: string, matches = sql.fragment`true`): Fragmen
          coalesce(sum(t.minutes) filter (where t.billable), 0) as "billableMinutes"
     from corkboard.time_entries t
    where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and ${matches}`;
+
+/** One row with the minutes of the billable time of a project that no invoice bills. */
+export const unbilledTime = (project: string): FragmentSqlToken => sql.fragment`
+  select coalesce(sum(t.minutes), 0) as minutes
+    from corkboard.time_entries t
+   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and t.billable
+     and not exists (
+       select 1 from corkboard.billed_time b where b.workspace_id = ${workspaceId} and b.time_entry_id = t.id)`;
 
 /** Latest rounds first. */
 export const revisionsOf = (project: string, page: number) =>

@@ -13,6 +13,7 @@ import { exportPage } from '../pages/export.ts';
 import { home } from '../pages/home.ts';
 import { invoice } from '../pages/invoice.ts';
 import { invoices } from '../pages/invoices.ts';
+import { invoiceTimePage } from '../pages/invoiceTime.ts';
 import { keysPage } from '../pages/keys.ts';
 import { membersPage } from '../pages/members.ts';
 import { newPage } from '../pages/new.ts';
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   projects,
   project,
   changeOrder,
+  invoiceTimePage,
   trashPage,
   invoices,
   invoice,

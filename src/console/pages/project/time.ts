@@ -8,7 +8,7 @@ import { logTime, mostMinutes } from '../../../operations/logTime.ts';
 import { type Page, pageParameter } from '../../../records/page.ts';
 import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
-import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
+import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { facts } from '../../parts/facts.ts';
 import { filterForm } from '../../parts/filterForm.ts';
 import { pagination } from '../../parts/pagination.ts';
@@ -17,9 +17,18 @@ import { sortBy, table } from '../../parts/table.ts';
 import { listDate } from '../../parts/time.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
-import { type TimeEntryDetail, timeEntry, timeMatches, timeOf, timeSums } from '../../records/work.ts';
+import {
+  type EditedTime,
+  type TimeEntryDetail,
+  timeEntry,
+  timeMatches,
+  timeOf,
+  timeSums,
+  unbilledTime,
+} from '../../records/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
+import { timeInvoiceAddress } from '../invoiceTime.ts';
 import { entryPosts } from './entryPosts.ts';
 import { tab } from './tab.ts';
 
@@ -62,7 +71,8 @@ export const time = tab<{
   sums: ProjectTotals;
   entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
   clock: { today: string };
-  edited: EditedEntry;
+  edited: EditedTime;
+  unbilled: { minutes: number };
   found: { totalMinutes: number; billableMinutes: number };
 }>({
   name: 'time',
@@ -72,21 +82,25 @@ export const time = tab<{
     ...listed(search)(params.id!),
     clock: sql.fragment`select ${today} as today`,
     edited: timeEntry(params.id!, editedId(search)),
+    unbilled: unbilledTime(params.id!),
   }),
-  view: ({ budgetMinutes }, { sums: { time }, entries, clock, edited, found }, context) => {
+  view: (project, { sums: { time }, entries, clock, edited, unbilled, found }, context) => {
     const isSearched = (context.search.get('search') ?? '').trim() !== '';
     const { locale } = context.person;
+    const { id, budgetMinutes } = project;
+    const isBilled = edited.entry?.billedBy != null;
     return html`
       ${facts([
         ['Total', duration(time.totalMinutes, locale)],
         ['Billable', duration(time.billableMinutes, locale)],
+        ['Unbilled', unbilledTimeOf(id, unbilled.minutes, locale)],
         ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
       ${disclosure(context, 'Log time', log, {
         values: { date: clock.today },
         quiet: edited.entry !== null,
       })}
-      ${editPanel(context, 'Edit time entry', edited, { edit, remove })}
+      ${isBilled ? html`<p class="empty">${billing(edited.entry!)} bills this time entry, so it can’t be changed.</p>` : editPanel(context, 'Edit time entry', edited, { edit, remove })}
       ${filterForm(context, [['search', 'Search descriptions', 'search']], ['tab', 'sort'])}
       ${isSearched && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable)</p>` : null}
       ${entries.data.length > 0 ? list(entries.data, context) : isSearched ? noMatches(context) : emptyState}
@@ -107,16 +121,26 @@ const list = (entries: TimeEntryDetail[], context: PageContext) => {
       { name: 'Time', kind: 'number', sorting: sortBy(context, 'time', { descends: true }) },
       'Actions',
     ],
-    entries.map(({ id, date, minutes, billable, description, createdVia, createdBy }) => [
-      listDate(date, context.person),
-      description ?? '',
-      billable ? 'Yes' : 'No',
-      actorLabel({ via: createdVia, by: createdBy }),
-      duration(minutes, locale),
-      editLink(context, id, `the time entry of ${day(date, locale)}`),
+    entries.map(entry => [
+      listDate(entry.date, context.person),
+      entry.description ?? '',
+      entry.billedBy ? html`Billed by ${billing(entry)}` : entry.billable ? 'Yes' : 'No',
+      actorLabel({ via: entry.createdVia, by: entry.createdBy }),
+      duration(entry.minutes, locale),
+      entry.billedBy ? null : editLink(context, entry.id, `the time entry of ${day(entry.date, locale)}`),
     ]),
   );
 };
+
+/** How much time no invoice bills yet, with a link to the page that bills it. */
+const unbilledTimeOf = (projectId: string, minutes: number, locale: string) =>
+  minutes === 0
+    ? duration(0, locale)
+    : html`${duration(minutes, locale)} <a href="${timeInvoiceAddress(projectId)}">Invoice unbilled time</a>`;
+
+/** The link to the invoice that bills a time entry. */
+const billing = ({ billedBy }: Pick<TimeEntryDetail, 'billedBy'>) =>
+  html`<a href="/invoices/${billedBy!.id}">${billedBy!.number}</a>`;
 
 const noMatches = ({ here }: PageContext) =>
   html`<p class="empty">No time entries match. <a href="${here.split('?')[0]!}?tab=time">Show all</a></p>`;

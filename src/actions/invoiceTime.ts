@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { TimeToInvoice } from '../documents/timeLines.ts';
+import { invoiceAmounts } from '../money/totals.ts';
+import { fieldsOf, json } from '../records/columns.ts';
+import { Invoice } from '../records/invoice.ts';
+import { timeGroupings } from '../vocabulary/documents.ts';
+import { boundedCents, day } from '../vocabulary/fields.ts';
+import { asUuid } from '../vocabulary/id.ts';
+import { action, field } from './define.ts';
+
+/** The operator's command doesn't know the workspace of the project. */
+const toInvoice = `
+  select corkboard.time_to_invoice(coalesce($1::uuid, corkboard.workspace_of_record($2)), $2, $3, $4) as time`;
+
+export const invoiceTime = action({
+  name: 'project.invoice-time',
+  summary: 'Draft an invoice of the unbilled billable time of a project',
+  button: 'Draft invoice',
+  on: 'project',
+  role: 'member',
+  input: z.strictObject({
+    from: field(day.optional(), 'the first day; by default that of the oldest unbilled time', {
+      placeholder: '<date>',
+      hidden: true,
+    }),
+    until: field(day.optional(), 'the last day', { placeholder: '<date>', hidden: true }),
+    by: field(z.enum(timeGroupings).default('entry'), 'a line for each entry, day or person, or one', {
+      placeholder: '<g>',
+      hidden: true,
+    }),
+    hourlyRateCents: field(boundedCents.optional(), 'an hour; by default the project’s hourly rate', {
+      placeholder: '<n>',
+      hidden: true,
+    }),
+    shown: field(
+      z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256' })
+        .optional(),
+      'the SHA-256 of the time that was read; rejected if it was changed since',
+      { placeholder: '<sha256>', hidden: true, only: 'console' },
+    ),
+  }),
+  // The lines are made here, and the function rejects them if the time was changed meanwhile.
+  prepare: async ({ from, until, by, hourlyRateCents }, { query, id, workspaceId }) => {
+    const { rows } = await query(toInvoice, [
+      asUuid(workspaceId),
+      asUuid(id),
+      ...[from ?? null, until ?? null],
+    ]);
+    const time = (rows[0] as { time: TimeToInvoice | null }).time;
+    // There is no such project, which the function's query finds as well.
+    if (time === null) return unread;
+    const { timeLines } = await import('../documents/timeLines.ts');
+    const { lines, lineOfEntry } = timeLines(time, by);
+    const rate = hourlyRateCents ?? time.hourlyRateCents;
+    const lineItems = lines.map(({ description, quantityHundredths }) => ({
+      ...{ description, quantityHundredths, unitPriceCents: rate ?? 0, taxRateBps: null },
+    }));
+    const { taxRateBps, taxInclusive, digest } = time;
+    const { subtotalCents, taxCents } = invoiceAmounts({
+      ...{ lineItems, discountCents: 0, taxRateBps, taxInclusive },
+    });
+    return {
+      ...{ digest, rate, lineOfEntry },
+      lineItems: JSON.stringify(lineItems),
+      subtotalCents: String(subtotalCents),
+      taxCents: String(taxCents),
+    };
+  },
+  sqlCall: `invoice_time(p_workspace => begun.workspace_id, p_project => it.id, p_from => :from, p_until => :until,
+    p_rate_cents => :rate, p_digest => :digest, p_shown => :shown, p_line_items => :lineItems,
+    p_line_of_entry => :lineOfEntry::integer[], p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents)`,
+  // It reads what it bills before it bills it.
+  slow: true,
+  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
+  isOffered: ({ trashedAt = null }) => trashedAt === null,
+  done: 'Draft created. Check it, then send it.',
+  auditEntries: { 'invoice.time_billed': 'drafted an invoice of logged time' },
+});
+
+const unread = {
+  digest: '',
+  rate: null,
+  lineOfEntry: [],
+  lineItems: '[]',
+  subtotalCents: '0',
+  taxCents: '0',
+};

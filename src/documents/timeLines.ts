@@ -1,0 +1,117 @@
+import { period } from '../formatting/index.ts';
+import { hundredthsOfHours } from '../money/hours.ts';
+import type { timeGroupings } from '../vocabulary/documents.ts';
+import type { PartySnapshot } from './partySnapshot.ts';
+import { type Writing, writingOf } from './writing.ts';
+
+export type TimeGrouping = (typeof timeGroupings)[number];
+
+/** A time entry that is not billed yet. */
+interface UnbilledEntry {
+  id: string;
+  date: string;
+  minutes: number;
+  description: string | null;
+  /** The email address of the person, or the label of the key, that logged it; null if no longer known. */
+  by: string | null;
+}
+
+/** What an invoice of a project's time is made from (sql/functions/invoices/time_to_invoice.sql). */
+export interface TimeToInvoice {
+  /** Oldest first. */
+  entries: UnbilledEntry[];
+  currency: string;
+  hourlyRateCents: number | null;
+  taxRateBps: number;
+  taxInclusive: boolean;
+  parties: PartySnapshot;
+  digest: string;
+}
+
+/** The most lines of an invoice, and the most time that one can bill, as sql/functions/invoices/invoice_time.sql has them. */
+const mostLines = 50;
+const mostEntries = 2_000;
+const mostMinutes = 600_000;
+
+interface TimeLine {
+  description: string;
+  quantityHundredths: number;
+  /** How many minutes it bills. */
+  minutes: number;
+}
+
+/** The proposed lines, in the document's language. */
+interface TimeLines {
+  lines: TimeLine[];
+  /** The number of the line of each entry, from 1. */
+  lineOfEntry: number[];
+  /** How they are grouped: another way than asked if that made too many lines. */
+  by: TimeGrouping;
+  /** Whether it is more time than one invoice can bill. */
+  isTooMuch: boolean;
+}
+
+/** Makes the lines of an invoice from a project's unbilled time. */
+export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping): TimeLines {
+  const isTooMuch = entries.length > mostEntries || minutesOf(entries) > mostMinutes;
+  const groups = [...Map.groupBy(entries, entry => keys[by](entry)).values()];
+  if (groups.length > mostLines)
+    return { ...timeLines({ entries, parties } as TimeToInvoice, by === 'entry' ? 'day' : 'one'), isTooMuch };
+  const writing = writingOf(parties);
+  const minutes = groups.map(minutesOf);
+  const quantities = hundredthsOfHours(minutes);
+  const lineOf = new Map(groups.flatMap((group, at) => group.map(({ id }) => [id, at + 1] as const)));
+  return {
+    lines: groups.map((group, at) => ({
+      description: shortened(describe[by](group, writing, parties)),
+      quantityHundredths: quantities[at]!,
+      minutes: minutes[at]!,
+    })),
+    lineOfEntry: entries.map(({ id }) => lineOf.get(id)!),
+    by,
+    isTooMuch,
+  };
+}
+
+const minutesOf = (entries: readonly UnbilledEntry[]): number =>
+  entries.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** What the entries of one line have in common. */
+const keys: Record<TimeGrouping, (entry: UnbilledEntry) => string> = {
+  entry: ({ id }) => id,
+  day: ({ date }) => date,
+  person: ({ by }) => by ?? '',
+  one: () => '',
+};
+
+type Describe = (group: readonly UnbilledEntry[], writing: Writing, parties: PartySnapshot) => string;
+
+/** A day, and what was done on it, each description once. */
+const dayAndWork: Describe = (group, writing) => {
+  const work = new Set(group.flatMap(({ description }) => description?.replaceAll(/\s+/g, ' ').trim() || []));
+  return [writing.day(group[0]!.date), [...work].join('; ')].filter(Boolean).join(': ');
+};
+
+/** The project, and the days on which it was worked on. */
+const projectAndPeriod: Describe = (group, writing, { projectName }) => {
+  const [first, last] = [group[0]!.date, group.at(-1)!.date];
+  return `${shortened(projectName, 400)}, ${period(first, last, writing.locale)}`;
+};
+
+const describe: Record<TimeGrouping, Describe> = {
+  entry: dayAndWork,
+  day: dayAndWork,
+  person: (group, writing, parties) => group[0]!.by ?? projectAndPeriod(group, writing, parties),
+  one: projectAndPeriod,
+};
+
+/** A text of at most this many code points, by default as many as a line may have. */
+function shortened(text: string, most = 500): string {
+  const signs = [...text];
+  return signs.length <= most
+    ? text
+    : `${signs
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,221 @@
+import test from 'ava';
+import type { Row } from '../../src/actions/define.ts';
+import { editInvoice } from '../../src/actions/editInvoice.ts';
+import { invoiceTime } from '../../src/actions/invoiceTime.ts';
+import { act } from '../support/actor.ts';
+import { sharedWorld } from '../support/world.ts';
+
+// How logged time becomes an invoice, and what frees it again.
+
+const w = sharedWorld(test, 'api');
+const { sql, call } = w;
+
+async function worked(...entries: object[]) {
+  const studio = await w.workspace();
+  const project = await studio.project({ name: 'Website', hourlyRateCents: 9000 });
+  const time: string[] = [];
+  for (const entry of entries)
+    time.push((await studio.post(`/projects/${project.id}/time`, entry)).body.timeEntry.id);
+  const ids = { workspace: studio.id, project: project.id };
+  const query = (text: string, values?: unknown[]) => w.db.query(text, values);
+  /** Does it as a person who saw `shown`, or as the operator. */
+  const bill = async (given: Row = {}, shown: string | null = null): Promise<any> => {
+    const input = invoiceTime.input.parse(given);
+    const context = { query, id: project.id, workspaceId: studio.id } as any;
+    const prepared = await invoiceTime.prepare!(input, context);
+    return (await act(w.db, 'project.invoice-time', ids, input, { ...prepared, shown })).invoice;
+  };
+  const edit = async (invoice: { id: string }, content: Row) => {
+    const given = editInvoice.input.parse({ taxRateBps: 0, taxInclusive: false, ...content });
+    const amounts = await editInvoice.prepare!(given, {} as any);
+    const edited = await act(w.db, 'invoice.edit', { ...ids, invoice: invoice.id }, given, amounts);
+    return edited.invoice;
+  };
+  /** Of the entries those that are billed, by their number from 0. */
+  const billed = async () => {
+    const rows = await sql(
+      'select time_entry_id as id from corkboard.billed_time where workspace_id = $1',
+      studio.id,
+    );
+    return rows.map(({ id }) => time.indexOf(id)).toSorted();
+  };
+  /** The lines of an invoice with their ids, as the form has them. */
+  const linesOf = async ({ id, lineItems }: any) => {
+    const [{ ids }] = await sql('select line_ids as ids from corkboard.invoices where id = $1', id);
+    return lineItems.map((line: object, at: number) => ({ ...line, id: ids?.[at] ?? undefined }));
+  };
+  return { studio, project, time, bill, edit, billed, linesOf };
+}
+
+const day = (date: string, minutes: number, description?: string) => ({ date, minutes, description });
+
+test('an invoice of time has its lines, hours, rate, period and terms, and what is not billable stays out', async t => {
+  const { studio, project, bill, billed } = await worked(
+    day('2026-10-05', 20, 'Logo'),
+    day('2026-10-06', 20, ' Menu\n page '),
+    day('2026-10-06', 20),
+    { ...day('2026-10-06', 60), billable: false },
+    day('2026-11-01', 60),
+  );
+  await call('change_workspace', studio.id, {
+    payment_term_days: 14,
+    invoice_notes: 'Thanks',
+    tax_rate_bps: 2000,
+  });
+  const invoice = await bill({ until: '2026-10-31' });
+  const line = { unitPriceCents: 9000, taxRateBps: null };
+  t.deepEqual(invoice.lineItems, [
+    { description: 'October 5, 2026: Logo', quantityHundredths: 34, ...line },
+    { description: 'October 6, 2026: Menu page', quantityHundredths: 33, ...line },
+    { description: 'October 6, 2026', quantityHundredths: 33, ...line },
+  ]);
+  t.like(invoice, {
+    number: 'INV-0001',
+    status: 'DRAFT',
+    createdVia: 'app',
+    currency: 'USD',
+    totalCents: 10_800,
+  });
+  const [row] = await sql(
+    `select supply_date::text, supply_until::text, line_units, notes,
+            due_date - corkboard.workspace_today(workspace_id) as days
+       from corkboard.invoices where id = $1`,
+    invoice.id,
+  );
+  t.deepEqual(row, {
+    ...{ supply_date: '2026-10-05', supply_until: '2026-10-06', line_units: ['hours', 'hours', 'hours'] },
+    ...{ notes: 'Thanks', days: 14 },
+  });
+  t.deepEqual(await billed(), [0, 1, 2]);
+  const { body } = await studio.get(`/projects/${project.id}`);
+  t.is(body.project.time.billableMinutes, 120);
+  const rest = await bill({ by: 'one', hourlyRateCents: 100 });
+  t.like(rest.lineItems[0], {
+    description: 'Website, Nov 1, 2026',
+    quantityHundredths: 100,
+    unitPriceCents: 100,
+  });
+});
+
+test('lines are grouped by day and by person', async t => {
+  const { studio, time, bill } = await worked(
+    day('2026-10-05', 60, 'Logo'),
+    day('2026-10-05', 30, 'Menu'),
+    day('2026-10-06', 30, 'Logo'),
+  );
+  await sql(
+    `update corkboard.audit_log set actor = 'ana@studio.example' where workspace_id = $1 and record_id = $2`,
+    studio.id,
+    time[1],
+  );
+  const texts = async (by: string) => {
+    const invoice = await bill({ by });
+    await call('void_invoice', studio.id, invoice.id);
+    return invoice.lineItems.map((line: any) => [line.description, line.quantityHundredths]);
+  };
+  t.deepEqual(await texts('day'), [
+    ['October 5, 2026: Logo; Menu', 150],
+    ['October 6, 2026: Logo', 50],
+  ]);
+  t.deepEqual(await texts('person'), [
+    ['Test key', 150],
+    ['ana@studio.example', 50],
+  ]);
+});
+
+test('more entries than an invoice has lines are grouped by day, and more days in one line', async t => {
+  const { studio, project, bill } = await worked();
+  const log = (days: number, perDay: number) =>
+    sql(
+      `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, created_via)
+       select $1, $2, date '2026-01-01' + d, 1, 'app' from generate_series(1, $3) d, generate_series(1, $4) e`,
+      ...[studio.id, project.id, days, perDay],
+    );
+  await log(3, 17);
+  t.is((await bill()).lineItems.length, 3);
+  await log(51, 1);
+  t.deepEqual(
+    (await bill()).lineItems.map((line: any) => line.quantityHundredths),
+    [85],
+  );
+  await t.throwsAsync(bill(), { message: 'There is no unbilled time on these days.' });
+  await log(50, 41);
+  await t.throwsAsync(bill(), { message: /^until must leave at most 2000 time entries and 10000 hours/ });
+});
+
+test('of two people who bill the same time at once, one does', async t => {
+  const { bill, billed } = await worked(day('2026-10-05', 60), day('2026-10-06', 30));
+  const came = await Promise.allSettled(Array.from({ length: 4 }, () => bill({ by: 'one' })));
+  t.is(came.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const one of came)
+    if (one.status === 'rejected') t.regex(one.reason.message, /was changed meanwhile|no unbilled time/);
+  t.deepEqual(await billed(), [0, 1]);
+});
+
+test('nothing is billed if the time, the rate or the tax is no longer what the page showed', async t => {
+  const { studio, project, time, bill, billed } = await worked(day('2026-10-05', 60));
+  const shown = async () =>
+    (await sql('select corkboard.time_to_invoice($1, $2, null, null) as time', studio.id, project.id))[0].time
+      .digest;
+  for (const change of [
+    () => call('change_time_entry', studio.id, time[0], { minutes: 61 }),
+    () => studio.post(`/projects/${project.id}/time`, { minutes: 5 }),
+    () => call('change_project', studio.id, project.id, { hourly_rate_cents: 1 }),
+    () => call('change_workspace', studio.id, { tax_rate_bps: 1900 }),
+  ]) {
+    const before = await shown();
+    await change();
+    await t.throwsAsync(bill({}, before), { message: /was changed meanwhile/ });
+  }
+  t.deepEqual(await billed(), []);
+  await t.notThrowsAsync(bill({}, await shown()));
+});
+
+test('a rate may be named, and the days must be in their order', async t => {
+  const { bill } = await worked(day('2026-10-05', 60));
+  await t.throwsAsync(bill({ from: '2026-10-06', until: '2026-10-05' }), {
+    message: 'until must not be before from.',
+  });
+  t.is((await bill({ hourlyRateCents: 5000 })).totalCents, 5000);
+});
+
+test('an invoice that is voided frees its time, whether it was sent or not', async t => {
+  const { studio, time, bill, billed } = await worked(day('2026-10-05', 60));
+  for (const steps of [['void_invoice'], ['send_invoice', 'void_invoice']]) {
+    const invoice = await bill();
+    t.deepEqual(await billed(), [0]);
+    for (const step of steps) await call(step, studio.id, invoice.id);
+    t.deepEqual(await billed(), []);
+  }
+  await t.notThrowsAsync(call('change_time_entry', studio.id, time[0], { minutes: 1 }));
+});
+
+test('an edit frees the time of the lines that it takes out, however the others are moved and changed', async t => {
+  const { bill, edit, billed, linesOf } = await worked(
+    ...['2026-10-05', '2026-10-06', '2026-10-07'].map(date => day(date, 60)),
+  );
+  const draft = await bill();
+  const [first, second, third] = await linesOf(draft);
+  const extra = { description: 'Hosting', unitPriceCents: 100 };
+  const written = { ...third, description: 'Menu', quantityHundredths: 50 };
+  let edited = await edit(draft, { lineItems: [extra, written, first], namesLines: true });
+  t.deepEqual(await billed(), [0, 2]);
+  // A line that was taken out by one person comes back in the form of another, who had it open: its time stays free.
+  edited = await edit(draft, { lineItems: [...(await linesOf(edited)), second], namesLines: true });
+  t.deepEqual(await billed(), [0, 2]);
+  const [, kept] = await linesOf(edited);
+  edited = await edit(draft, { lineItems: [kept, { ...kept, description: 'Again' }], namesLines: true });
+  t.deepEqual(await billed(), [2]);
+  await edit(draft, { amountCents: 100, namesLines: true });
+  t.deepEqual(await billed(), []);
+});
+
+test('an edit that knows no ids keeps the billed time as long as there are as many lines', async t => {
+  const { bill, edit, billed } = await worked(day('2026-10-05', 60), day('2026-10-06', 60));
+  const draft = await bill();
+  const line = { description: 'A', unitPriceCents: 100 };
+  await edit(draft, { lineItems: [line, line] });
+  t.deepEqual(await billed(), [0, 1]);
+  await edit(draft, { lineItems: [line] });
+  t.deepEqual(await billed(), []);
+});
