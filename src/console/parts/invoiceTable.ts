@@ -104,7 +104,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers[invoice.id], converted.includes(invoice.id), today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${due(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,

@@ -126,9 +126,9 @@ export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
   drafts: Record<string, HistoryEntry>;
   /** The answers to its estimates, by their ids. */
-  answers: Record<string, EstimateAnswer['answer']>;
+  answers: Record<string, EstimateAnswer['answer']> | null;
   /** The ids of the estimates that were turned into invoices. */
-  converted: string[];
+  converted: string[] | null;
   today: string;
 }
 
@@ -157,13 +157,19 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
       (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
          from corkboard.audit_log a
         where a.workspace_id = ${workspaceId} and a.record_id = ${each('id')} and a.action like '%.drafted') as drafts,
-      (select coalesce(json_object_agg(a.estimate_id, a.answer), '{}')
-         from corkboard.estimate_answers a
-        where a.workspace_id = ${workspaceId} and a.estimate_id = ${each('id')}) as answers,
-      (select coalesce(json_agg(c.estimate_id), '[]')
-         from corkboard.converted_estimates c
-        where c.workspace_id = ${workspaceId} and c.estimate_id = ${each('id')}) as converted
-      from (${list} offset 0) l`;
+      case when cardinality(e.ids) > 0 then (
+        select json_object_agg(a.estimate_id, a.answer)
+          from corkboard.estimate_answers a
+         where a.workspace_id = ${workspaceId} and a.estimate_id = any (e.ids)) end as answers,
+      case when cardinality(e.ids) > 0 then (
+        select json_agg(c.estimate_id)
+          from corkboard.converted_estimates c
+         where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.ids)) end as converted
+      from (${list} offset 0) l
+     cross join lateral (
+       select array(
+         select (e ->> 'id')::uuid from json_array_elements(l.data) e
+          where e ->> 'kind' = 'estimate' and e ->> 'status' = 'SENT') as ids offset 0) e`;
 }
 
 /** The selection of invoices in a list. */
