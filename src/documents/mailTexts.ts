@@ -32,7 +32,7 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     },
     estimate: {
       subject: 'Estimate {number} from {workspace}',
-      text: 'Hello {client},\n\nPlease find attached estimate {number} for {amount}. You can also view it online:\n{link}\n\nIt is valid until {due}.\n\nKind regards,\n{workspace}',
+      text: 'Hello {client},\n\nPlease find attached estimate {number} for {amount}. You can view it online, and accept or decline it there:\n{link}\n\nIt is valid until {due}.\n\nKind regards,\n{workspace}',
     },
     scope: {
       subject: 'Scope of work for {project}',
@@ -58,7 +58,7 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     },
     estimate: {
       subject: 'Angebot {number} von {workspace}',
-      text: 'Guten Tag {client},\n\nanbei erhalten Sie das Angebot {number} über {amount}. Sie können es auch online ansehen:\n{link}\n\nEs ist gültig bis {due}.\n\nMit freundlichen Grüßen\n{workspace}',
+      text: 'Guten Tag {client},\n\nanbei erhalten Sie das Angebot {number} über {amount}. Sie können es online ansehen und dort annehmen oder ablehnen:\n{link}\n\nEs ist gültig bis {due}.\n\nMit freundlichen Grüßen\n{workspace}',
     },
     scope: {
       subject: 'Leistungsumfang für {project}',
@@ -84,7 +84,7 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     },
     estimate: {
       subject: 'Devis {number} de {workspace}',
-      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez également le consulter en ligne :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
     },
     scope: {
       subject: 'Périmètre du projet {project}',
@@ -110,7 +110,7 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     },
     estimate: {
       subject: 'Offerte {number} van {workspace}',
-      text: 'Beste {client},\n\nIn de bijlage vindt u offerte {number} van {amount}. U kunt de offerte ook online bekijken:\n{link}\n\nDe offerte is geldig tot en met {due}.\n\nMet vriendelijke groet,\n{workspace}',
+      text: 'Beste {client},\n\nIn de bijlage vindt u offerte {number} van {amount}. U kunt de offerte online bekijken en daar accepteren of afwijzen:\n{link}\n\nDe offerte is geldig tot en met {due}.\n\nMet vriendelijke groet,\n{workspace}',
     },
     scope: {
       subject: 'Projectomschrijving van {project}',
@@ -136,7 +136,7 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     },
     estimate: {
       subject: 'Presupuesto {number} de {workspace}',
-      text: 'Hola, {client}:\n\nLe enviamos adjunto el presupuesto {number} por un importe de {amount}. También puede consultarlo en línea:\n{link}\n\nEs válido hasta el {due}.\n\nUn cordial saludo,\n{workspace}',
+      text: 'Hola, {client}:\n\nLe enviamos adjunto el presupuesto {number} por un importe de {amount}. Puede consultarlo en línea, y aceptarlo o rechazarlo allí:\n{link}\n\nEs válido hasta el {due}.\n\nUn cordial saludo,\n{workspace}',
     },
     scope: {
       subject: 'Alcance del proyecto {project}',

@@ -14,7 +14,7 @@ import { closeRole, openRole } from '../support/role.ts';
 const passing = [
   'test/citus/*.test.ts',
   'test/operations/{draftInvoice,input,listClients,reads,writes}.test.ts',
-  'test/actions/{begin,catalogue,invoices,moves,refusals,text,typedName}.test.ts',
+  'test/actions/{begin,catalogue,estimates,invoices,moves,refusals,text,typedName}.test.ts',
   'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
