@@ -150,7 +150,16 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.timePasses('6 days');
   const transfer = { method: 'Bank transfer', reference: 'Duarte INV-0001' };
   await studio.act('invoice.pay', first, { on: inDays(-20), ...transfer });
-  await studio.act('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
+  await studio.extends(
+    id,
+    {
+      title: 'Four more pages',
+      description: 'The studio and the kiln on two double pages, with six photographs more.',
+      amountCents: 45_000,
+      rounds: 1,
+    },
+    'Ana Duarte',
+  );
   await studio.actAs(june);
   await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });
   await studio.drafts(integration, 'logTime', { id, minutes: 390, description: 'Layout' });

@@ -79,8 +79,8 @@ export class Studio {
     return JSON.parse(answer);
   }
 
-  /** Performs an action as a person does in the console. `more`: values of parameters that aren't in the input. */
-  async act(name: string, id: string, given: object = {}, more?: Row): Promise<void> {
+  /** Performs an action as a person does in the console, and returns its answer. `more`: values of parameters that aren't in the input. */
+  async act(name: string, id: string, given: object = {}, more?: Row): Promise<Row> {
     const action = actionNamed(name);
     const input = check(action.input, given);
     const run = async (more: Row = {}): Promise<Row> => {
@@ -90,15 +90,15 @@ export class Studio {
         left join lateral (${actionQuery(action, id, input, more)}) a on true`);
       return JSON.parse(answer!);
     };
-    if (more !== undefined) await run(more);
-    else
-      await runAction(action, run, input, {
-        config: this.#config,
-        query: this.#query,
-        id,
-        workspaceId: this.workspaceId,
-        secret: action.secret?.from(secretBytes()) ?? '',
-      });
+    if (more !== undefined) return run(more);
+    const done = await runAction(action, run, input, {
+      config: this.#config,
+      query: this.#query,
+      id,
+      workspaceId: this.workspaceId,
+      secret: action.secret?.from(secretBytes()) ?? '',
+    });
+    return done as Row;
   }
 
   /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */
@@ -126,15 +126,18 @@ export class Studio {
 
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
-    await this.act(
-      'contract.sign',
-      projectId,
-      { by: name },
-      {
-        from: '203.0.113.24',
-        browser,
-      },
-    );
+    await this.act('contract.sign', projectId, { by: name }, { from: '203.0.113.24', browser });
+  }
+
+  /** A member writes and sends a change order, and the client approves it. After that, actions are the member's again. */
+  async extends(projectId: string, words: object, name: string): Promise<void> {
+    const { proposal } = await this.act('change-order.propose', projectId, words);
+    const { id } = proposal as { id: string };
+    await this.act('change-order.send', id);
+    await this.timePasses('3 hours');
+    await this.byClient(name);
+    await this.act('change-order.accept', id, { by: name }, { from: '203.0.113.24', browser });
+    await this.actAs(this.#member);
   }
 
   /** A client accepts an estimate, from their own browser. */
