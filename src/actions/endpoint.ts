@@ -45,7 +45,8 @@ async function checkReachable(
   });
 }
 
-const events = field(names('events', subscribable), `of ${subscribable.join(', ')}`, {
+const someEvents = names('events', subscribable).refine(given => given.length > 0, { error: 'is required' });
+const events = field(someEvents, `of ${subscribable.join(', ')}`, {
   placeholder: '<a,b>',
 });
 const description = field(requiredText(200).optional(), 'what it is for, to tell several endpoints apart', {

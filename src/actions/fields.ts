@@ -83,8 +83,13 @@ export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|
   error: 'must be a language and a country, like en-GB',
 });
 
+/** The names of time zones, as sql/functions/checks/check_time_zone.sql has them. */
+const zoneName = /^(?:UTC|Etc\/GMT(?:0|[+-]\d|[+-]1[0-2]|-1[34])|[A-Z][A-Za-z_]+(?:\/[A-Za-z_-]+)+)$/;
+
 /** A time zone that Node knows too, not only PostgreSQL: pages write times in it. */
-export const timeZone = z.string().refine(isTimeZone, { error: 'must be a time zone, like Europe/Berlin' });
+export const timeZone = z.string().refine(text => zoneName.test(text) && isTimeZone(text), {
+  error: 'must be a time zone, like Europe/Berlin',
+});
 
 /** A text of a form that a function checks, which returns the rule that it breaks or null. `normalize` is applied first. */
 const formed = (most: number, fault: (text: string) => string | null, normalize: (text: string) => string) =>

@@ -36,6 +36,11 @@ export const workspaceRecord = object(
   ].join(', '),
 );
 
+/** Questions of an intake. sql/functions/checks/check_questions.sql has the same rules. */
+const questions = lines(200)
+  .refine(given => given.length <= 40, { error: 'must have at most 40 questions' })
+  .refine(given => new Set(given).size === given.length, { error: 'must ask each question once' });
+
 export const setWorkspace = action({
   name: 'workspace.set',
   summary: 'Change a workspace: what is given, nothing else',
@@ -129,7 +134,7 @@ export const setWorkspace = action({
       placeholder: '<t>',
       multiline: true,
     }),
-    intakeQuestions: field(lines(200).optional(), 'asked before each project, one question per line', {
+    intakeQuestions: field(questions.optional(), 'asked before each project, one question per line', {
       placeholder: '<q>',
       multiline: true,
     }),

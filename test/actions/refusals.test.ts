@@ -26,7 +26,7 @@ const texts = [
   ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],
   ...['german', 'en_GB', 'de-de', 'EN-GB'],
   ...['Berlin', 'CEST', '+02:00', 'Nowhere/Land', 'Nowhere/Land+5', 'Etc/GMT+13', 'Etc/GMT-15', 'Etc/GMT5'],
-  ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
+  ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Japan', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
   ...['{foo}', '{client} {link}', '{due}', '{Due}', '{ due }', '{}'],
   ...['https://', 'https://a b.example', 'https://hooks.example.com:65536/', 'https://999.1.1.1/'],
 ];
@@ -166,8 +166,7 @@ async function compare(
       const { value, issues } = validate(schema, sample);
       const said = await refusal({ ...good, [name]: issues ? sample : value });
       if (issues === undefined) {
-        // An offset is a time zone to Node.
-        if (sample !== '+02:00') t.notRegex(said, /^validation/, about);
+        t.notRegex(said, /^validation/, about);
         continue;
       }
       t.regex(said, isNamed ? new RegExp(`^validation: ${name}\\b`) : /^(validation|not_found): /, about);
@@ -191,6 +190,7 @@ for (const action of asking) {
     );
     await compare(t, fields, (db, input) => act(db, action.name, ids, input, more), {
       isInJson: action.changes !== undefined,
+      more: [[], ['A', ' A'], Array.from({ length: 41 }, (_, at) => `Question ${at}?`)],
     });
   });
 }

@@ -7,13 +7,13 @@ declare
   v_copy text;
 begin
   perform corkboard.check_email('recipient', p_recipient);
+  if cardinality(p_cc) > c_most_copies then
+    perform corkboard.reject_field('cc', format('must have at most %s addresses', c_most_copies));
+  end if;
   foreach v_copy in array coalesce(p_cc, '{}') loop
     perform corkboard.check_required('cc', v_copy);
     perform corkboard.check_email('cc', v_copy);
   end loop;
-  if cardinality(p_cc) > c_most_copies then
-    perform corkboard.reject_field('cc', format('must have at most %s addresses', c_most_copies));
-  end if;
   perform corkboard.check_line('subject', p_subject, 200);
   perform corkboard.check_text('text', p_text, 5000);
 end
