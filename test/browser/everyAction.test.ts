@@ -205,7 +205,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   );
   await does(
     `${menu}?tab=time`,
-    'Edit the time > Description: Tiles > Save time entry',
+    'Edit the time > Description: Tiles > Billable > Save time entry',
     'Time entry saved.',
     'Tiles',
   );
