@@ -38,6 +38,12 @@ begin
   alter table corkboard.document_previews add constraint document_previews_kind_check check (
     kind in ('invoice', 'estimate', 'scope', 'contract', 'change_order', 'statement')
   ) not valid;
+  alter table corkboard.document_previews
+    add column period_from date,
+    add column period_until date;
+  alter table corkboard.document_previews add constraint document_previews_period_check check (
+    (kind = 'statement') = (period_from is not null and period_until is not null)
+  ) not valid;
   alter table corkboard.document_mails drop constraint document_mails_kind_check;
   alter table corkboard.document_mails add constraint document_mails_kind_check check (
     kind in ('invoice', 'estimate', 'scope', 'contract', 'change_order', 'portal', 'statement')
@@ -55,6 +61,10 @@ $$;
 comment on column corkboard.scopes.sent_version is 'The version that a member sent last; null: none was sent.';
 comment on column corkboard.scopes.sent_at is 'When that version was sent.';
 comment on column corkboard.projects.contract_sent_at is 'When a member sent the contract; null: it was not sent.';
+comment on column corkboard.document_previews.record_id is
+  'The invoice or estimate; for a scope or contract its project; for a change order its proposal; for a statement the client.';
+comment on column corkboard.document_previews.period_from is 'The first day of a statement''s period; null for other kinds.';
+comment on column corkboard.document_previews.period_until is 'The last day of a statement''s period; null for other kinds.';
 comment on column corkboard.document_mails.record_id is
   'The invoice or estimate; for a scope or contract its project; for a change order its proposal; for a portal or statement the client.';
 comment on column corkboard.document_mails.kind is

@@ -75,6 +75,40 @@ export const resolveRequest = action({
   auditEntries: { 'scope.request_resolved': 'marked a request to change a scope as done' },
 });
 
+export const sendScope = action({
+  name: 'scope.send',
+  summary: 'Mark the scope of a project as sent, so that the portal of its client shows it',
+  button: 'Mark scope as sent',
+  on: 'project',
+  role: 'member',
+  input: z.strictObject({
+    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
+      placeholder: '<n>',
+      hidden: true,
+    }),
+  }),
+  sqlCall: 'send_scope(p_workspace => begun.workspace_id, p_project => it.id, p_version => :version)',
+  answer: `${json('projectId version sentVersion sentAt')} as scope`,
+  isOffered: ({ version, sentVersion, approvedAt }) =>
+    (version as number) > 0 && approvedAt === null && sentVersion !== version,
+  done: 'Scope marked as sent. Corkboard did not email it.',
+  auditEntries: { 'scope.sent': 'marked the scope of a project as sent' },
+});
+
+export const sendContract = action({
+  name: 'contract.send',
+  summary: 'Mark the contract of a project as sent, so that the portal of its client shows it',
+  button: 'Mark contract as sent',
+  on: 'project',
+  role: 'member',
+  sqlCall: 'send_contract(p_workspace => begun.workspace_id, p_project => it.id)',
+  answer: `${json('id contractSentAt')} as project`,
+  isOffered: ({ approvedAt, signedAt = null, contractSentAt }) =>
+    approvedAt !== null && signedAt === null && contractSentAt === null,
+  done: 'Contract marked as sent. Corkboard did not email it.',
+  auditEntries: { 'contract.sent': 'marked the contract of a project as sent' },
+});
+
 export const signContract = action({
   name: 'contract.sign',
   summary: 'Sign the contract of a project, which makes its agreement',

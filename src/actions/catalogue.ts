@@ -3,6 +3,8 @@ import {
   approveScope,
   resolveRequest,
   scopeEntriesOfClients,
+  sendContract,
+  sendScope,
   signContract,
   submitIntake,
 } from './agreement.ts';
@@ -25,7 +27,14 @@ import {
   startReplay,
   startRetry,
 } from './delivery.ts';
-import { mailChangeOrder, mailContract, mailInvoice, mailScope, remindInvoice } from './documentMail.ts';
+import {
+  mailChangeOrder,
+  mailContract,
+  mailInvoice,
+  mailPortal,
+  mailScope,
+  remindInvoice,
+} from './documentMail.ts';
 import { editInvoice } from './editInvoice.ts';
 import {
   addEndpoint,
@@ -43,10 +52,12 @@ import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts'
 import { invoiceTime } from './invoiceTime.ts';
 import { createKey, revokeKey } from './key.ts';
 import {
+  openPortal,
   renewChangeOrderLink,
   renewContractLink,
   renewIntakeLink,
   renewInvoiceLink,
+  renewPortalLink,
   renewScopeLink,
 } from './link.ts';
 import { removeLogo, setLogo } from './logo.ts';
@@ -100,16 +111,21 @@ export const actions: readonly Action[] = [
   restoreClient,
   setClient,
   eraseClient,
+  openPortal,
+  renewPortalLink,
+  mailPortal,
   setProject,
   trashProject,
   restoreProject,
   invoiceTime,
   submitIntake,
   renewIntakeLink,
+  sendScope,
   approveScope,
   renewScopeLink,
   mailScope,
   resolveRequest,
+  sendContract,
   signContract,
   renewContractLink,
   mailContract,

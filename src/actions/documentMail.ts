@@ -41,14 +41,26 @@ export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
     );
 }
 
-type Kind = 'invoice' | 'scope' | 'contract' | 'change_order';
+type Kind = 'invoice' | 'scope' | 'contract' | 'change_order' | 'portal';
+
 /** The kind of record that it is emailed for. */
 const recordOf = {
   invoice: 'invoice',
   scope: 'project',
   contract: 'project',
   change_order: 'proposal',
+  portal: 'client',
 } as const;
+
+/** The version of the scope that the page showed: its link shows the current one. */
+const scopeRead = field(shownVersion, 'the version of the scope that was read', {
+  placeholder: '<n>',
+  hidden: true,
+  only: 'console',
+});
+
+const workspaceOf = (kind: Kind) =>
+  kind === 'scope' ? 'corkboard.check_scope_read(begun.workspace_id, it.id, :read)' : 'begun.workspace_id';
 
 /** The action that emails a document, or a reminder of its payment. */
 const mailing = (
@@ -67,8 +79,12 @@ const mailing = (
     // Replies go to the person who sends it.
     only: 'console',
     // How often that had been done when the page was shown.
-    input: z.strictObject({ ...mailFields, version: shownVersion }),
-    sqlCall: `mail_document(p_workspace => begun.workspace_id, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
+    input: z.strictObject({
+      ...mailFields,
+      version: shownVersion,
+      ...(kind === 'scope' && { read: scopeRead }),
+    }),
+    sqlCall: `mail_document(p_workspace => ${workspaceOf(kind)}, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
       p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,
     answer: `${json('id state queuedAt')} as mail`,
     prepare: async (_, { config }) => {
@@ -121,4 +137,12 @@ export const mailChangeOrder = mailing('change_order', 'document', {
   done,
   entry: 'emailed a change order',
   isOffered: ({ state }) => state === 'sent' || state === 'approved',
+});
+
+export const mailPortal = mailing('portal', 'document', {
+  summary: 'Email the link of a client’s portal to the client',
+  button: 'Email portal link',
+  done,
+  entry: 'emailed the link of a portal',
+  isOffered: ({ portalPath }) => portalPath !== null,
 });

@@ -4,8 +4,8 @@ import { shownVersion } from './fields.ts';
 
 /** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
-  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order',
-  on: 'project' | 'invoice' | 'proposal',
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal',
+  on: 'project' | 'invoice' | 'proposal' | 'client',
   isOffered: (record: Row) => boolean,
 ) => {
   const what = page.replace('-', '_');
@@ -37,3 +37,19 @@ export const renewScopeLink = renewal('scope', 'project', () => true);
 export const renewContractLink = renewal('contract', 'project', () => true);
 export const renewInvoiceLink = renewal('invoice', 'invoice', ({ sentAt }) => sentAt !== null);
 export const renewChangeOrderLink = renewal('change-order', 'proposal', ({ sentAt }) => sentAt !== null);
+export const renewPortalLink = renewal('portal', 'client', ({ portalPath }) => portalPath !== null);
+
+export const openPortal = action({
+  name: 'portal.open',
+  summary: 'Make the portal of a client: a page with everything that was sent to them',
+  button: 'Create portal link',
+  on: 'client',
+  role: 'member',
+  // The command shows no share links.
+  only: 'console',
+  sqlCall: 'open_portal(p_workspace => begun.workspace_id, p_client => it.id)',
+  answer: `'/portal/' || r.token || corkboard.secret_suffix(begun.workspace_id) as path`,
+  isOffered: ({ portalPath }) => portalPath === null,
+  done: 'Portal created. Copy its link, or email it to the client.',
+  auditEntries: { 'portal.opened': 'created the portal of a client' },
+});

@@ -225,6 +225,8 @@ async function beginWebsite(studio: Studio): Promise<{ endpointId: string; first
     deliverables: ['Home page', 'Shop with 40 products', 'Order emails'],
     priceCents: 840_000,
   });
+  await studio.act('scope.send', website);
+  await studio.act('portal.open', bakery);
   const first = await bill(
     studio,
     website,

@@ -17,6 +17,8 @@ export interface WantedDocument {
   recordId: string;
   /** The SHA-256, in hex, of what it says; null: it was issued. */
   fingerprint: string | null;
+  /** The first and the last day of a statement. */
+  period?: { since: string; until: string };
 }
 
 /** A file that was made. */
@@ -36,6 +38,10 @@ const Look = z.object({
 
 const Asked = z.object({ asked: z.unknown() });
 
+/** The period of a statement, as further arguments of ask_for_preview. */
+const days = (period: WantedDocument['period']) =>
+  period ? sql.fragment`, ${period.since}::date, ${period.until}::date` : sql.fragment``;
+
 /**
  * The file of a document in a format, which a worker makes. Asks for it if nobody has yet, and waits some seconds without
  * holding a connection. `none`: the document has no such file. `late`: it isn't made yet. `queries` and `writes` give the
@@ -43,7 +49,7 @@ const Asked = z.object({ asked: z.unknown() });
  */
 export async function awaitFile(
   workspaceId: string,
-  { kind, recordId, fingerprint }: WantedDocument,
+  { kind, recordId, fingerprint, period }: WantedDocument,
   format: DocumentFile['format'],
   { queries, writes }: { queries: () => Queries; writes: () => Queries },
   limitMs = usualLimitMs,
@@ -57,7 +63,7 @@ export async function awaitFile(
         ]
       : [
           sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
-          sql.fragment`corkboard.ask_for_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
+          sql.fragment`corkboard.ask_for_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex')${days(period)})`,
         ];
   const look = () =>
     queries().maybeOne(

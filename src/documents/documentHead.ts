@@ -1,6 +1,6 @@
 import type { DocumentView } from './documentView.ts';
 import { recipientLines, senderLines } from './parties.ts';
-import type { PartySnapshot } from './partySnapshot.ts';
+import type { ClientParties } from './partySnapshot.ts';
 import type { Writing } from './writing.ts';
 
 /** Where paper is of size Letter, as CLDR has it. */
@@ -8,7 +8,7 @@ const onLetter = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
 
 /** What all documents have in common, with the names of the parties' roles in the document. */
 export function documentHead(
-  parties: Pick<PartySnapshot, 'from' | 'to'>,
+  parties: Pick<ClientParties, 'from' | 'to'>,
   writing: Writing,
   labels: { from: string; to: string },
 ): Pick<DocumentView, 'language' | 'paper' | 'pageOf' | 'logo' | 'from' | 'to' | 'footer'> {

@@ -8,6 +8,7 @@ import { missingForEInvoice } from './missingForEInvoice.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
 import type { DocumentToMake } from './readDocument.ts';
 import { renderPdf } from './render/renderPdf.ts';
+import { statementView } from './statementView.ts';
 
 /** A file of a document, as it is stored and sent. */
 export interface DocumentFile {
@@ -41,6 +42,7 @@ function pdfOf({ kind, content, logo, issuedAt }: DocumentToMake): Promise<Uint8
   if (kind === 'scope') return renderPdf(kind, scopeView(content), { logo }, { issuedAt });
   if (kind === 'contract') return renderPdf(kind, contractView(content), { logo }, { issuedAt });
   if (kind === 'change_order') return renderPdf(kind, changeOrderView(content), { logo }, { issuedAt });
+  if (kind === 'statement') return renderPdf(kind, statementView(content), { logo }, { issuedAt });
   return renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
 }
 

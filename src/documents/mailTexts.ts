@@ -50,6 +50,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Change order for {project}: {title}',
       text: 'Hello {client},\n\nYou can read and approve the change order “{title}” for {project} ({amount}) here:\n{link}\n\nKind regards,\n{workspace}',
     },
+    portal: {
+      subject: 'Your documents from {workspace}',
+      text: 'Hello {client},\n\nHere you find everything in one place: what is waiting for you, your projects, all documents and a statement of your account:\n{link}\n\nKind regards,\n{workspace}',
+    },
   },
   de: {
     invoice: {
@@ -75,6 +79,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     change_order: {
       subject: 'Nachtrag zu {project}: {title}',
       text: 'Guten Tag {client},\n\nden Nachtrag „{title}“ zu {project} ({amount}) können Sie hier lesen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    portal: {
+      subject: 'Ihre Unterlagen von {workspace}',
+      text: 'Guten Tag {client},\n\nhier finden Sie alles an einem Ort: was auf Sie wartet, Ihre Projekte, alle Dokumente und einen Kontoauszug:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
   },
   fr: {
@@ -102,6 +110,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Avenant pour {project} : {title}',
       text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
+    portal: {
+      subject: 'Vos documents de {workspace}',
+      text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',
+    },
   },
   nl: {
     invoice: {
@@ -128,6 +140,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
       subject: 'Meerwerkopdracht voor {project}: {title}',
       text: 'Beste {client},\n\nHier kunt u de meerwerkopdracht ‘{title}’ voor {project} ({amount}) lezen en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
     },
+    portal: {
+      subject: 'Uw documenten van {workspace}',
+      text: 'Beste {client},\n\nHier vindt u alles bij elkaar: wat op u wacht, uw projecten, alle documenten en een rekeningoverzicht:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
   },
   es: {
     invoice: {
@@ -153,6 +169,10 @@ export const mailTexts: Record<Language, Record<MailTemplate, MailText>> = {
     change_order: {
       subject: 'Orden de cambio de {project}: {title}',
       text: 'Hola, {client}:\n\nPuede leer y aprobar la orden de cambio «{title}» de {project} ({amount}) aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
+    portal: {
+      subject: 'Sus documentos de {workspace}',
+      text: 'Hola, {client}:\n\nAquí encontrará todo en un solo lugar: lo que espera su respuesta, sus proyectos, todos los documentos y su estado de cuenta:\n{link}\n\nUn cordial saludo,\n{workspace}',
     },
   },
 };

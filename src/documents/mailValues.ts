@@ -1,7 +1,7 @@
 import { type ChangeOrderShown, partiesOfChangeOrder } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
-import type { PartySnapshot } from './partySnapshot.ts';
+import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
 import { writingOf } from './writing.ts';
 
 /** A workspace's own texts by template and language: `invoice de`. */
@@ -10,7 +10,7 @@ export type OwnMailTexts = Record<string, MailText>;
 const textOf = (template: MailTemplate, { language }: Pick<PartySnapshot, 'language'>, own: OwnMailTexts) =>
   own[`${template} ${language}`] ?? mailTexts[language][template];
 
-const partyValues = ({ from, to, projectName }: PartySnapshot) => ({
+const partyValues = ({ from, to, projectName }: ClientParties) => ({
   client: to.contactName ?? to.name,
   workspace: from.name,
   project: projectName,
@@ -53,3 +53,7 @@ export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): Mai
     amount: writingOf(parties).money(amountCents, currency),
   });
 }
+
+/** The email with which a person begins to send the link of a portal, in the client's language. */
+export const portalMail = (parties: ClientParties, own: OwnMailTexts): MailText =>
+  filledMail(textOf('portal', parties, own), partyValues(parties));

@@ -68,6 +68,9 @@ export interface PartySnapshot {
   zeroTaxReason: ZeroTaxReason | null;
 }
 
+/** The parties of what is about a client and no single project (sql/functions/scopes/client_parties.sql). */
+export type ClientParties = Omit<PartySnapshot, 'projectName'> & { projectName: string | null };
+
 /**
  * A join of one row, a Heading: the snapshot that was stored with the document, otherwise the current one. `project`:
  * its workspace and id.

@@ -6,13 +6,15 @@ import type { ContractShown, ScopeDocument } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { documentKinds, type LogoImage } from './render/renderPdf.ts';
+import { type StatementDocument, statementOf } from './statementDocument.ts';
 
 /** What a document of each kind says. */
 type Content =
   | { kind: 'invoice' | 'estimate'; content: InvoiceDocument }
   | { kind: 'scope'; content: ScopeDocument }
   | { kind: 'contract'; content: ContractShown }
-  | { kind: 'change_order'; content: ChangeOrderShown };
+  | { kind: 'change_order'; content: ChangeOrderShown }
+  | { kind: 'statement'; content: StatementDocument };
 
 /** A document that a job makes files of. */
 export type DocumentToMake = Content & {
@@ -44,7 +46,7 @@ export async function readDocument(
     select d.kind, d."recordId", d.version, d."lateFeeCents", d."lateFeeAt"
       from corkboard.document_to_render(${workspaceId}, ${documentId}) d`);
   if (asked === null) return null;
-  const read = await readContent(queries, workspaceId, asked);
+  const read = await readContent(queries, workspaceId, { ...asked, documentId });
   const issuedAt = issueOf(read);
   return {
     ...read,
@@ -59,15 +61,23 @@ function issueOf({ kind, content }: Content): string | null {
   if (kind === 'scope') return content.approvedAt;
   if (kind === 'contract') return content.signedAt;
   if (kind === 'change_order') return content.approvedAt;
+  if (kind === 'statement') return null;
   return content.invoice.sentAt;
 }
 
-const logoOf = ({ kind, content }: Content): string | null | undefined =>
-  kind === 'contract' || kind === 'change_order' ? content.document.provider?.logo : content.from.logo;
+function logoOf({ kind, content }: Content): string | null | undefined {
+  if (kind === 'contract' || kind === 'change_order') return content.document.provider?.logo;
+  return kind === 'statement' ? content.parties.from.logo : content.from.logo;
+}
 
 const Row = z.object({ content: z.unknown() });
+const Period = z.object({ since: z.string(), until: z.string() });
 
-async function readContent(queries: Queries, workspaceId: string, asked: Asked): Promise<Content> {
+async function readContent(
+  queries: Queries,
+  workspaceId: string,
+  asked: Asked & { documentId: string },
+): Promise<Content> {
   const { kind, recordId, version } = asked;
   const read = async <Read>(query: FragmentSqlToken) =>
     (await queries.one(sql.type(Row)`select row_to_json(d) as content from (${query}) d`)).content as Read;
@@ -75,6 +85,12 @@ async function readContent(queries: Queries, workspaceId: string, asked: Asked):
   if (kind === 'scope') return { kind, content: await read(scopeDocumentOf(workspace, record)) };
   if (kind === 'contract') return { kind, content: await read(contractDocumentOf(workspace, record)) };
   if (kind === 'change_order') return { kind, content: await read(changeOrderDocumentOf(workspace, record)) };
+  if (kind === 'statement') {
+    const { since, until } = await queries.one(sql.type(Period)`
+      select p.period_from::text as since, p.period_until::text as until from corkboard.document_previews p
+       where p.workspace_id = ${workspaceId} and p.id = ${asked.documentId}`);
+    return { kind, content: await read(statementOf(workspace, record, { since, until })) };
+  }
   const document = await read<InvoiceDocument>(sql.fragment`
     ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
     where i.workspace_id = ${workspace} and i.id = ${record}`);

@@ -20,6 +20,7 @@ export const mailTemplates = [
   'contract',
   'reminder',
   'change_order',
+  'portal',
 ] as const;
 
 /** How time becomes lines of an invoice: a line for each entry, day or person, or one line. */

@@ -14,8 +14,9 @@ const composed: Record<string, string[]> = {
   'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
   'mail_document.sql': [
     ...['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed', 'change_order.mailed'],
+    'portal.mailed',
   ],
-  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order'].map(
+  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order', 'portal'].map(
     page => `${page}.link_renewed`,
   ),
 };
@@ -82,7 +83,7 @@ const withoutVersion: Record<string, string[]> = {
       'member.offer-ownership',
       'member.withdraw-ownership',
     ],
-    ...['workspace.set-logo', 'workspace.remove-logo'],
+    ...['workspace.set-logo', 'workspace.remove-logo', 'portal.open', 'contract.send'],
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
     'member.set-notifications',
     ...['change-order.propose', 'scope.resolve-request'],

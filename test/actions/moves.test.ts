@@ -74,7 +74,13 @@ const tooMany = tooOften(
 const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
 const agreed = [draft, 'scope.approve'];
 const offered = [...agreed, 'change-order.send'];
+const draftedAgain = {
+  ...conflict('The scope was drafted again since it was read: read the new one first.'),
+  after: [draft, draft],
+};
+const sendsNothing = conflict('This workspace is suspended: nothing is sent until it is resumed.');
 const sent = ['invoice.send'];
+const portal = ['portal.open'];
 const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' where id = :invoice`];
 const lastDay = (days: number) =>
   `update corkboard.invoices set due_date = corkboard.workspace_today(:workspace) + ${days} where id = :invoice`;
@@ -100,6 +106,7 @@ const states: Record<string, State> = {
   'with its client in the trash': { after: ['client.trash'] },
   'of an erased client': { after: ['client.erase'] },
   'of a draft': { after: [draft] },
+  'with a portal': { after: portal },
   'of an approved scope': { after: agreed },
   'of a signed contract': { after: ['contract.sign'] },
   'once SENT': { after: sent },
@@ -123,6 +130,7 @@ const inputs: Record<string, Row> = {
   'scope.mail': mail,
   'contract.mail': mail,
   'change-order.mail': mail,
+  'portal.mail': mail,
   'workspace.set': { currency: 'EUR' },
   'workspace.set-logo': { logo: 'logo.png' },
   'key.create': { label: 'Zapier' },
@@ -173,7 +181,7 @@ const coded = [
 
 /** What keeps every sending from beginning. */
 const noSending: Record<string, Outcome> = {
-  'while suspended': conflict('This workspace is suspended: nothing is sent until it is resumed.'),
+  'while suspended': sendsNothing,
   'on a bare plan': noWebhooks,
 };
 const noDelivery = {
@@ -370,14 +378,27 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     again: conflict('The intake of this project is submitted already.'),
     'in the trash': noProject,
   },
+  'scope.send': {
+    'of a draft': done,
+    'of a draft that was sent': { ...nothing, after: [draft, 'scope.send'] },
+    'of one that was drafted again since it was sent': { ...done, after: [draft, 'scope.send', draft] },
+    'of a draft that was emailed': { ...nothing, after: [draft, 'scope.mail'] },
+    'of a draft that was replaced since': { ...draftedAgain, input: { version: 1 } },
+    'without a draft': conflict('The scope was never drafted, so there is nothing to send.'),
+    'while suspended': { ...sendsNothing, after: [draft, 'workspace.suspend'] },
+    'in the trash': noProject,
+  },
+  'contract.send': {
+    'of an approved scope': done,
+    'of one that was emailed': { ...nothing, after: [...agreed, 'contract.mail'] },
+    'of a draft': conflict('The contract can be signed once the scope is approved.'),
+    'in the trash': noProject,
+  },
   'scope.approve': {
     'of a draft': emits('scope.approved'),
     'without a draft': conflict('The scope was never drafted, so there is nothing to approve.'),
     'of an approved scope': conflict('The scope is approved already.'),
-    'of a draft that was replaced since': {
-      ...conflict('The scope was drafted again since it was read: read the new one first.'),
-      ...{ after: [draft, draft], input: { version: 1 } },
-    },
+    'of a draft that was replaced since': { ...draftedAgain, input: { version: 1 } },
     'in the trash': noProject,
   },
   'contract.sign': {
@@ -469,6 +490,22 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'invoice.renew-link': renewing('invoice', done),
   'change-order.renew-link': renewing('change-order'),
 
+  'portal.open': { once: done, again: nothing, 'with its client in the trash': noClient },
+  'portal.renew-link': {
+    'with a portal': done,
+    'without a portal': conflict('This client has no portal yet.'),
+    'over a link that the page did not show': {
+      ...outdated('This link was replaced'),
+      ...{ after: [...portal, 'portal.renew-link'], input: { version: 0 } },
+    },
+    'with its client in the trash': noClient,
+  },
+  'portal.mail': {
+    'with a portal': done,
+    'without a portal': conflict('This client has no portal yet.'),
+    'with its client in the trash': noClient,
+  },
+
   'invoice.mail': {
     'once SENT': done,
     'once PAID': done,
@@ -479,7 +516,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       'INV-0001 belongs to a project in the trash, so its link would not work: it cannot be emailed.',
     ),
     'once SENT and suspended': {
-      ...conflict('This workspace is suspended: nothing is sent until it is resumed.'),
+      ...sendsNothing,
       after: [...sent, 'workspace.suspend'],
     },
     'over an email that the page did not show': {
@@ -511,7 +548,8 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   },
   'scope.mail': {
     'of a draft': done,
-    'without a draft': conflict('The scope was never drafted, so there is nothing to email.'),
+    'of a draft that was replaced since': { ...draftedAgain, input: { read: 1 } },
+    'without a draft': conflict('The scope was never drafted, so there is nothing to send.'),
     'in the trash': noProject,
   },
   'contract.mail': {

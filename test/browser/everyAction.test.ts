@@ -152,6 +152,7 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(`${sign}?tab=scope`, draft, 'Scope saved.');
   await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
   await does(null, 'From version: 1 > To version: 2 > Compare', 'Changes from version 1 to version 2');
+  await does(null, 'Mark scope as sent', 'Scope marked as sent.', 'Version 2 was sent');
   await does(null, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
@@ -181,6 +182,7 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Change order sent.');
   await does(null, 'Record approval > Approved by: Ines > Record approval', 'Approval recorded.');
   await does(`${menu}?tab=scope`, 'Record approval > Approved by: Ines > Record approval', 'Scope approved.');
+  await does(null, 'Mark contract as sent', 'Contract marked as sent.');
   const read = 'Current contract';
   await does(null, `${read} > Record signature > Signed by: Ines > Record signature`, 'Contract signed.');
   const order = 'Record change order';
@@ -263,6 +265,16 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
     'Search: falk > Project: Falk menu > Filter > Void > Project: Falk menu > Filter',
     'Falk menu',
   );
+});
+
+test('a client gets a portal, with a statement', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  await does(client, 'Create portal link', 'Portal created.');
+  await does(null, 'Portal link:  > Replace link > Replace link', 'Link replaced.');
+  const guest = await person(t);
+  await guest.does(await copied(page, 'Portal link'), 'Open statement', 'Invoice INV-');
+  await guest.does(null, 'From: 01012020 > Until: 12312020 > Show period', 'Nothing was invoiced or paid');
+  await does(`${client}/statement`, 'From: 01012020 > Until: 12312020 > Show period', 'Nothing was');
 });
 
 test('the settings can be changed, and owner-only actions work after a recent code', async t => {
@@ -421,6 +433,7 @@ test('a member changes their address, and ownership is transferred and transferr
 const withMailServer = [
   ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind'],
   ...['/projects/:id/scope/mail', '/projects/:id/contract/mail', '/projects/:id/change-orders/:order/mail'],
+  '/clients/:id/portal/mail',
 ];
 
 test('every action was performed', t => {

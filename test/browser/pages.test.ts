@@ -22,6 +22,10 @@ const shared = {
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
   contract:
     'select p.contract_token || corkboard.secret_suffix(p.workspace_id) as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
+  portal:
+    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
+  statement:
+    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
   invoice:
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where viewed_at is not null order by number',
 };

@@ -295,7 +295,7 @@ test.serial(
     const given = (kind: string | null, purpose: string) =>
       call('mail_document', studio.id, kind, project.id, purpose, 'ana@client.example', [], 'S', 'T');
     await t.throwsAsync(given('intake', 'document'), {
-      message: 'kind must be one of invoice, scope, contract, change_order.',
+      message: 'kind must be one of invoice, scope, contract, change_order, portal.',
     });
     await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
     await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });

@@ -4,7 +4,7 @@ import { isPreviewBot } from '../../src/console/share/previewBots.ts';
 import { Browser, type Seen, shows } from '../support/browser.ts';
 import { consoleWith, consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
-import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
 
 // The pages behind share links, which need no sign-in.
 
@@ -142,6 +142,13 @@ test('all links that don’t work show the same page', async t => {
     dead.push(renewed[page]);
     await call('renew_share_link', renewed.studio.id, page, renewed.project.id);
   }
+  const clientId = (
+    await sql('select client_id from corkboard.projects where id = $1', renewed.project.id)
+  )[0].client_id;
+  await call('open_portal', renewed.studio.id, clientId);
+  dead.push(...Object.values(await portalLinks(w, clientId)));
+  for (const one of dead.slice(-2)) t.is((await client().get(one)).status, 200, one);
+  await call('renew_share_link', renewed.studio.id, 'portal', clientId);
   dead.push(renewed.invoice);
   await call('renew_share_link', renewed.studio.id, 'invoice', renewed.id);
   // The token of one page opens no other.

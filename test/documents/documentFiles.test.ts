@@ -8,7 +8,7 @@ import { launch } from '../support/launch.ts';
 import { pdfText } from '../support/pdfText.ts';
 import { queuedJobs } from '../support/queue.ts';
 import type { PersonBrowser } from '../support/session.ts';
-import { changeOrderLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { changeOrderLink, invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
 import { world } from '../support/world.ts';
 
 // The files of documents, from the action that issues them to the download, with a worker that makes them.
@@ -114,6 +114,31 @@ test.serial('member and client get the same bytes, which no change of settings a
   t.is((await download(`/invoices/${id}.pdf`)).status, 303);
   t.is((await download(`/invoices/${id}.pdf`, await w.owner((await w.workspace()).id))).status, 404);
   t.is((await download('/invoice/nonesuch.pdf')).status, 404);
+});
+
+test.serial('a statement is made for its period, for the client and for members', async t => {
+  await startWorker(t);
+  const { studio, id, owner } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  const [{ client }] = await sql(
+    'select p.client_id as client from corkboard.invoices i join corkboard.projects p on p.id = i.project_id where i.id = $1',
+    id,
+  );
+  await call('open_portal', studio.id, client);
+  const { statement } = await portalLinks(w, client);
+  const textOf = async (path: string, person?: PersonBrowser) => {
+    const { status, headers, bytes } = await download(path, person);
+    return [status, headers.get('content-disposition'), pdfText(bytes).join('\n')] as const;
+  };
+  const [status, , text] = await textOf(`${statement}.pdf`);
+  t.is(status, 200);
+  t.regex(text, /Statement of account[\s\S]*Invoice INV-0001[\s\S]*Closing balance\s+\$8,400\.50/);
+  const past = '.pdf?from=2020-01-01&until=2020-12-31';
+  const [, name, empty] = await textOf(`/clients/${client}/statement${past}`, owner);
+  t.is(name, 'attachment; filename="Statement 2020-01-01 to 2020-12-31.pdf"');
+  t.regex(empty, /January 1, 2020[\s\S]*Nothing was invoiced or paid/);
+  for (const path of [statement, `/clients/${client}/statement`])
+    t.is((await download(`${path}.pdf?from=2020-02-30`, owner)).status, 400);
 });
 
 test.serial('the file counts as a view as its page does', async t => {

@@ -286,10 +286,14 @@ test.serial(
     const [{ answers }] = await sql('select answers from corkboard.intakes where project_id = $1', id);
     t.deepEqual(answers, { 'Who visits?': 'Regulars' });
     const draft = await studio.scope(id, { priceCents: 5000, timeline: 'Six weeks', currency: 'EUR' });
+    const { scope: sent } = await corkboard('scope', 'send', id);
+    t.is(shown(sent), 'projectId version sentVersion sentAt');
     const { scope } = await corkboard('scope', 'approve', id, '--by', ' Ana Duarte ');
     t.is(shown(scope), fields.scope);
     t.deepEqual(scope, { ...draft, projectId: id, approvedBy: 'Ana Duarte', approvedAt: scope.approvedAt });
     t.regex(scope.approvedAt, time);
+    const { project: offered } = await corkboard('contract', 'send', id);
+    t.is(shown(offered), 'id contractSentAt');
     const { contract } = await corkboard('contract', 'sign', id);
     t.is(shown(contract), 'id projectId signedAt');
     t.is(contract.projectId, id);

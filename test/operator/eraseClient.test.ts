@@ -146,6 +146,7 @@ test.serial(
     t.truthy(client.erasedAt);
     t.truthy(client.trashedAt);
     t.deepEqual(await sql('select 1 from corkboard.document_previews where record_id = $1', life.draft), []);
+    t.deepEqual(await sql('select 1 from corkboard.client_portals where client_id = $1', life.clientId), []);
     t.deepEqual(await columnsWith(mark), [
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],
       ...['change_orders.document', 'estimate_answers.document', 'invoices.line_items'],

@@ -154,6 +154,11 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     `corkboard.answer_estimate($1, $2, 'declined', $3, $4, null, '192.0.2.1', $5)`,
     [studio.id, life.estimate, of('signer'), of('reason'), of('browser')],
   ]);
+  await call('corkboard.open_portal($1, $2)', studio.id, client.id);
+  await call(
+    `corkboard.mail_document($1, 'portal', $2, 'document', $3, '{}', $4, $4)`,
+    ...[studio.id, client.id, email('portal'), of('portal')],
+  );
   const mailed = await mail(life.sent, 'subject');
   await call('corkboard.record_document_mail($1, $2, true, $3)', studio.id, mailed, of('refused copy'));
   await mail(life.estimate, 'waiting subject');

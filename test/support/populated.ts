@@ -1,5 +1,5 @@
 import { subscriptions } from './hooks.ts';
-import { changeOrderLink, invoiceLink, shareLinks } from './shareLinks.ts';
+import { changeOrderLink, invoiceLink, portalLinks, shareLinks } from './shareLinks.ts';
 import type { World } from './world.ts';
 
 export type Populated = Awaited<ReturnType<typeof populated>>;
@@ -108,6 +108,7 @@ export async function populated(
     text('addition'),
   );
   const [{ id: request }] = await call('request_scope_changes', open.id, text('asking'), text('wish'));
+  await call('open_portal', client.id);
   const [{ id: delivery }] = await sql(
     'select id from corkboard.webhook_deliveries where endpoint_id = $1 order by id limit 1',
     endpoint,
@@ -163,6 +164,7 @@ export async function populated(
     ...(await Promise.all([asked, refused].map(id => changeOrderLink(w, id)))),
     await invoiceLink(w, accept.id),
     await invoiceLink(w, declined!.id),
+    ...Object.values(await portalLinks(w, client.id)),
   ];
   return {
     studio,

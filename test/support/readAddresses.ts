@@ -60,6 +60,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/new': at('/new', `?search=${rare}`),
   '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
   '/clients/:id': at('/clients/:client'),
+  '/clients/:id/statement': at('/clients/:client/statement', `?from=${first}&until=${last}`),
   '/projects': at(
     '/projects',
     `?search=${rare}`,

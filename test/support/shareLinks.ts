@@ -34,3 +34,16 @@ export const changeOrderLink = async ({ sql }: Pick<World, 'sql'>, id: string): 
       id,
     )
   )[0].link;
+
+/** The paths of the links of a client, as they are now. */
+export const portalLinks = async (
+  { sql }: Pick<World, 'sql'>,
+  clientId: string,
+): Promise<Record<'portal' | 'statement', string>> =>
+  (
+    await sql(
+      `select '/portal/' || token || corkboard.secret_suffix(workspace_id) as portal, '/statement/' || token || corkboard.secret_suffix(workspace_id) as statement
+         from corkboard.client_portals where client_id = $1`,
+      clientId,
+    )
+  )[0];

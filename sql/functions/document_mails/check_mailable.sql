@@ -39,16 +39,24 @@ begin
     end if;
     return v_mail;
   end if;
+  if p_kind = 'portal' then
+    perform corkboard.find_client(p_workspace, p_record);
+    if not exists (select 1 from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_record) then
+      perform corkboard.reject('conflict', 'This client has no portal yet.');
+    end if;
+    v_mail.project_id := null;
+    return v_mail;
+  end if;
   perform corkboard.find_project(p_workspace, p_record);
   if p_kind = 'contract' then
     perform corkboard.check_scope_approved(p_workspace, p_record);
   elsif not exists (
     select 1 from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_record and s.version > 0)
   then
-    perform corkboard.reject('conflict', 'The scope was never drafted, so there is nothing to email.');
+    perform corkboard.reject('conflict', 'The scope was never drafted, so there is nothing to send.');
   end if;
   return v_mail;
 end
 $$;
 comment on function corkboard.check_mailable(uuid, text, uuid, text) is
-  'Checks that a document is so far that it can be emailed, or that its payment is overdue (p_purpose reminder). p_kind is invoice (also of an estimate), scope, contract or change_order; p_record is the invoice, the project, or the proposal of the change order. Returns the kind and the project for the email. Rejects with not_found, conflict.';
+  'Checks that a document is so far that it can be sent, or that its payment is overdue (p_purpose reminder). p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. Returns the kind and the project for the email. Rejects with not_found, conflict.';

@@ -10,7 +10,7 @@ declare
   v_mail corkboard.document_mails;
 begin
   perform corkboard.check_required('kind', p_kind);
-  perform corkboard.check_one_of('kind', p_kind, '{invoice,scope,contract,change_order}');
+  perform corkboard.check_one_of('kind', p_kind, '{invoice,scope,contract,change_order,portal}');
   perform corkboard.check_required('purpose', p_purpose);
   perform corkboard.check_one_of('purpose', p_purpose,
     case p_kind when 'invoice' then '{document,reminder}'::text[] else '{document}' end);
@@ -32,10 +32,14 @@ begin
     v_actor.label, clock_timestamp())
   returning * into v_mail;
   perform corkboard.enqueue_document_mail(p_workspace, v_mail.id);
+  if p_kind in ('scope', 'contract') then
+    perform corkboard.mark_sent(p_workspace, p_kind, p_record);
+  end if;
   perform corkboard.record_audit(v_actor, v_action,
-    case p_kind when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' else 'project' end, p_record);
+    case p_kind when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' when 'portal' then 'client'
+      else 'project' end, p_record);
   return v_mail;
 end
 $$;
 comment on function corkboard.mail_document(uuid, text, uuid, text, text, text[], text, text, integer) is
-  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract or change_order; p_record is the invoice, the project, or the proposal of the change order. p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (check_mail_limit).';
+  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (check_mail_limit).';

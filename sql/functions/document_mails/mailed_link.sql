@@ -6,6 +6,13 @@ declare
     when 'estimate' then 'invoice' when 'change_order' then 'change-order' else p_mail.kind end;
   v_token text;
 begin
+  if v_page = 'portal' then
+    select l.token into v_token
+      from corkboard.client_portals l
+      join corkboard.clients c on c.workspace_id = p_mail.workspace_id and c.id = l.client_id and c.trashed_at is null
+     where l.workspace_id = p_mail.workspace_id and l.client_id = p_mail.record_id;
+    return '/portal/' || v_token || corkboard.secret_suffix(p_mail.workspace_id);
+  end if;
   select case v_page
            when 'invoice' then (
              select i.share_token from corkboard.invoices i

@@ -1,4 +1,4 @@
-create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea)
+create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea, p_from date, p_until date)
 returns void
 language plpgsql
 as $$
@@ -11,8 +11,8 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   delete from corkboard.document_previews p
    where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record and p.requested_at <= v_expired;
-  insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint)
-  values (p_workspace, p_kind, p_record, p_fingerprint)
+  insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint, period_from, period_until)
+  values (p_workspace, p_kind, p_record, p_fingerprint, p_from, p_until)
   on conflict (workspace_id, kind, record_id, fingerprint) do nothing
   returning id into v_preview;
   if v_preview is not null then
@@ -20,5 +20,16 @@ begin
   end if;
 end
 $$;
+comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea, date, date) is
+  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id.';
+-- As the previous release calls it.
+create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea)
+returns void
+language plpgsql
+as $$
+begin
+  perform corkboard.ask_for_preview(p_workspace, p_kind, p_record, p_fingerprint, null, null);
+end
+$$;
 comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea) is
-  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_record is that of document_previews.record_id.';
+  'ask_for_preview of a document without a period.';

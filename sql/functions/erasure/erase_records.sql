@@ -8,7 +8,6 @@ language plpgsql
 as $$
 declare
   c_erased constant text := corkboard.erased_name();
-  v_now constant timestamptz := clock_timestamp();
 begin
   update corkboard.intakes i set answers = '{}'
    where i.workspace_id = p_workspace and i.project_id = any (p_projects) and i.answers is not null;
@@ -46,13 +45,6 @@ begin
    where e.workspace_id = p_workspace and e.project_id = any (p_projects) and e.description is not null;
   update corkboard.notes n set body = c_erased
    where n.workspace_id = p_workspace and n.project_id = any (p_projects);
-  -- One that the worker is sending at this moment still goes out.
-  update corkboard.document_mails m
-     set recipient = c_erased, cc = '{}', subject = c_erased, text = c_erased,
-         state = case when m.state = 'queued' then 'failed' else m.state end,
-         failed_at = case when m.state = 'queued' then v_now else m.failed_at end,
-         failure = case when m.state = 'queued' or m.failure is not null then c_erased end
-   where m.workspace_id = p_workspace and m.project_id = any (p_projects);
   update corkboard.payments y set method = null, reference = null, note = null
    where y.workspace_id = p_workspace
      and y.invoice_id = any (array(

@@ -14,7 +14,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  select p.workspace_id, p.id, l.invoice_id, l.record_id
+  select l.workspace_id, l.project_id, l.invoice_id, l.record_id
     into find_share_link.workspace_id, find_share_link.project_id, find_share_link.invoice_id, find_share_link.record_id
     from (select i.workspace_id, i.project_id, null::uuid as invoice_id, null::uuid as record_id from corkboard.intakes i
            where p_page = 'intake' and i.token = p_token
@@ -32,8 +32,14 @@ begin
           union all
           select o.workspace_id, o.project_id, null, o.id from corkboard.change_order_proposals o
            where p_page = 'change-order' and o.share_token = p_token and o.sent_at is not null
-             and o.workspace_id = p_workspace) l
-    join corkboard.projects p on p.workspace_id = p_workspace and p.id = l.project_id and p.trashed_at is null;
+             and o.workspace_id = p_workspace
+          union all
+          select c.workspace_id, null, null, c.id
+            from corkboard.client_portals l
+            join corkboard.clients c on c.workspace_id = p_workspace and c.id = l.client_id and c.trashed_at is null
+           where p_page in ('portal', 'statement') and l.token = p_token and l.workspace_id = p_workspace) l
+    left join corkboard.projects p on p.workspace_id = p_workspace and p.id = l.project_id and p.trashed_at is null
+   where l.project_id is null or p.id is not null;
   if found then
     perform corkboard.enter_workspace(find_share_link.workspace_id);
     if exists (select 1 from corkboard.workspaces w where w.id = find_share_link.workspace_id and w.suspended_at is not null) then
@@ -44,4 +50,4 @@ begin
 end
 $$;
 comment on function corkboard.find_share_link(text, text, uuid) is
-  'What a share link opens; p_page is intake, scope, contract, invoice or change-order. record_id is the invoice, or the proposal of the change order. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice or change order that was never sent. Denies with suspended.';
+  'What a share link opens; p_page is intake, scope, contract, invoice, change-order, portal or statement; the last two have the same tokens. record_id is the invoice, the proposal of the change order, or the client. No row if the link does not work: an unknown or renewed token, a trashed project or client, an invoice or change order that was never sent. Denies with suspended.';

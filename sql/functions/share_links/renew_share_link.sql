@@ -6,12 +6,17 @@ declare
   v_action text := p_page || '.link_renewed';
 begin
   perform corkboard.check_required('page', p_page);
-  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice,change_order}');
+  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice,change_order,portal}');
   perform corkboard.lock_workspace(p_workspace);
   if p_page = 'invoice' then
     perform corkboard.find_invoice(p_workspace, p_record);
   elsif p_page = 'change_order' then
     perform corkboard.find_change_order(p_workspace, p_record);
+  elsif p_page = 'portal' then
+    perform corkboard.find_client(p_workspace, p_record);
+    if not exists (select 1 from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_record) then
+      perform corkboard.reject('conflict', 'This client has no portal yet.');
+    end if;
   else
     perform corkboard.find_project(p_workspace, p_record);
   end if;
@@ -27,11 +32,14 @@ begin
       update corkboard.invoices i set share_token = v_token where i.workspace_id = p_workspace and i.id = p_record;
     when 'change_order' then
       update corkboard.change_order_proposals o set share_token = v_token where o.workspace_id = p_workspace and o.id = p_record;
+    when 'portal' then
+      update corkboard.client_portals l set token = v_token where l.workspace_id = p_workspace and l.client_id = p_record;
   end case;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), v_action,
-    case p_page when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' else 'project' end, p_record);
+    case p_page when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' when 'portal' then 'client'
+      else 'project' end, p_record);
   return v_token;
 end
 $$;
 comment on function corkboard.renew_share_link(uuid, text, uuid, integer) is
-  'Gives the intake, scope or contract of a project, an invoice, or the proposal of a change order, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since).';
+  'Gives the intake, scope or contract of a project, an invoice, the proposal of a change order, or the portal of a client, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since; the client has no portal).';

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
+import { mailPortal } from '../../actions/documentMail.ts';
+import { openPortal, renewPortalLink } from '../../actions/link.ts';
+import { portalMail } from '../../documents/mailValues.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
@@ -14,6 +17,7 @@ import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
 import { disclosure } from '../parts/disclosure.ts';
+import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
 import { facts } from '../parts/facts.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
@@ -27,6 +31,7 @@ import {
   zeroTaxReason,
 } from '../parts/party.ts';
 import { provenance } from '../parts/provenance.ts';
+import { shareLink } from '../parts/shareLink.ts';
 import { type Stat, statCards } from '../parts/statCards.ts';
 import { table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
@@ -36,9 +41,11 @@ import { type AuditEntry, entries } from '../records/auditLog.ts';
 import {
   type ClientBalance,
   type ClientDetail,
+  type ClientPortal,
   type ClientProject,
   clientBalances,
   clientDetail,
+  clientPortal,
   projectsOfClient,
 } from '../records/client.ts';
 import { invoiceList, listedInvoices } from '../records/invoice.ts';
@@ -95,6 +102,9 @@ const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
   redirectTo: () => '/clients',
 });
+const createPortal = byAction(openPortal, { path: '/clients/:id/portal/open' });
+const renewPortal = byAction(renewPortalLink, { path: '/clients/:id/portal/renew-link' });
+const emailPortal = byAction(mailPortal, { path: '/clients/:id/portal/mail', looks: mailLooks });
 const addProject = newProject(
   byOperation(createProject, {
     path: '/clients/:id/projects/add',
@@ -109,6 +119,7 @@ interface Rows {
   client: { client: ClientDetail };
   projects: { data: ClientProject[]; page: z.infer<typeof Page> };
   balance: { balances: ClientBalance[] };
+  portal: ClientPortal;
   invoices: InvoiceRows;
   recent: { rows: AuditEntry[] };
 }
@@ -123,6 +134,7 @@ export const client = page<Rows>({
     client: clientDetail(params.id!),
     projects: projectsOfClient(params.id!, pageNumber(search)),
     balance: clientBalances(params.id!),
+    portal: clientPortal(params.id!),
     recent: entries({ client: params.id! }, null, maxInvoices),
     invoices: invoiceList(
       listedInvoices(
@@ -131,9 +143,10 @@ export const client = page<Rows>({
       ),
     ),
   }),
-  view: ({ client: { client }, projects, balance, invoices, recent }, context) => ({
+  view: ({ client: { client }, projects, balance, portal, invoices, recent }, context) => ({
     title: client.name,
     crumbs: [['Clients', '/clients']],
+    actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
     body: html`
       <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)} · <a href="/settings/audit?record=${client.id}">History</a></p>
       ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
@@ -145,11 +158,14 @@ export const client = page<Rows>({
           ${invoices.page.total === 0 ? null : invoiceSection(client.id, invoices, context.person)}
           ${activity(recent.rows, context.person, `/settings/audit?record=${client.id}`)}
         </div>
-        <section><h2>Details</h2>${details(client, context)}
-          ${form(context, trash, { quiet: true })}</section>
+        <div>
+          <section><h2>Details</h2>${details(client, context)}
+            ${form(context, trash, { quiet: true })}</section>
+          <section><h2>Client portal</h2>${portalPart(client, portal, context)}</section>
+        </div>
       </div>`,
   }),
-  posts: [set, trash, addProject],
+  posts: [set, createPortal, renewPortal, emailPortal, trash, addProject],
 });
 
 /**
@@ -174,6 +190,33 @@ function balanceCards(id: string, balances: ClientBalance[], { locale }: Person)
     card('Overdue', 'overdue=true', 'overdueCents'),
     card('Received', 'kind=invoice&status=PAID', 'receivedCents'),
   ]);
+}
+
+/** The link of the client's portal, with what sends it, or the button that makes one. */
+function portalPart(client: ClientDetail, portal: ClientPortal, context: PageContext): Html {
+  const { portalPath, linkVersion, mails, mailVersion, ownTexts, parties } = portal;
+  const about = html`<p class="hint">One page for the client with everything you sent: what to approve, sign, answer and pay, their projects and documents, and a statement.</p>`;
+  if (portalPath === null) return html`${about}${form(context, createPortal)}`;
+  const text = portalMail(parties, ownTexts);
+  return html`${about}
+    ${shareLink(context, {
+      label: 'Portal link',
+      path: portalPath,
+      version: linkVersion,
+      renew: renewPortal,
+      mail: {
+        to: client.email,
+        subject: text.subject,
+        says: `Hello ${client.contactName ?? client.name},\n\nHere is everything in one place.\n\n${context.person.workspace_name}`,
+      },
+    })}
+    ${mailList(mails, context)}${mailForm(context, {
+      post: mails.length === 0 ? emailPortal : { ...emailPortal, button: 'Email portal link again' },
+      recipient: client.email ?? client.billingEmail,
+      text,
+      version: mailVersion,
+      record: { portalPath },
+    })}`;
 }
 
 /** The client's last invoices and estimates. */

@@ -4,11 +4,13 @@ import type { DocumentFile } from '../../documents/issue.ts';
 import type { Route } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { changeOrderFile, contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
+import { statementFile } from '../records/statement.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { notFound } from '../requests/pageError.ts';
 import { addressOf, signInAddress } from '../requests/paths.ts';
 import { redirect } from '../requests/reply.ts';
 import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
+import { validPeriod } from '../requests/statementPeriod.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 
 interface Download {
@@ -18,7 +20,7 @@ interface Download {
   format: DocumentFile['format'];
   /** The parameter of the path with the record's id. */
   record?: string;
-  reads: (id: FragmentSqlToken) => FragmentSqlToken;
+  reads: (id: FragmentSqlToken, search: URLSearchParams) => FragmentSqlToken;
 }
 
 const downloads: readonly Download[] = [
@@ -38,6 +40,12 @@ const downloads: readonly Download[] = [
     record: 'order',
     reads: changeOrderFile,
   },
+  {
+    page: '/clients/:id/statement',
+    pattern: '/clients/:id/statement.pdf',
+    format: 'pdf',
+    reads: (id, search) => statementFile(id, validPeriod(search)),
+  },
 ];
 
 /** The routes of the files of documents, for members. */
@@ -47,7 +55,11 @@ export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
     pattern,
     handler: async (req, res) => {
       const id = sql.fragment`${asUuid(req.params[record]!)}`;
-      const admitted = await authenticate(resources, req, batchReads({ document: reads(id) }));
+      const admitted = await authenticate(
+        resources,
+        req,
+        batchReads({ document: reads(id, new URLSearchParams(req.search ?? '')) }),
+      );
       if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
       const { document } = admitted.rows as { document: DocumentWithFiles | null };
       if (document === null) throw notFound();

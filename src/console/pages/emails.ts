@@ -38,6 +38,7 @@ const names: Record<MailTemplate, string> = {
   contract: 'Contract',
   reminder: 'Payment reminder',
   change_order: 'Change order',
+  portal: 'Client portal',
 };
 
 /** The email that the address asks for; the first one if it asks for none. */

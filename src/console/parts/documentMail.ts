@@ -25,6 +25,8 @@ interface MailForm {
   text: MailText;
   /** How often the action was done. */
   version: number;
+  /** Further hidden fields with what the page showed. */
+  shown?: Record<string, number>;
   record: Row;
 }
 
@@ -34,12 +36,12 @@ interface MailForm {
  */
 export function mailForm(
   context: PageContext,
-  { post, recipient, text, version, record }: MailForm,
+  { post, recipient, text, version, shown = {}, record }: MailForm,
 ): Html | null {
   if (post.isOffered?.(record) === false) return null;
   if (!context.sendsMail) return mailNotSetUp;
   return form(context, post, {
-    values: { recipient, ...text, version },
+    values: { recipient, ...text, version, ...shown },
     quiet: true,
     fold: recipient === null ? undefined : `Edit the email to ${recipient}`,
   });

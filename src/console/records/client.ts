@@ -1,5 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
+import type { ClientParties } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
 import { array, json, object } from '../../records/fragments.ts';
@@ -8,6 +10,7 @@ import { Project } from '../../records/project.ts';
 import { eInvoiceFormats, languages, zeroTaxReasons } from '../../vocabulary/documents.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 
 /** A client as members see it. */
 const ClientDetail = z.strictObject({
@@ -38,6 +41,33 @@ export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
   select ${json(ClientDetail, 'c', { createdBy: actorOf('c', 'client.created') })} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
+
+/** The portal of a client, and the emails with its link. */
+export interface ClientPortal {
+  /** With the secret part; null: the client has no portal. */
+  portalPath: string | null;
+  /** How often the link was replaced. */
+  linkVersion: number;
+  /** The last emails, newest first, and how many there were. */
+  mails: DocumentMail[];
+  mailVersion: number;
+  /** The workspace's own texts for emails. */
+  ownTexts: OwnMailTexts;
+  parties: ClientParties;
+}
+
+/** One row with the portal of a client. */
+export const clientPortal = (id: string): FragmentSqlToken => sql.fragment`
+  select (
+      select '/portal/' || l.token || corkboard.secret_suffix(l.workspace_id) from corkboard.client_portals l
+       where l.workspace_id = ${workspaceId} and l.client_id = c.id) as "portalPath",
+    corkboard.times_done(c.workspace_id, c.id, 'portal.link_renewed') as "linkVersion",
+    ${mailsOf('portal', sql.fragment`c.id`)} as mails,
+    corkboard.times_done(c.workspace_id, c.id, 'portal.mailed') as "mailVersion",
+    ${ownMailTexts} as "ownTexts",
+    corkboard.client_parties(c.workspace_id, c.id, null) as parties
+    from corkboard.clients c
+   where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)}`;
 
 /** A project in the list of its client's page. */
 export type ClientProject = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;

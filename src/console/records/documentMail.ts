@@ -23,9 +23,9 @@ const mail = object(sql.fragment`
 /** How many emails a page lists. */
 const maxMails = 20;
 
-/** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, or the proposal of the change order. */
+/** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
 export const mailsOf = (
-  kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order',
+  kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order' | 'portal',
   record: FragmentSqlToken,
 ): FragmentSqlToken =>
   array(sql.fragment`

@@ -59,7 +59,12 @@ export interface ScopeDetail {
     approvedBy: string | null;
     /** Who recorded the approval for the client; null if the client approved through the share link. */
     recordedBy: string | null;
+    /** The version that a member sent last, and when; null: none was sent. */
+    sentVersion: number | null;
+    sentAt: string | null;
   } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
+  /** When a member sent the contract. */
+  contractSentAt: string | null;
   scopePath: string;
   contractPath: string;
   /** How often each link was replaced. */
@@ -109,7 +114,8 @@ const agreement = object(sql.fragment`
 const scope = object(sql.fragment`
   s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
   coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
-  s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy"`);
+  s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy",
+  s.sent_version as "sentVersion", corkboard.iso(s.sent_at) as "sentAt"`);
 
 const linkVersions = object(sql.fragment`
   corkboard.times_done(p.workspace_id, p.id, 'scope.link_renewed') as scope,
@@ -133,6 +139,7 @@ export const scopeDetail = (
 ): FragmentSqlToken => sql.fragment`
   select
     ${scope} as scope,
+    corkboard.iso(p.contract_sent_at) as "contractSentAt",
     '/scope/' || s.share_token || corkboard.secret_suffix(s.workspace_id) as "scopePath",
     '/contract/' || p.contract_token || corkboard.secret_suffix(p.workspace_id) as "contractPath",
     ${linkVersions} as "linkVersions",

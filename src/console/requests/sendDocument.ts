@@ -55,7 +55,9 @@ export async function sendDocument(
     res.writeHead(304).end();
     return;
   }
-  const name = `${document.name}${isIssued ? '' : '-draft'}.${format}`;
+  // A statement is made anew each time, but it is no draft.
+  const isDraft = !isIssued && document.kind !== 'statement';
+  const name = `${document.name}${isDraft ? '-draft' : ''}.${format}`;
   send(req, res, 200, file.bytes, file.mediaType, {
     ...headers,
     'Content-Disposition': asAttachment(name),

@@ -22,6 +22,7 @@ import { projects } from '../pages/projects.ts';
 import { search } from '../pages/search.ts';
 import { sendInvoicePage } from '../pages/sendInvoice.ts';
 import { settings } from '../pages/settings.ts';
+import { statement } from '../pages/statement.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
 
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   newPage,
   clients,
   client,
+  statement,
   projects,
   project,
   changeOrder,

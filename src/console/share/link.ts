@@ -23,6 +23,7 @@ export interface LinkRequest {
   hash: Buffer;
   /** The page's own path. */
   here: string;
+  search: URLSearchParams;
 }
 
 /** Makes the link request of a request. A token of the wrong form is rejected without asking the database. */
@@ -35,7 +36,15 @@ export function linkRequest(
   const { token: sent = '' } = req.params;
   if (!canBeToken(sent)) throw linkNotFound();
   const link = { token: secretOf(sent), sent, hash: hashOf(sent) };
-  return { resources, req, res, shared, ...link, here: `/${shared.page}/${sent}` };
+  return {
+    resources,
+    req,
+    res,
+    shared,
+    ...link,
+    here: `/${shared.page}/${sent}`,
+    search: new URLSearchParams(req.search ?? ''),
+  };
 }
 
 /** The same error for links that never existed, were replaced, or whose record is in the trash. */

@@ -5,12 +5,22 @@ import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
 import { logoHandler } from './logo.ts';
+import { portalPage } from './portal.ts';
 import { scopePage } from './scope.ts';
 import type { SharePage } from './sharePage.ts';
 import { fileHandler, redirectHandler, showHandler } from './show.ts';
+import { statementPage } from './statement.ts';
 import { submitHandler } from './submit.ts';
 
-const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage, changeOrderPage];
+const pages: readonly SharePage[] = [
+  intakePage,
+  scopePage,
+  contractPage,
+  invoicePage,
+  changeOrderPage,
+  portalPage,
+  statementPage,
+];
 
 /** The routes of the pages behind share links, and of the logos on them. */
 export const shareRoutes = (resources: ConsoleResources): Route[] => [

@@ -21,6 +21,8 @@ interface LinkVisit {
 
 /** A client on a page. */
 export interface SharePageContext {
+  /** The query of its address. */
+  search: URLSearchParams;
   /** The page's own path. */
   here: string;
   workspaceId: string;
@@ -57,11 +59,18 @@ interface Sender {
   browser: string | null;
 }
 
+/** A query, or how to make it from the query of the page's address. */
+type ShareRead = FragmentSqlToken | ((search: URLSearchParams) => FragmentSqlToken);
+
+/** Makes the query of a read. */
+export const readFor = (reads: ShareRead, search: URLSearchParams): FragmentSqlToken =>
+  typeof reads === 'function' ? reads(search) : reads;
+
 /** A page behind a share link. `Row`: the columns of its query. */
 // biome-ignore lint/suspicious/noExplicitAny: each page knows the columns of its own query.
 export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
-  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order';
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal' | 'statement';
   /**
    * A query that finds what the link opens, as corkboard.find_share_link does. From then on the transaction sees the
    * workspace's rows.
@@ -71,8 +80,8 @@ export interface SharePage<Row = any> {
    * A query of one row, on what the link opens as `admitted`. It finds every table by its workspace: only that makes
    * PostgreSQL read it after the link.
    */
-  reads: FragmentSqlToken;
-  view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
+  reads: ShareRead;
+  view: (row: Row, guest: SharePageContext) => { title: string; body: Html; status?: 200 | 422 };
   /** The forms on the page, each with an address of its own. */
   posts?: readonly ClientPost[];
   files?: FilesOfPage;
@@ -82,7 +91,7 @@ export interface SharePage<Row = any> {
 export interface FilesOfPage {
   formats: readonly DocumentFile['format'][];
   /** A query of one row, a DocumentWithFiles, as `reads`. */
-  reads: FragmentSqlToken;
+  reads: ShareRead;
 }
 
 /** Defines a page behind a share link. */

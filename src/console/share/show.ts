@@ -15,7 +15,7 @@ import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.t
 import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
 import { isPreviewBot } from './previewBots.ts';
-import type { FilesOfPage, SharePage } from './sharePage.ts';
+import { type FilesOfPage, readFor, type SharePage } from './sharePage.ts';
 
 /** The handler that shows the page of a link. */
 export function showHandler(resources: ConsoleResources, shared: SharePage): Handler {
@@ -31,11 +31,11 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 
 /** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
-  const { req, res, shared, here } = request;
-  const { workspaceId, answer } = await readBehindLink(request, shared.reads);
-  const { title, body } = shared.view(answer, { here, workspaceId, rejected });
+  const { req, res, shared, here, search } = request;
+  const { workspaceId, answer } = await readBehindLink(request, readFor(shared.reads, search));
+  const { title, body, status = 200 } = shared.view(answer, { here, search, workspaceId, rejected });
   const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
-  sendPage(req, res, rejected?.status ?? 200, page);
+  sendPage(req, res, rejected?.status ?? status, page);
 }
 
 /** The handler that sends a file of the document on the page of a link. Asking for it counts as a view as the page does. */
@@ -47,7 +47,7 @@ export function fileHandler(
 ): Handler {
   return async (req, res) => {
     const request = linkRequest(resources, req, res, shared);
-    const { workspaceId, answer } = await readBehindLink(request, reads);
+    const { workspaceId, answer } = await readBehindLink(request, readFor(reads, request.search));
     const tenant = { ...tenantOf(workspaceId), workspaceId };
     await sendDocument(
       resources,

@@ -116,4 +116,18 @@ export const de: Catalogue = {
   operator: 'dem Betreiber',
   signedText: '{kind, select, estimate {SHA-256 des Angebots} other {SHA-256 des Vertrags}}',
   approvedText: 'SHA-256 des Nachtrags',
+
+  statementTitle: 'Kontoauszug',
+  statementFrom: 'Kontoauszug von {sender}',
+  period: 'Zeitraum',
+  openingBalance: 'Anfangssaldo',
+  balance: 'Saldo',
+  periodEntries: 'Buchungen des Zeitraums',
+  closingBalance: 'Endsaldo',
+  statementEntry:
+    '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} other {Zahlung zu {number}}}',
+  inCurrency: 'In {currency}',
+  noEntries: 'In diesem Zeitraum wurde nichts berechnet oder bezahlt.',
+  tooManyEntries:
+    'Dieser Zeitraum hat {count, number} Buchungen, mehr als ein Kontoauszug aufführt. Wählen Sie einen kürzeren, um sie zu sehen.',
 };

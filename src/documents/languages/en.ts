@@ -113,6 +113,20 @@ export const en = {
   operator: 'the operator',
   signedText: '{kind, select, estimate {SHA-256 of the estimate} other {SHA-256 of the contract}}',
   approvedText: 'SHA-256 of the change order',
+
+  statementTitle: 'Statement of account',
+  statementFrom: 'Statement of account from {sender}',
+  period: 'Period',
+  openingBalance: 'Opening balance',
+  balance: 'Balance',
+  periodEntries: 'Entries of this period',
+  closingBalance: 'Closing balance',
+  statementEntry:
+    '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} other {Payment for {number}}}',
+  inCurrency: 'In {currency}',
+  noEntries: 'Nothing was invoiced or paid in this period.',
+  tooManyEntries:
+    'This period has {count, number} entries, more than a statement lists. Choose a shorter one to see them.',
 } as const;
 
 /** The texts of a language: a missing one does not compile. */

@@ -115,4 +115,18 @@ export const es: Catalogue = {
   operator: 'el operador',
   signedText: '{kind, select, estimate {SHA-256 del presupuesto} other {SHA-256 del contrato}}',
   approvedText: 'SHA-256 de la orden de cambio',
+
+  statementTitle: 'Estado de cuenta',
+  statementFrom: 'Estado de cuenta de {sender}',
+  period: 'Periodo',
+  openingBalance: 'Saldo inicial',
+  balance: 'Saldo',
+  periodEntries: 'Movimientos del periodo',
+  closingBalance: 'Saldo final',
+  statementEntry:
+    '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} other {Pago de {number}}}',
+  inCurrency: 'En {currency}',
+  noEntries: 'No se facturó ni se pagó nada en este periodo.',
+  tooManyEntries:
+    'Este periodo tiene {count, number} movimientos, más de los que muestra un estado de cuenta. Elija uno más corto para verlos.',
 };

@@ -118,4 +118,18 @@ export const fr: Catalogue = {
   operator: 'l’exploitant du service',
   signedText: '{kind, select, estimate {SHA-256 du devis} other {SHA-256 du contrat}}',
   approvedText: 'SHA-256 de l’avenant',
+
+  statementTitle: 'Relevé de compte',
+  statementFrom: 'Relevé de compte de {sender}',
+  period: 'Période',
+  openingBalance: 'Solde initial',
+  balance: 'Solde',
+  periodEntries: 'Écritures de la période',
+  closingBalance: 'Solde final',
+  statementEntry:
+    '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} other {Règlement de {number}}}',
+  inCurrency: 'En {currency}',
+  noEntries: 'Aucune facture ni aucun règlement sur cette période.',
+  tooManyEntries:
+    'Cette période compte {count, number} écritures, plus qu’un relevé n’en affiche. Choisissez une période plus courte pour les voir.',
 };

@@ -115,4 +115,18 @@ export const nl: Catalogue = {
   operator: 'de beheerder',
   signedText: '{kind, select, estimate {SHA-256 van de offerte} other {SHA-256 van de overeenkomst}}',
   approvedText: 'SHA-256 van de meerwerkopdracht',
+
+  statementTitle: 'Rekeningoverzicht',
+  statementFrom: 'Rekeningoverzicht van {sender}',
+  period: 'Periode',
+  openingBalance: 'Beginsaldo',
+  balance: 'Saldo',
+  periodEntries: 'Boekingen van deze periode',
+  closingBalance: 'Eindsaldo',
+  statementEntry:
+    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Vervallen: {number}} other {Betaling van {number}}}',
+  inCurrency: 'In {currency}',
+  noEntries: 'In deze periode is niets gefactureerd of betaald.',
+  tooManyEntries:
+    'Deze periode heeft {count, number} boekingen, meer dan een overzicht toont. Kies een kortere periode om ze te zien.',
 };

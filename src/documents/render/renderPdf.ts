@@ -6,9 +6,17 @@ import { log } from '../../log.ts';
 import type { AgreementView } from '../agreementView.ts';
 import type { ChangeOrderView } from '../changeOrderView.ts';
 import type { InvoiceView } from '../documentView.ts';
+import type { StatementView } from '../statementView.ts';
 
 /** The kinds of documents: each has a template of this name (../templates). */
-export const documentKinds = ['invoice', 'estimate', 'scope', 'contract', 'change_order'] as const;
+export const documentKinds = [
+  'invoice',
+  'estimate',
+  'scope',
+  'contract',
+  'change_order',
+  'statement',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** What the template of a kind shows. */
@@ -16,7 +24,9 @@ type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate'
   ? InvoiceView
   : Kind extends 'change_order'
     ? ChangeOrderView
-    : AgreementView;
+    : Kind extends 'statement'
+      ? StatementView
+      : AgreementView;
 
 /** The logo of the sender, as it was uploaded. */
 export interface LogoImage {
@@ -27,7 +37,7 @@ export interface LogoImage {
 /** What the thread gets. */
 export interface Rendering {
   kind: DocumentKind;
-  view: InvoiceView | AgreementView | ChangeOrderView;
+  view: InvoiceView | AgreementView | ChangeOrderView | StatementView;
   logo: LogoImage | null;
   /** The time that the file names as that of its creation, in ms since 1970. */
   issuedAt: number;

@@ -35,6 +35,8 @@ import {
   renewScope,
   resolve,
   scopePosts,
+  sendContractPost,
+  sendScopePost,
   sign,
 } from './scopePosts.ts';
 import { tab } from './tab.ts';
@@ -242,6 +244,7 @@ function links(project: ConsoleProject, detail: ScopeDetail, context: PageContex
   const from = context.person.workspace_name;
   return html`
     <h2>Share with the client</h2>
+    <p class="hint">The client’s portal shows a scope or contract once you email it from here or mark it as sent.</p>
     ${shareLink(context, {
       label: 'Link to approve the scope',
       path: scopePath,
@@ -253,7 +256,7 @@ function links(project: ConsoleProject, detail: ScopeDetail, context: PageContex
         says: `Hello ${client.name},\n\nPlease review and approve the scope of ${name}.\n\n${from}`,
       },
     })}
-    ${emailing('scope', project, detail, context)}
+    ${sending('scope', project, detail, context)}${emailing('scope', project, detail, context)}
     ${shareLink(context, {
       label: 'Link to sign the contract',
       path: contractPath,
@@ -265,7 +268,35 @@ function links(project: ConsoleProject, detail: ScopeDetail, context: PageContex
         says: `Hello ${client.name},\n\nPlease review and sign the contract for ${name}.\n\n${from}`,
       },
     })}
-    ${emailing('contract', project, detail, context)}`;
+    ${sending('contract', project, detail, context)}${emailing('contract', project, detail, context)}`;
+}
+
+/** Whether the client's portal shows the scope or the contract, and the form that has it do so. */
+function sending(
+  kind: 'scope' | 'contract',
+  { signedAt }: ConsoleProject,
+  { scope, contractSentAt }: ScopeDetail,
+  context: PageContext,
+): Html {
+  const [sentAt, post] =
+    kind === 'scope' ? [scope.sentAt, sendScopePost] : [contractSentAt, sendContractPost];
+  return html`${sentAt === null ? null : sentLine(kind, scope, sentAt, context)}${form(context, post, {
+    record: { ...scope, signedAt, contractSentAt },
+    values: kind === 'scope' ? { version: scope.version } : {},
+    quiet: true,
+  })}`;
+}
+
+function sentLine(
+  kind: 'scope' | 'contract',
+  { version, sentVersion, approvedAt }: ScopeDetail['scope'],
+  sentAt: string,
+  { person }: PageContext,
+): Html {
+  const when = moment(sentAt, person.locale, person.time_zone);
+  if (kind === 'contract') return html`<p class="hint">Contract sent on ${when}.</p>`;
+  const isOld = sentVersion !== version && approvedAt === null;
+  return html`<p class="hint">Version ${sentVersion} was sent on ${when}.${isOld ? ` The client’s portal doesn’t show version ${version} until you send it.` : null}</p>`;
 }
 
 /** The emails with the scope or the contract, and the form that emails it. */
@@ -281,6 +312,7 @@ function emailing(
     recipient: client.email ?? client.billingEmail,
     text: agreementMail(kind, parties, ownTexts),
     version: mailVersions[kind],
+    shown: kind === 'scope' ? { read: scope.version } : {},
     record: { ...scope, signedAt },
   })}`;
 }

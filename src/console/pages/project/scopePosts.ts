@@ -1,6 +1,12 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { approveScope, resolveRequest, signContract } from '../../../actions/agreement.ts';
+import {
+  approveScope,
+  resolveRequest,
+  sendContract,
+  sendScope,
+  signContract,
+} from '../../../actions/agreement.ts';
 import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
 import { mailContract, mailScope } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
@@ -131,6 +137,9 @@ export const renewContract = byAction(renewContractLink, {
   pageQuery,
 });
 
+export const sendScopePost = byAction(sendScope, { path: '/projects/:id/scope/send', pageQuery });
+export const sendContractPost = byAction(sendContract, { path: '/projects/:id/contract/send', pageQuery });
+
 export const emailScope = byAction(mailScope, {
   path: '/projects/:id/scope/mail',
   pageQuery,
@@ -144,7 +153,9 @@ export const emailContract = byAction(mailContract, {
 
 export const scopePosts = [
   draft,
+  sendScopePost,
   approve,
+  sendContractPost,
   sign,
   addChangeOrder,
   propose,

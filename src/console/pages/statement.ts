@@ -1,0 +1,34 @@
+import { sql } from 'slonik';
+import type { StatementDocument } from '../../documents/statementDocument.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { html } from '../html/html.ts';
+import { page } from '../page/page.ts';
+import { statementPart } from '../parts/statement.ts';
+import { clientStatement } from '../records/statement.ts';
+import { statementPeriod } from '../requests/statementPeriod.ts';
+
+interface Shown extends StatementDocument {
+  clientId: string;
+  clientName: string;
+}
+
+/** The statement of a client, as the client sees it. */
+export const statement = page<{ statement: Shown }>({
+  path: '/clients/:id/statement',
+  reads: ({ params, search }) => ({
+    statement: clientStatement(sql.fragment`${asUuid(params.id!)}`, statementPeriod(search)),
+  }),
+  view: ({ statement }, { here, search, person }) => ({
+    title: 'Statement',
+    crumbs: [
+      ['Clients', '/clients'],
+      [statement.clientName, `/clients/${statement.clientId}`],
+    ],
+    body: statementPart({
+      ...{ statement, search, asked: statementPeriod(search), workspaceId: person.workspace_id },
+      here: here.split('?')[0]!,
+      heading: title => html`<h2>${title}</h2>`,
+      addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,
+    }),
+  }),
+});

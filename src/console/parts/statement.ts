@@ -1,0 +1,101 @@
+import type { StatementDocument, StatementEntry } from '../../documents/statementDocument.ts';
+import { type StatementView, statementView } from '../../documents/statementView.ts';
+import { type Html, html } from '../html/html.ts';
+import { withQuery } from '../requests/paths.ts';
+import type { AskedPeriod } from '../requests/statementPeriod.ts';
+import { downloadLink } from './downloadLink.ts';
+import { letter } from './letter.ts';
+
+/** A statement of a client, as a page shows it. */
+interface ShownStatement {
+  statement: StatementDocument;
+  asked: AskedPeriod;
+  /** What is in the address. */
+  search: URLSearchParams;
+  workspaceId: string;
+  /** The page's own path, without a query. */
+  here: string;
+  /** Makes the title, at the page's level. */
+  heading: (title: string) => Html;
+  /** The address of the invoice of an entry; null: there is none for the reader. */
+  addressOf: (entry: StatementEntry) => string | null;
+}
+
+/** A statement as its client sees it, with the form that chooses its period and the link to its PDF. */
+export function statementPart(shown: ShownStatement): Html {
+  const { statement, asked, workspaceId, here, heading } = shown;
+  const { since, until } = statement;
+  const view = statementView(statement);
+  const isValid = Object.keys(asked.faults).length === 0;
+  return html`
+    ${periodForm(shown)}
+    ${
+      isValid
+        ? html`
+          <p class="actions">${downloadLink(withQuery(`${here}.pdf`, { from: since, until }))}<button type="button" class="quiet" data-print="true" hidden>Print</button></p>
+          ${letter(
+            view,
+            workspaceId,
+            heading(view.title),
+            view.remark === null
+              ? html`${view.accounts.map((_, at) => account(shown, view, at))}`
+              : html`<p>${view.remark}</p>`,
+          )}`
+        : heading(view.title)
+    }`;
+}
+
+function account({ statement, addressOf }: ShownStatement, view: StatementView, at: number): Html {
+  const { heading, rows, totals, remark } = view.accounts[at]!;
+  const entries = remark === null ? statement.currencies[at]!.entries : [];
+  const cell = (text: string, row: number, column: number) => {
+    const entry = entries[row - 1];
+    const href = entry && column === 1 ? addressOf(entry) : null;
+    return href === null ? text : html`<a href="${href}">${text}</a>`;
+  };
+  const kind = (column: number) => (view.columns[column]!.isNumber ? html` class="number"` : null);
+  return html`
+    ${heading === null ? null : html`<h2>${heading}</h2>`}
+    <section class="scroll" aria-label="${heading ?? view.title}" tabindex="0">
+      <table class="lines" role="table">
+        <thead role="rowgroup"><tr role="row">${view.columns.map((column, n) => html`<th scope="col" role="columnheader"${kind(n)}>${column.heading}</th>`)}</tr></thead>
+        <tbody role="rowgroup">${rows.map(
+          (cells, row) => html`
+          <tr role="row">${cells.map((text, n) => html`<td role="cell" data-label="${view.columns[n]!.heading}"${kind(n)}>${cell(text, row, n)}</td>`)}</tr>`,
+        )}</tbody>
+      </table>
+    </section>
+    ${remark === null ? null : html`<p class="remark">${remark}</p>`}
+    <table class="totals">
+      <tbody>${totals.map(
+        ({ name, value, isTotal }) => html`
+        <tr${isTotal ? html` class="total"` : null}><th scope="row">${name}</th><td class="number">${value}</td></tr>`,
+      )}</tbody>
+    </table>`;
+}
+
+/** The form that chooses the period, and links to two usual ones. */
+function periodForm({
+  statement: { since, until, today },
+  asked: { faults },
+  search,
+  here,
+}: ShownStatement): Html {
+  const isValid = Object.keys(faults).length === 0;
+  const field = (name: 'from' | 'until', label: string, day: string) => {
+    const fault = faults[name];
+    const described =
+      fault === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`;
+    return html`<p class="field"><label for="${name}">${label}</label>
+      <input type="date" id="${name}" name="${name}" value="${isValid ? day : (search.get(name) ?? '')}"${described}>${fault === undefined ? null : html`<span class="error" id="${name}-error">${label} ${fault}</span>`}</p>`;
+  };
+  const year = Number(today.slice(0, 4));
+  const last = String(year - 1).padStart(4, '0');
+  return html`
+    <form method="get" action="${here}" class="filters">
+      ${field('from', 'From', since)}${field('until', 'Until', until)}
+      <p><button class="quiet">Show period</button></p>
+      <p><a href="${here}">This year</a></p>
+      <p><a href="${withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })}">Last year</a></p>
+    </form>`;
+}

@@ -1,0 +1,185 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
+import { today } from '../../operations/define.ts';
+import { array, object, workspaceId } from '../../records/fragments.ts';
+import { list, offset } from '../../records/list.ts';
+import type { Page } from '../../records/page.ts';
+import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
+
+// What the client of a share link, whose id is admitted.record_id, sees of its work: nothing that a member hasn't sent.
+
+/** What the client is asked for: to approve, sign, answer or pay. */
+export interface WaitingItem {
+  kind: 'scope' | 'contract' | 'estimate' | 'change_order' | 'invoice';
+  /** The project, or the title of a change order. */
+  name: string;
+  /** Of an invoice or estimate. */
+  number: string | null;
+  /** Of its share page. */
+  path: string;
+  /** The price; of an invoice what is still due. */
+  cents: number | null;
+  currency: string | null;
+  /** When an invoice is due, or until when an estimate is valid. */
+  day: string | null;
+  isOverdue: boolean;
+}
+
+/** A project in the client's words. */
+export interface PortalProject {
+  name: string;
+  stage: z.infer<typeof projectStage>;
+  status: z.infer<typeof projectStatus>;
+  /** `updating`: a later version was drafted than the one that was sent. Null: none was sent. */
+  scope: 'approved' | 'waiting' | 'updating' | null;
+  contract: 'signed' | 'waiting' | null;
+}
+
+/** A document that was issued. */
+export interface PortalDocument {
+  kind: WaitingItem['kind'];
+  project: string;
+  /** The number of an invoice or estimate, or the title of a change order. */
+  name: string | null;
+  path: string | null;
+  cents: number | null;
+  currency: string | null;
+  at: string;
+  /** Of an invoice or estimate. */
+  status: 'SENT' | 'PAID' | 'VOID' | null;
+  answer: 'accepted' | 'declined' | null;
+  isOverdue: boolean;
+}
+
+/** What the portal of a client shows. */
+export interface Portal {
+  sender: string;
+  /** The SHA-256 of the sender's logo, in hex. */
+  logo: string | null;
+  locale: string;
+  timeZone: string;
+  client: string;
+  waiting: WaitingItem[];
+  waitingCount: number;
+  projects: PortalProject[];
+  projectCount: number;
+  documents: { data: PortalDocument[]; page: z.infer<typeof Page> };
+}
+
+/** How many items that wait, and projects, the page shows. */
+export const maxWaiting = 50;
+export const maxProjects = 50;
+
+const suffix = sql.fragment`corkboard.secret_suffix(${workspaceId})`;
+const path = (prefix: string, token: FragmentSqlToken) =>
+  sql.fragment`${prefix}::text || ${token} || ${suffix}`;
+
+/** The client's projects with their scopes and contracts. */
+const projects = sql.fragment`
+  from corkboard.projects p
+  left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
+  left join corkboard.agreements a on a.workspace_id = ${workspaceId} and a.project_id = p.id
+ where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
+
+const isScopeWaiting = sql.fragment`(s.approved_at is null and a.id is null and s.sent_version = s.version)`;
+const isContractWaiting = sql.fragment`(a.id is null and s.approved_at is not null and p.contract_sent_at is not null)`;
+const isOverdue = sql.fragment`(i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today})`;
+const isLive = sql.fragment`p.status <> 'archived'`;
+
+/** Each of these has the columns of `waiting`. */
+const waiting = sql.fragment`
+  select 1 as place, 'scope' as kind, p.name, null as number, ${path('/scope/', sql.fragment`s.share_token`)} as path,
+         s.price_cents::bigint as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
+    ${projects} and ${isLive} and ${isScopeWaiting}
+  union all
+  select 2, 'contract', p.name, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, null, false, p.contract_sent_at
+    ${projects} and ${isLive} and ${isContractWaiting}
+  union all
+  select case i.kind when 'estimate' then 3 else 5 end, i.kind, p.name, i.number, ${path('/invoice/', sql.fragment`i.share_token`)},
+         i.total_cents - i.part_paid_cents, i.currency, i.due_date, ${isOverdue}, i.sent_at
+    from corkboard.projects p
+    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.status = 'SENT'
+   where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
+     and case i.kind
+           when 'invoice' then i.total_cents > i.part_paid_cents
+           else coalesce(i.due_date >= ${today}, true)
+             and not exists (
+               select 1 from corkboard.estimate_answers e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
+             and not exists (
+               select 1 from corkboard.converted_estimates e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
+         end
+  union all
+  select 4, 'change_order', o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, o.amount_cents, o.currency, null,
+         false, o.sent_at
+    from corkboard.projects p
+    join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.project_id = p.id
+   where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
+     and o.sent_at is not null and num_nonnulls(o.withdrawn_at, o.declined_at, o.change_order_id) = 0`;
+
+const waitingItem = object(
+  sql.fragment`row.kind, row.name, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"`,
+);
+
+/** Each of these has the columns of `documents`. */
+const documents = sql.fragment`
+  select i.kind, p.name as project, i.number as name, ${path('/invoice/', sql.fragment`i.share_token`)} as path,
+         i.total_cents as cents, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
+    from corkboard.projects p
+    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.sent_at is not null
+    left join corkboard.estimate_answers e on e.workspace_id = ${workspaceId} and e.estimate_id = i.id
+   where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
+  union all
+  select 'scope', p.name, null, ${path('/scope/', sql.fragment`s.share_token`)}, s.price_cents, s.currency, s.approved_at, null, null, false
+    ${projects} and s.approved_at is not null
+  union all
+  select 'contract', p.name, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, a.signed_at, null, null, false
+    ${projects} and a.id is not null
+  union all
+  select 'change_order', p.name, o.title, ${path('/change-order/', sql.fragment`o.share_token`)}, c.amount_cents, c.currency,
+         c.approved_at, null, null, false
+    from corkboard.projects p
+    join corkboard.change_orders c on c.workspace_id = ${workspaceId} and c.project_id = p.id
+    left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.change_order_id = c.id
+   where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
+
+const portalDocument = object(sql.fragment`
+  row.kind, row.project, row.name, row.path, row.cents, row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
+  row."isOverdue"`);
+
+const project = object(sql.fragment`
+  row.name, row.stage, row.status,
+  case when row.approved_at is not null then 'approved'
+       when row.sent_version = row.version then 'waiting'
+       when row.sent_version is not null then 'updating' end as scope,
+  case when row.is_signed then 'signed' when row.is_contract_waiting then 'waiting' end as contract`);
+
+/** One row, a Portal, with a page of the documents. */
+export function portalOf(page: number): FragmentSqlToken {
+  const paging = { page, per_page: 25 };
+  return sql.fragment`
+    select w.name as sender, encode(w.logo_sha256, 'hex') as logo, w.locale, w.time_zone as "timeZone", c.name as client,
+      ${array(sql.fragment`
+        select ${waitingItem} from (${waiting}) row
+         order by row.place, row.day nulls last, row.at, row.number limit ${maxWaiting}`)} as waiting,
+      (select count(*) from (${waiting}) row) as "waitingCount",
+      ${array(sql.fragment`
+        select ${project}
+          from (select p.name, p.stage, p.status, p.created_at, p.id, s.approved_at, s.sent_version, s.version,
+                       a.id is not null as is_signed, ${isContractWaiting} as is_contract_waiting
+                  ${projects} and ${isLive}) row
+         order by row.created_at desc, row.id desc limit ${maxProjects}`)} as projects,
+      (select count(*) ${projects} and ${isLive}) as "projectCount",
+      ${object(
+        list(
+          paging,
+          portalDocument,
+          sql.fragment`(
+            select * from (${documents}) d order by d.at desc, d.name desc, d.kind
+             limit ${paging.per_page} offset ${offset(paging)})`,
+          sql.fragment`select count(*) from (${documents}) d`,
+        ),
+      )} as documents
+      from corkboard.workspaces w
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = admitted.record_id
+     where w.id = ${workspaceId}`;
+}

@@ -1,0 +1,55 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { ClientParties } from './partySnapshot.ts';
+
+/** Something that changed what a client owes. */
+export interface StatementEntry {
+  day: string;
+  kind: 'invoice' | 'late_fee' | 'payment' | 'void';
+  /** Negative for payments and voids. */
+  amountCents: number;
+  /** Of the invoice. */
+  number: string;
+  invoiceId: string;
+  /** The path of the invoice's share link; null: it doesn't work. */
+  link: string | null;
+}
+
+/** What a client owes in one currency; currencies are never added up. */
+export interface Account {
+  currency: string;
+  openingCents: number;
+  /** What all entries of the period add up to. */
+  movedCents: number;
+  closingCents: number;
+  /** How many entries the period has. */
+  count: number;
+  /** The first of them, in the order of their days (sql/functions/statements/client_statement.sql). */
+  entries: StatementEntry[];
+}
+
+/** The statement of a client for a period. */
+export interface StatementDocument {
+  parties: ClientParties;
+  /** The first and the last day. */
+  since: string;
+  until: string;
+  /** In the workspace's time zone. */
+  today: string;
+  currencies: Account[];
+}
+
+/** The first and the last day of a statement; null: by default. */
+export interface Period {
+  since: string | null;
+  until: string | null;
+}
+
+/** A query of one row, a StatementDocument, for a client. */
+export const statementOf = (
+  workspace: FragmentSqlToken,
+  client: FragmentSqlToken,
+  { since, until }: Period,
+): FragmentSqlToken => sql.fragment`
+  select s.parties, s.since, s.until, s.today, s.currencies
+    from json_to_record(corkboard.client_statement(${workspace}, ${client}, ${since}::date, ${until}::date))
+      as s (parties json, since text, until text, today text, currencies json)`;

@@ -1,0 +1,77 @@
+import { documentHead } from './documentHead.ts';
+import type { ColumnView, DocumentView, TotalView } from './documentView.ts';
+import type { Account, StatementDocument } from './statementDocument.ts';
+import { type Writing, writingOf } from './writing.ts';
+
+/** What a client owes in one currency, with every amount and day formatted. */
+export interface AccountView {
+  /** Names the currency; null: the statement has one only. */
+  heading: string | null;
+  /** The cells of each entry, by column, with the opening balance as the first one. */
+  rows: string[][];
+  /** Why the entries aren't listed; null: they are. */
+  remark: string | null;
+  totals: TotalView[];
+}
+
+/** A statement in the client's language: what page and PDF show. */
+export interface StatementView extends DocumentView {
+  columns: ColumnView[];
+  accounts: AccountView[];
+  /** Says that there is nothing; null: there is. */
+  remark: string | null;
+}
+
+/** What page and PDF of a statement show. */
+export function statementView(statement: StatementDocument): StatementView {
+  const { parties, since, until, currencies } = statement;
+  const writing = writingOf(parties);
+  const { words } = writing;
+  return {
+    ...documentHead(parties, writing, { from: words('from'), to: words('to') }),
+    title: words('statementTitle'),
+    number: '',
+    draftMark: null,
+    facts: [{ name: words('period'), value: `${writing.day(since)} – ${writing.day(until)}` }],
+    columns: [
+      { heading: words('date'), isNumber: false },
+      { heading: words('description'), isNumber: false },
+      { heading: words('amount'), isNumber: true },
+      { heading: words('balance'), isNumber: true },
+    ],
+    accounts: currencies.map(account => accountView(account, statement, writing)),
+    remark: currencies.length === 0 ? words('noEntries') : null,
+  };
+}
+
+function accountView(
+  account: Account,
+  { since, currencies }: StatementDocument,
+  writing: Writing,
+): AccountView {
+  const { currency, openingCents, movedCents, closingCents, count, entries } = account;
+  const { words } = writing;
+  const money = (cents: number) => writing.money(cents, currency);
+  const areListed = count === entries.length;
+  let balance = openingCents;
+  return {
+    heading: currencies.length === 1 ? null : words('inCurrency', { currency }),
+    rows: [
+      [writing.day(since), words('openingBalance'), '', money(openingCents)],
+      ...(areListed ? entries : []).map(({ day, kind, number, amountCents }) => {
+        balance += amountCents;
+        return [
+          writing.day(day),
+          words('statementEntry', { kind, number }),
+          money(amountCents),
+          money(balance),
+        ];
+      }),
+    ],
+    remark: areListed ? null : words('tooManyEntries', { count }),
+    totals: [
+      ...(areListed ? [] : [{ name: words('periodEntries'), value: money(movedCents), isTotal: false }]),
+      { name: words('closingBalance'), value: money(closingCents), isTotal: true },
+    ],
+  };
+}

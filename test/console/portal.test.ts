@@ -1,0 +1,276 @@
+import test from 'ava';
+import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
+import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
+
+// What a client sees in its portal and its statement.
+
+const w = consoleWorld(test);
+const { sql, call } = w;
+const guest = w.stranger;
+
+/** A studio whose client has a project and a portal. */
+async function opened() {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Ada Marsh', email: 'ada@harbour.example' });
+  const project = await studio.project({ clientId: client.id, name: 'New site', intake: {} });
+  await call('open_portal', studio.id, client.id);
+  const links = { ...(await shareLinks(w, project.id)), ...(await portalLinks(w, client.id)) };
+  return { studio, client, project, links, member: await w.owner(studio.id) };
+}
+
+test('a scope is in the portal in the version that a member sent, and a contract once it was sent', async t => {
+  const { studio, project, links, member } = await opened();
+  const portal = () => guest().get(links.portal);
+  const tab = `/projects/${project.id}?tab=scope`;
+  const path = async (name: string) => linksOf(await portal()).find(([own]) => own === name)?.[1];
+  await studio.scope(project.id);
+  shows(t, await portal(), 'Nothing is waiting for you.', 'New site In progress');
+  const stale = await member.get(tab);
+  await studio.scope(project.id, { deliverables: ['Shop'] });
+  t.is((await member.press(stale, 'Mark scope as sent')).status, 409);
+  t.is(await path('Approve the scope of New site'), undefined);
+  await member.press(await member.get(tab), 'Mark scope as sent');
+  t.is(await path('Approve the scope of New site'), links.scope);
+  shows(t, await portal(), 'The scope is waiting for your approval.');
+  // An assistant drafts another one, which the link would show.
+  await studio.scope(project.id, { deliverables: ['Moon base'] });
+  shows(t, await portal(), 'Nothing is waiting for you.', 'An update of the scope is being prepared.');
+  t.false((await portal()).text.includes(links.scope));
+  shows(t, await member.get(tab), 'Version 2 was sent', 'doesn’t show version 3 until you send it.');
+  await call(
+    'mail_document',
+    studio.id,
+    'scope',
+    project.id,
+    'document',
+    'ada@harbour.example',
+    [],
+    'S',
+    'T',
+  );
+  t.is(await path('Approve the scope of New site'), links.scope);
+  await call('approve_scope', studio.id, project.id, 'Ada');
+  t.is(await path('Scope'), links.scope);
+  t.is(await path('Sign the contract for New site'), undefined);
+  await member.press(await member.get(tab), 'Mark contract as sent');
+  t.is(await path('Sign the contract for New site'), links.contract);
+  await call('sign_contract', studio.id, project.id, 'Ada');
+  shows(
+    t,
+    await portal(),
+    'Nothing is waiting for you.',
+    'The contract is signed.',
+    'Contract New site … Signed PDF',
+  );
+});
+
+test('a portal has what is to be answered and paid first, and nothing of others, of the trash or of drafts', async t => {
+  const { studio, client, project, links } = await opened();
+  const bill = async (fields: object, projectId = project.id) => {
+    const { id } = await studio.invoice(projectId, fields);
+    await call('send_invoice', studio.id, id);
+    return id as string;
+  };
+  await studio.post(`/projects/${project.id}/notes`, { body: 'Grumbles a lot' });
+  await studio.post(`/projects/${project.id}/time`, { minutes: 5, description: 'Slow hours' });
+  const late = await bill({ amountCents: 10_000, dueDate: '2020-01-31' });
+  const partly = await bill({ amountCents: 20_000 });
+  await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', partly);
+  const paid = await bill({ amountCents: 30_000 });
+  await call('pay_invoice', studio.id, paid);
+  await bill({ kind: 'estimate', amountCents: 40_000 });
+  await bill({ kind: 'estimate', amountCents: 50_000, dueDate: '2020-01-31' });
+  await studio.invoice(project.id, { amountCents: 66_600 });
+  const other = await studio.project({
+    name: 'Secret site',
+    clientId: (await studio.client({ name: 'Rival' })).id,
+  });
+  await bill({ amountCents: 77_700 }, other.id);
+  const dropped = await studio.project({ name: 'Dropped site', clientId: client.id });
+  await bill({ amountCents: 88_800 }, dropped.id);
+  await call('trash_project', studio.id, dropped.id);
+  const page = await guest().get(links.portal, {
+    'Sec-Fetch-Dest': 'document',
+    'Sec-Fetch-Mode': 'navigate',
+  });
+  shows(
+    t,
+    page,
+    'Answer estimate EST-0001 New site $400.00 Pay invoice INV-0001 New site $100.00, due January 31, 2020 Overdue',
+    'Pay invoice INV-0002 New site $150.00 Projects',
+    'Invoice INV-0003 New site … $300.00 Paid PDF',
+    'Estimate EST-0002 New site … $500.00 Sent PDF',
+  );
+  lacks(t, page, 'Rival', 'Secret site', 'Dropped site', '666', '777', '888');
+  t.notRegex(
+    page.text,
+    /never-leaves|@|Grumbles|Slow hours|Test key|<nav|href="\/(?!assets|invoice|statement)/,
+  );
+  for (const id of [project.id, studio.id, client.id]) t.false(page.text.includes(id));
+  t.is(page.headers.get('x-robots-tag'), 'noindex, nofollow');
+  t.is(linksOf(page).find(([name]) => name === 'Pay invoice INV-0001')?.[1], await invoiceLink(w, late));
+  t.deepEqual(
+    await sql(
+      'select 1 from corkboard.invoices where workspace_id = $1 and viewed_at is not null',
+      studio.id,
+    ),
+    [],
+  );
+  await call('trash_client', studio.id, client.id);
+  for (const link of [links.portal, links.statement]) t.is((await guest().get(link)).status, 404);
+});
+
+test('the portal lists documents by pages', async t => {
+  const { studio, project, links } = await opened();
+  await sql(
+    `select corkboard.send_invoice($1, (corkboard.draft_invoice(
+       ($1::uuid, 'app', 'ana@studio.example')::corkboard.caller, $2, 'invoice', 'USD', '[]', 100, 0, 0, false, 0, null, null, null, null)).id)
+       from generate_series(1, 52)`,
+    studio.id,
+    project.id,
+  );
+  const first = await guest().get(links.portal);
+  shows(t, first, 'These are the first 50 of 52.', 'Page 1 of 3');
+  t.is(rowsOf((await guest().get(`${links.portal}?page=3`)).text).length, 2);
+  t.is((await guest().get(`${links.portal}?page=x`)).status, 400);
+});
+
+test('a statement has what was invoiced, paid and voided in the days of the workspace', async t => {
+  const { studio, client, project, links, member } = await opened();
+  await call('change_workspace', studio.id, { time_zone: 'Pacific/Kiritimati' });
+  const at = async (amountCents: number, sentAt: string, more = '') => {
+    const { id } = await studio.invoice(project.id, { amountCents });
+    await call('send_invoice', studio.id, id);
+    await sql(`update corkboard.invoices set sent_at = $2 ${more} where id = $1`, id, sentAt);
+    return id as string;
+  };
+  const first = await at(
+    10_000,
+    '2024-12-31T09:00:00Z',
+    `, late_fee_cents = 500, late_fee_at = '2025-02-01T12:00:00Z', part_paid_cents = 4000`,
+  );
+  await at(20_000, '2024-12-31T12:00:00Z', `, status = 'VOID', voided_at = '2025-03-31T09:00:00Z'`);
+  await sql(
+    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on) values ($1, $2, 4000, 'USD', '2025-02-02')`,
+    studio.id,
+    first,
+  );
+  const query = '?from=2025-01-01&until=2025-12-31';
+  for (const [browser, path] of [
+    [guest(), links.statement],
+    [member, `/clients/${client.id}/statement`],
+  ] as const)
+    shows(
+      t,
+      await browser.get(path + query),
+      'January 1, 2025 – December 31, 2025',
+      [
+        'January 1, 2025 Opening balance $100.00',
+        'January 1, 2025 Invoice INV-0002 $200.00 $300.00',
+        'February 2, 2025 Late fee for INV-0001 $5.00 $305.00',
+        'February 2, 2025 Payment for INV-0001 -$40.00 $265.00',
+        'March 31, 2025 Void of INV-0002 -$200.00 $65.00',
+        'Closing balance $65.00',
+      ].join(' '),
+    );
+  shows(
+    t,
+    await guest().get(`${links.statement}?from=2026-01-01&until=2026-12-31`),
+    'Opening balance $65.00',
+  );
+  for (const [bad, says] of [
+    ['?from=2025-02-30', 'From must be a date that exists, as YYYY-MM-DD'],
+    ['?from=2025-02-02&until=2025-02-01', 'Until must be the first day or a later one'],
+    ['?until=0000-01-01', 'Until must be in the years 0001 to 9999'],
+  ] as const) {
+    const page = await guest().get(links.statement + bad);
+    t.is(page.status, 422, bad);
+    shows(t, page, says);
+    shows(t, await member.get(`/clients/${client.id}/statement${bad}`), says);
+  }
+  t.is((await guest().get(`${links.statement}?from=9999-12-31&until=`)).status, 200);
+});
+
+test('a statement with too many entries says so, with the right sums', async t => {
+  const { studio, project, links } = await opened();
+  const { id } = await studio.invoice(project.id, { amountCents: 100_000 });
+  await call('send_invoice', studio.id, id);
+  await sql(
+    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
+     select $1, $2, 1, 'USD', corkboard.workspace_today($1) from generate_series(1, 500)`,
+    studio.id,
+    id,
+  );
+  const says =
+    'This period has 501 entries, more than a statement lists. … Entries of this period $995.00 Closing balance $995.00';
+  shows(t, await guest().get(links.statement), says);
+});
+
+test('whatever the period, opening balance and entries make the closing balance, which the next period opens with', async t => {
+  const { studio, client, project } = await opened();
+  // The same numbers each time.
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const dayAt = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
+  const some = Array.from({ length: 60 }, (_, n) => {
+    const status = ['SENT', 'SENT', 'PAID', 'VOID'][random(4)]!;
+    const [amount, fee, sent] = [1 + random(9_000), random(3) * 500, random(300)];
+    const paid = status === 'PAID' ? amount + fee : status === 'SENT' ? random(2) * random(amount) : 0;
+    return { n, status, amount, fee, sent, paid, currency: ['USD', 'EUR', 'JPY'][random(3)]! };
+  });
+  for (const { n, status, amount, fee, sent, paid, currency } of some) {
+    const later = dayAt(sent + random(90));
+    await sql(
+      `with made as (
+         insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps, tax_inclusive,
+                tax_cents, created_via, sent_at, late_fee_cents, late_fee_at, paid_at, voided_at, part_paid_cents)
+         values ($1, $2, 'invoice', $3, $4, $5, $6, 0, false, 0, 'app', $7::date, $8, $9::date,
+                case when $4 = 'PAID' then $9::date end, case when $4 = 'VOID' then $9::date end, case when $4 = 'SENT' then $10::bigint else 0 end)
+         returning id)
+       insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
+       select $1, made.id, $10::bigint, $5, $9::date from made where $10::bigint > 0`,
+      ...[studio.id, project.id, n + 1, status, currency, amount, dayAt(sent), fee, later, paid],
+    );
+  }
+  const statement = async (since: string, until: string) => {
+    const [{ currencies }] = await sql(
+      'select corkboard.client_statement($1, $2, $3, $4) ->> $5 as currencies',
+      ...[studio.id, client.id, since, until, 'currencies'],
+    );
+    const found = new Map<string, { openingCents: number; closingCents: number }>();
+    for (const one of JSON.parse(currencies)) {
+      const moved = one.entries.reduce(
+        (sum: number, entry: { amountCents: number }) => sum + entry.amountCents,
+        0,
+      );
+      t.is(one.entries.length, one.count);
+      t.is(moved, one.movedCents);
+      t.is(one.openingCents + moved, one.closingCents);
+      found.set(one.currency, one);
+    }
+    return found;
+  };
+  const due = await sql(
+    `select currency, sum(total_cents - part_paid_cents)::float as cents from corkboard.invoices
+      where workspace_id = $1 and status = 'SENT' group by 1`,
+    studio.id,
+  );
+  for (let round = 0; round < 8; round++) {
+    const [first, second] = [random(200), 200 + random(100)];
+    const before = await statement('2023-01-01', dayAt(first));
+    const between = await statement(dayAt(first + 1), dayAt(second));
+    const after = await statement(dayAt(second + 1), '2026-12-31');
+    for (const currency of ['USD', 'EUR', 'JPY']) {
+      const at = (one: typeof before, which: 'openingCents' | 'closingCents') =>
+        one.get(currency)?.[which] ?? 0;
+      t.is(at(before, 'openingCents'), 0);
+      t.is(at(between, 'openingCents'), at(before, 'closingCents'));
+      t.is(at(after, 'openingCents'), at(between, 'closingCents'));
+      t.is(at(after, 'closingCents'), due.find(one => one.currency === currency)?.cents ?? 0);
+    }
+  }
+});
