@@ -7,10 +7,13 @@ export interface StatementEntry {
   kind: 'invoice' | 'late_fee' | 'payment' | 'void';
   /** Negative for payments and voids. */
   amountCents: number;
-  /** Of the invoice. */
-  number: string;
   invoiceId: string;
-  /** The path of the invoice's share link; null: it doesn't work. */
+}
+
+/** The invoice of an entry. */
+interface InvoiceOfEntry {
+  number: string;
+  /** The path of its share link; null: it doesn't work. */
   link: string | null;
 }
 
@@ -23,7 +26,7 @@ export interface Account {
   closingCents: number;
   /** How many entries the period has. */
   count: number;
-  /** The first of them, in the order of their days (sql/functions/statements/client_statement.sql). */
+  /** All of them, in the order of their days; none if they are too many (sql/functions/statements/client_statement.sql). */
   entries: StatementEntry[];
 }
 
@@ -36,6 +39,8 @@ export interface StatementDocument {
   /** In the workspace's time zone. */
   today: string;
   currencies: Account[];
+  /** By id, those of the entries. */
+  invoices: Record<string, InvoiceOfEntry>;
 }
 
 /** The first and the last day of a statement; null: by default. */
@@ -50,6 +55,6 @@ export const statementOf = (
   client: FragmentSqlToken,
   { since, until }: Period,
 ): FragmentSqlToken => sql.fragment`
-  select s.parties, s.since, s.until, s.today, s.currencies
+  select s.parties, s.since, s.until, s.today, s.currencies, s.invoices
     from json_to_record(corkboard.client_statement(${workspace}, ${client}, ${since}::date, ${until}::date))
-      as s (parties json, since text, until text, today text, currencies json)`;
+      as s (parties json, since text, until text, today text, currencies json, invoices json)`;

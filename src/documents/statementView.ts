@@ -46,7 +46,7 @@ export function statementView(statement: StatementDocument): StatementView {
 
 function accountView(
   account: Account,
-  { since, currencies }: StatementDocument,
+  { since, currencies, invoices }: StatementDocument,
   writing: Writing,
 ): AccountView {
   const { currency, openingCents, movedCents, closingCents, count, entries } = account;
@@ -58,7 +58,8 @@ function accountView(
     heading: currencies.length === 1 ? null : words('inCurrency', { currency }),
     rows: [
       [writing.day(since), words('openingBalance'), '', money(openingCents)],
-      ...(areListed ? entries : []).map(({ day, kind, number, amountCents }) => {
+      ...entries.map(({ day, kind, invoiceId, amountCents }) => {
+        const { number } = invoices[invoiceId]!;
         balance += amountCents;
         return [
           writing.day(day),

@@ -8,34 +8,44 @@ declare
   v_today constant date := corkboard.workspace_today(p_workspace);
   v_until constant date := coalesce(p_until, greatest(v_today, p_since));
   v_since constant date := coalesce(p_since, date_trunc('year', v_until)::date);
-  v_zone text;
   v_currencies json;
+  v_listed uuid[];
+  v_invoices json;
 begin
-  select corkboard.valid_time_zone(w.time_zone) into v_zone from corkboard.workspaces w where w.id = p_workspace;
-  select coalesce(json_agg(row_to_json(c) order by c.currency), '[]') into v_currencies
-    from (
-      select e.currency,
-             coalesce(sum(e.amount_cents) filter (where e.day < v_since), 0) as "openingCents",
-             coalesce(sum(e.amount_cents) filter (where e.day >= v_since), 0) as "movedCents",
-             sum(e.amount_cents) as "closingCents",
-             count(*) filter (where e.day >= v_since) as count,
-             coalesce(
-               json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'number', e.number,
-                                          'invoiceId', e.invoice_id, 'link', e.link)
-                        order by e.day, e.place, e.position) filter (where e.day >= v_since and e.position <= c_most),
-               '[]') as entries
-        from (
-          select s.*,
-                 case when s.day >= v_since then row_number() over (
-                   partition by s.currency, s.day >= v_since order by s.day, s.place, s.number, s.amount_cents) end as position
-            from corkboard.statement_entries(p_workspace, p_client, v_zone) s
-           where s.day <= v_until) e
-       group by e.currency
-      having sum(e.amount_cents) filter (where e.day < v_since) <> 0 or count(*) filter (where e.day >= v_since) > 0) c;
+  with entries as materialized (
+    select e.currency, e.day, e.place, e.kind, e.amount_cents, e.invoice_id
+      from corkboard.statement_entries(p_workspace, p_client, v_until) e),
+  sums as (
+    select e.currency, coalesce(sum(e.amount_cents) filter (where e.day < v_since), 0) as opening, sum(e.amount_cents) as closing,
+           count(*) filter (where e.day >= v_since) as count
+      from entries e group by e.currency),
+  listed as (
+    select e.currency, array_agg(e.invoice_id) as invoices,
+           json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id)
+             order by e.day, e.place, e.invoice_id) as entries
+      from entries e
+      join sums s on s.currency = e.currency and s.count <= c_most
+     where e.day >= v_since
+     group by e.currency)
+  select coalesce(json_agg(json_build_object(
+           'currency', s.currency, 'openingCents', s.opening, 'movedCents', s.closing - s.opening, 'closingCents', s.closing,
+           'count', s.count, 'entries', coalesce(l.entries, '[]')) order by s.currency), '[]'),
+         array(select unnest(a.invoices) from listed a)
+    into v_currencies, v_listed
+    from sums s
+    left join listed l on l.currency = s.currency
+   where s.opening <> 0 or s.count > 0;
+  select coalesce(json_object_agg(i.id, json_build_object(
+           'number', i.number,
+           'link', case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(p_workspace) end)), '{}')
+    into v_invoices
+    from corkboard.invoices i
+    join corkboard.projects p on p.workspace_id = p_workspace and p.id = i.project_id
+   where i.workspace_id = p_workspace and i.id = any (v_listed);
   return json_build_object(
     'parties', corkboard.client_parties(p_workspace, p_client, null),
-    'since', v_since, 'until', v_until, 'today', v_today, 'currencies', v_currencies);
+    'since', v_since, 'until', v_until, 'today', v_today, 'currencies', v_currencies, 'invoices', v_invoices);
 end
 $$;
 comment on function corkboard.client_statement(uuid, uuid, date, date) is
-  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the first 500 entries in the order of their days, how many there are and what they add up to, and the closing balance.';
+  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the entries in the order of their days if there are at most 500, how many there are and what they add up to, and the closing balance; and of their invoices the number and the path of the share link, null if its project is trashed.';

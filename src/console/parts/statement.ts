@@ -47,7 +47,7 @@ export function statementPart(shown: ShownStatement): Html {
 
 function account({ statement, addressOf }: ShownStatement, view: StatementView, at: number): Html {
   const { heading, rows, totals, remark } = view.accounts[at]!;
-  const entries = remark === null ? statement.currencies[at]!.entries : [];
+  const { entries } = statement.currencies[at]!;
   const cell = (text: string, row: number, column: number) => {
     const entry = entries[row - 1];
     const href = entry && column === 1 ? addressOf(entry) : null;

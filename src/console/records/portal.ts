@@ -122,20 +122,20 @@ const waitingItem = object(
 
 /** Each of these has the columns of `documents`. */
 const documents = sql.fragment`
-  select i.kind, p.name as project, i.number as name, ${path('/invoice/', sql.fragment`i.share_token`)} as path,
+  select i.kind, p.name as project, i.number as name, '/invoice/' as prefix, i.share_token as token,
          i.total_cents as cents, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.sent_at is not null
     left join corkboard.estimate_answers e on e.workspace_id = ${workspaceId} and e.estimate_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'scope', p.name, null, ${path('/scope/', sql.fragment`s.share_token`)}, s.price_cents, s.currency, s.approved_at, null, null, false
+  select 'scope', p.name, null, '/scope/', s.share_token, s.price_cents, s.currency, s.approved_at, null, null, false
     ${projects} and s.approved_at is not null
   union all
-  select 'contract', p.name, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, a.signed_at, null, null, false
+  select 'contract', p.name, null, '/contract/', p.contract_token, null, null, a.signed_at, null, null, false
     ${projects} and a.id is not null
   union all
-  select 'change_order', p.name, o.title, ${path('/change-order/', sql.fragment`o.share_token`)}, c.amount_cents, c.currency,
+  select 'change_order', p.name, o.title, '/change-order/', o.share_token, c.amount_cents, c.currency,
          c.approved_at, null, null, false
     from corkboard.projects p
     join corkboard.change_orders c on c.workspace_id = ${workspaceId} and c.project_id = p.id
@@ -143,7 +143,7 @@ const documents = sql.fragment`
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
 
 const portalDocument = object(sql.fragment`
-  row.kind, row.project, row.name, row.path, row.cents, row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
+  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} as path, row.cents, row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
   row."isOverdue"`);
 
 const project = object(sql.fragment`

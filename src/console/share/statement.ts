@@ -28,7 +28,7 @@ export const statementPage = sharePage<StatementDocument>({
         ${statementPart({
           ...{ statement, asked, search, workspaceId, here },
           heading: title => html`<h1>${title}</h1>`,
-          addressOf: ({ link }) => link,
+          addressOf: ({ invoiceId }) => statement.invoices[invoiceId]!.link,
         })}`,
     };
   },
