@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, integer } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field, type Row } from './define.ts';
-import { clearable, shownVersion } from './fields.ts';
+import { clearable, oneLineText, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
 /** Without fields it records what is still due, as of today. */
@@ -26,10 +26,10 @@ export const payInvoice = action({
       placeholder: '<date>',
       label: 'Paid on',
     }),
-    method: field(clearable(requiredText(100)), 'how it was paid, such as Bank transfer', {
+    method: field(clearable(oneLineText(100)), 'how it was paid, such as Bank transfer', {
       placeholder: '<m>',
     }),
-    reference: field(clearable(requiredText(200)), 'what identifies it at the bank or payment service', {
+    reference: field(clearable(oneLineText(200)), 'what identifies it at the bank or payment service', {
       placeholder: '<r>',
     }),
     note: field(clearable(requiredText(2000)), 'only members see it', { placeholder: '<t>' }),

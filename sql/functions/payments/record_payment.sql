@@ -15,8 +15,8 @@ begin
   perform
     corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991),
     corkboard.check_date('on', p_on),
-    corkboard.check_text('method', p_method, 100),
-    corkboard.check_text('reference', p_reference, 200),
+    corkboard.check_line('method', p_method, 100),
+    corkboard.check_line('reference', p_reference, 200),
     corkboard.check_text('note', p_note, 2000);
   perform corkboard.lock_workspace(p_workspace);
   v_today := corkboard.workspace_today(p_workspace);
