@@ -21,6 +21,7 @@ export async function addRecords(client: pg.Client, workspaceIds: string[], size
     await client.query(projects, [some, size.projects, trades, jobs]);
     await client.query(scopes, [some]);
     await client.query(invoices, [some, size.invoices]);
+    await client.query(payments, [some]);
   }
 }
 
@@ -70,7 +71,7 @@ const scopes = `
 
 /**
  * One project has a few hundred invoices, and the others share the rest. An invoice is due 14 to 45 days after it was
- * created. Most older invoices are paid.
+ * created. Most older invoices are paid, and a few others in part.
  */
 const invoices = `
   with drawn as (
@@ -88,12 +89,17 @@ const invoices = `
     from drawn
   )
   insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, line_items, subtotal_cents,
-    tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
+    tax_rate_bps, tax_inclusive, tax_cents, part_paid_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
   select workspace_id, project_id, case when is_invoice then 'invoice' else 'estimate' end, n, status,
     ${weighted({ USD: 85, EUR: 15 })},
     '[{"description":"Design","quantityHundredths":100,"unitPriceCents":100000,"taxRateBps":null}]', 100000,
-    2000, false, 20000, (made + (14 + random() * 31) * interval '1 day')::date, 'app', made,
+    2000, false, 20000, case when is_invoice and status = 'SENT' and n % 20 = 0 then 50000 else 0 end, (made + (14 + random() * 31) * interval '1 day')::date, 'app', made,
     case when status in ('SENT', 'PAID') then made end,
     case when status = 'PAID' then made end,
     case when status = 'VOID' then made end
   from fated`;
+
+const payments = `
+  insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
+  select i.workspace_id, i.id, case i.status when 'PAID' then i.total_cents else i.part_paid_cents end, i.currency, i.sent_at::date
+  from corkboard.invoices i where i.workspace_id = any ($1) and (i.status = 'PAID' or i.part_paid_cents > 0)`;
