@@ -1,6 +1,7 @@
 import { fieldView } from '../forms/fieldView.ts';
 import { idempotencyToken } from '../forms/idempotency.ts';
 import { type Html, html } from '../html/html.ts';
+import { opener } from '../parts/disclosure.ts';
 import type { ClientPost, SharePageContext } from './sharePage.ts';
 
 /**
@@ -27,5 +28,5 @@ export function clientForm(
     </form>`;
   return fold === undefined
     ? form
-    : html`<details class="ask"${rejected ? html` open` : null}><summary>${fold}</summary>${form}</details>`;
+    : html`<details${rejected ? html` open` : null}>${opener(fold)}${form}</details>`;
 }
