@@ -11,9 +11,6 @@ begin
   select array_agg(r.workspace_id) as workspaces, array_agg(r.id) as revisions into v_awaiting
     from corkboard.revisions r
    where r.classify and r.verdict is null and r.unclassified is null and r.logged_at < v_late;
-  if v_awaiting.revisions is null then
-    return 0;
-  end if;
   perform corkboard.enqueue_classification(r.workspace_id, r.id)
      from unnest(v_awaiting.workspaces, v_awaiting.revisions) r (workspace_id, id)
     where not exists (select 1 from corkboard.live_jobs('classify_revision') j where j.record_id = r.id);

@@ -12,9 +12,6 @@ begin
     from corkboard.document_mails m
     join corkboard.workspaces w on w.id = m.workspace_id and w.suspended_at is null
    where m.state = 'queued' and m.queued_at < v_late;
-  if v_waiting.mails is null then
-    return 0;
-  end if;
   perform corkboard.enqueue_document_mail(m.workspace_id, m.id)
      from unnest(v_waiting.workspaces, v_waiting.mails) m (workspace_id, id)
     where not exists (select 1 from corkboard.live_jobs('mail_document') j where j.record_id = m.id);

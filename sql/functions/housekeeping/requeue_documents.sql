@@ -11,9 +11,6 @@ begin
   select array_agg(d.workspace_id) as workspaces, array_agg(d.id) as documents into v_awaited
     from corkboard.issued_documents d
    where d.made_at is null and d.requested_at < v_late;
-  if v_awaited.documents is null then
-    return 0;
-  end if;
   perform corkboard.enqueue_document(d.workspace_id, d.id)
      from unnest(v_awaited.workspaces, v_awaited.documents) d (workspace_id, id)
     where not exists (select 1 from corkboard.live_jobs('render_document') j where j.record_id = d.id);
