@@ -87,7 +87,7 @@ export class Connections {
    * closed after it was kept.
    */
   #prepared<S extends Socket>(socket: S): S {
-    /** How much was sent before the answer that arrived last; null: none has. */
+    /** How much was sent, or waited for it, when the last answer began; null: none has. A request is whole at once. */
     let answered: number | null = null;
     /** The beginning of an answer that isn't whole yet; null: after the beginning. */
     let head: Buffer | null = null;

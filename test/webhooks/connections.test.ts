@@ -4,7 +4,7 @@ import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { shared } from '../../src/webhooks/shared.ts';
-import { attempt, closed, connections, kept, name, receiver } from '../support/receiver.ts';
+import { attempt, closed, connections, kept, name, peer, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
 
 const ok: RequestListener = (_, response) => response.end();
@@ -186,6 +186,31 @@ for (const [what, breaks, outcome] of [
 test('an attempt on a kept connection isn’t sent again once an answer has begun', async t => {
   const sent = await onKept(t, request => request.socket.end('HTTP/1.1 200 OK\r\nContent-'));
   t.deepEqual(sent, { outcome: 'connection', paths: ['/first', '/second'], connections: 1 });
+});
+
+test('an attempt isn’t sent again if an answer begins while it is being sent, and then breaks off', async t => {
+  const paths: string[] = [];
+  let connected = 0;
+  const { port } = await peer(t, socket => {
+    connected += 1;
+    socket.on('data', chunk => {
+      const [, path] = /^POST (\S+)/.exec(chunk.toString('latin1', 0, 100)) ?? [];
+      if (path === undefined) return;
+      paths.push(path);
+      if (paths.length === 1) return socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      // Most of the body stays unsent, because this side reads no more of it.
+      socket.pause().end('HTTP/1.1 200 OK\r\nContent-');
+    });
+  });
+  const to = connections(t);
+  const url = `http://${name}:${port}`;
+  await attempt(to, `${url}/first`);
+  await kept();
+  const { outcome } = await send({ url: `${url}/second`, headers: {}, body: 'x'.repeat(20_000_000) }, to);
+  t.deepEqual(
+    { outcome, paths, connected },
+    { outcome: 'connection', paths: ['/first', '/second'], connected: 1 },
+  );
 });
 
 test('an attempt that is sent again keeps its time limit', async t => {
