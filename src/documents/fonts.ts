@@ -3,18 +3,17 @@ import { fileURLToPath } from 'node:url';
 
 /** The fonts of PDFs: Inter has Latin, Greek and Cyrillic. */
 const files = [
-  'inter/400Regular/Inter_400Regular.ttf',
-  'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
-  'inter/600SemiBold/Inter_600SemiBold.ttf',
-  'inter/700Bold/Inter_700Bold.ttf',
-  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-  'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
-  'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  'noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
 ];
 
-const read = (file: string): Buffer =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`)));
+const read = (file: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(file)));
 
 /** The files of the fonts. */
 export const fontFiles = (): Buffer[] => files.map(read);

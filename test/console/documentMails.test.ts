@@ -252,7 +252,7 @@ test.serial('a scope and a contract are emailed with their links, in the workspa
   const text = await owner.get('/settings/emails?template=scope&language=de');
   const wrong = await owner.press(text, 'Save text', { subject: '{link}', text: '{Kunde} {due}' });
   t.is(wrong.status, 422);
-  const known = '{client}, {workspace}, {project}, {number}, {amount}, {due}';
+  const known = '{client}, {workspace}, {project}, {title}, {number}, {amount}, {due}';
   shows(t, wrong, `Subject must have no placeholders but ${known}.`);
   shows(t, wrong, `Message must have no placeholders but ${known}, {link}.`);
   const own = { subject: 'Zur Freigabe: {project}', text: 'Hallo {client}!\nFällig {due}\n{link}' };

@@ -90,7 +90,9 @@ test('neither a broken logo nor a character that no font has keeps a document fr
   const [text] = pdfText(await renderPdf('estimate', view, { logo }, { issuedAt }));
   t.true(unbroken(text!).includes(unbroken(hostile)), text);
   const problem = 'not PDF/A: no font has some characters of its rows, notes';
-  t.deepEqual(logged, [{ kind: 'estimate', problem, msg: 'a document was rendered with a problem' }]);
+  // Other tests of this thread log too.
+  const ofDocuments = logged.filter(({ kind }) => kind === 'estimate');
+  t.deepEqual(ofDocuments, [{ kind: 'estimate', problem, msg: 'a document was rendered with a problem' }]);
 });
 
 test('a document whose template fails is an error, and the next one is made', async t => {
