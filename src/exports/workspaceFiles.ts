@@ -122,7 +122,7 @@ interface Document {
   project: string | null;
 }
 
-/** The documents whose file is made. One that is of a project has its id as its record, or that of a change order. */
+/** The documents whose file is made. Those that have no number are of a project, or of a change order that was proposed for it. */
 const documents = (after: string) =>
   batchOf(
     'issued_documents',
@@ -131,7 +131,7 @@ const documents = (after: string) =>
       select t.id, t.kind, t.version, t.format, corkboard.iso(t.made_at) as "madeAt", i.number, p.name as project
         from scanned t
         left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.record_id
-        left join corkboard.change_orders o on o.workspace_id = ${workspaceId} and o.id = t.record_id
+        left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.id = t.record_id
         left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = coalesce(o.project_id, t.record_id)
        where t.made_at is not null`,
   );

@@ -174,6 +174,7 @@ test('an export ends when its workspace is suspended', async t => {
   await sql('select corkboard.suspend_workspace($1)', studio.id);
   await run(studio.id, queued);
   t.like(await exportOf(queued), { state: 'failed', failure: 'The workspace was suspended.' });
+  t.is((await (await w.owner(studio.id)).get(`${page}/clients.csv`)).status, 200);
   let suspended: Promise<unknown> | undefined;
   await t.throwsAsync(
     run(other, running, () => {
