@@ -156,6 +156,24 @@ test.serial('the file counts as a view as its page does', async t => {
   t.true(await isSeen());
 });
 
+test.serial('a document that can’t be made says why, and waits for its job’s next try', async t => {
+  const { studio, id } = await invoiced();
+  await call('send_invoice', studio.id, id);
+  await sql(`update corkboard.invoices set party_snapshot = '{"from": {}, "to": {}}' where id = $1`, id);
+  await startWorker(t);
+  const [file] = await eventually(
+    () => stored(id),
+    ([{ failure }]) => failure !== null,
+  );
+  t.regex(file.failure, /undefined/);
+  t.is(file.made_at, null);
+  t.is(
+    (await sql(`delete from ${queuedJobs} where payload ->> 'workspaceId' = $1 returning 1`, studio.id))
+      .length,
+    1,
+  );
+});
+
 test.serial('a late fee makes a second version, and the first one stays', async t => {
   await startWorker(t);
   const { studio, id, owner } = await invoiced();

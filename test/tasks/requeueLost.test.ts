@@ -1,13 +1,16 @@
 import test from 'ava';
+import requeueLost from '../../tasks/requeue_lost.ts';
 import { attempts } from '../support/attempts.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { drain } from '../support/drain.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const logged = loggedLines(test, 'warn');
 const h = subscriptions(w);
 const { add, claim } = attempts(w);
 const { suspend, resume } = suspension(w);
@@ -85,6 +88,17 @@ test.serial(
 test.serial('however many jobs were lost, each delivery gets one, batch by batch', async t => {
   await due(25);
   t.deepEqual(await drain(() => requeue('requeue_deliveries(10)')), [10, 10, 5, 0]);
+});
+
+test.serial('the task adds what was lost, and the log says how much', async t => {
+  await due(2);
+  const run = requeueLost({ checkpoint: () => {} } as never);
+  const query = (text: string) => w.db.query(text);
+  await run({}, { query } as never);
+  await run({}, { query } as never);
+  // Tests of other files may log in this process, too.
+  const lines = logged.filter(({ msg, deliveries }) => msg === 'requeued lost jobs' && deliveries === 2);
+  t.is(lines.length, 1);
 });
 
 test.serial('if nothing is late, no job is read', async t => {
