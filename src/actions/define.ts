@@ -38,7 +38,7 @@ export interface Context {
   query: Query;
   /** The id of the record that the action applies to. */
   id: string;
-  /** The workspace of a slow action on a workspace; empty for any other. */
+  /** The workspace of a slow action; empty for any other, and for the operator's command unless the action is on a workspace. */
   workspaceId: string;
   /** The secret that the action creates; empty if it creates none. */
   secret: string;
@@ -116,7 +116,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   finish?: (answer: Answer, input: z.infer<I>, context: Context) => Promise<object>;
   /** Set if the operator's command calls the function several times. Returns the answer. */
   repeat?: (run: Run<Answer>) => Promise<object>;
-  /** Whether it waits for other servers. The console then authorizes the person before it starts. */
+  /** Whether it waits for other servers, or reads in `prepare`. The console then authorizes the person before it starts. */
   slow?: true;
   /** The secret that it creates, which `finish` returns as `secret`. */
   secret?: Secret<Answer>;

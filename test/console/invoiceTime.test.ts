@@ -19,7 +19,7 @@ async function worked(hourlyRateCents?: number) {
 test('the time of a project is proposed, drafted and then shown as billed', async t => {
   const { log, path, tab, member } = await worked(9000);
   lacks(t, await member.get(tab), 'Invoice unbilled time');
-  await log('2026-10-05', 20, 'Logo');
+  const { timeEntry } = (await log('2026-10-05', 20, 'Logo')).body;
   await log('2026-10-06', 20, 'Menu');
   const time = await member.get(tab);
   shows(t, time, 'Unbilled 40 min Invoice unbilled time');
@@ -46,6 +46,9 @@ test('the time of a project is proposed, drafted and then shown as billed', asyn
   const billed = await member.get(tab);
   shows(t, billed, 'Unbilled 0 min', 'Billed by INV-0001');
   lacks(t, billed, 'Invoice unbilled time', 'Edit');
+  const locked = await member.get(`${tab}&edit=${timeEntry.id}`);
+  shows(t, locked, 'INV-0001 bills this time entry');
+  lacks(t, locked, 'Save time entry');
   shows(t, await member.get(path), 'There is no unbilled time on these days');
 });
 

@@ -5,6 +5,8 @@ as $$
 declare
   -- More than an invoice can bill, so that the caller can tell.
   c_most constant integer := 2001;
+  -- As much as a line can say.
+  c_longest constant integer := 500;
   v_entries jsonb;
 begin
   perform corkboard.enter_workspace(p_workspace);
@@ -12,7 +14,7 @@ begin
     select coalesce(jsonb_agg(e.entry order by e.date, e.id), '[]')
       from (select t.date, t.id,
                    jsonb_build_object(
-                     'id', t.id, 'date', t.date, 'minutes', t.minutes, 'description', t.description,
+                     'id', t.id, 'date', t.date, 'minutes', t.minutes, 'description', left(t.description, c_longest),
                      'by', (select l.actor from corkboard.audit_log l
                              where l.workspace_id = p_workspace and l.record_id = t.id and l.action = 'time.logged' limit 1)) as entry
               from corkboard.time_entries t

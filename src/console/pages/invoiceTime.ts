@@ -159,10 +159,10 @@ function proposal(time: TimeToInvoice, asked: Asked, context: PageContext, id: s
         { name: tax, value: money(taxCents), isTotal: false },
         { name: 'Total', value: money(subtotalCents + (taxInclusive ? 0n : taxCents)), isTotal: true },
       ])}
+      <p class="hint">The draft bills this time, so it can’t be edited. It is unbilled again if you take its line out of the draft or void the invoice.</p>
       ${form(context, draft, {
         currency,
         values: { ...asked, ...(time.hourlyRateCents !== null && { hourlyRateCents: null }), shown: digest },
       })}
-      <p class="hint">The draft bills this time, so it can’t be edited. It is unbilled again if you take its line out of the draft or void the invoice.</p>
     </section>`;
 }
