@@ -119,13 +119,13 @@ export const timeSums = (project: string, matches = sql.fragment`true`): Fragmen
     from corkboard.time_entries t
    where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and ${matches}`;
 
-/** One row with the minutes of the billable time of a project that no invoice bills. */
-export const unbilledTime = (project: string): FragmentSqlToken => sql.fragment`
+/** One row with the minutes of a project that invoices bill. Those that none bills yet would take a look at every time entry. */
+export const billedTime = (project: string): FragmentSqlToken => sql.fragment`
   select coalesce(sum(t.minutes), 0) as minutes
-    from corkboard.time_entries t
-   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and t.billable
-     and not exists (
-       select 1 from corkboard.billed_time b where b.workspace_id = ${workspaceId} and b.time_entry_id = t.id)`;
+    from corkboard.invoices i
+    join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.invoice_id = i.id
+    join corkboard.time_entries t on t.workspace_id = ${workspaceId} and t.id = b.time_entry_id
+   where i.workspace_id = ${workspaceId} and i.project_id = ${asUuid(project)}`;
 
 /** Latest rounds first. */
 export const revisionsOf = (project: string, page: number) =>

@@ -18,13 +18,13 @@ import { listDate } from '../../parts/time.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
 import {
+  billedTime,
   type EditedTime,
   type TimeEntryDetail,
   timeEntry,
   timeMatches,
   timeOf,
   timeSums,
-  unbilledTime,
 } from '../../records/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
@@ -72,7 +72,7 @@ export const time = tab<{
   entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
   clock: { today: string };
   edited: EditedTime;
-  unbilled: { minutes: number };
+  billed: { minutes: number };
   found: { totalMinutes: number; billableMinutes: number };
 }>({
   name: 'time',
@@ -82,9 +82,9 @@ export const time = tab<{
     ...listed(search)(params.id!),
     clock: sql.fragment`select ${today} as today`,
     edited: timeEntry(params.id!, editedId(search)),
-    unbilled: unbilledTime(params.id!),
+    billed: billedTime(params.id!),
   }),
-  view: (project, { sums: { time }, entries, clock, edited, unbilled, found }, context) => {
+  view: (project, { sums: { time }, entries, clock, edited, billed, found }, context) => {
     const isSearched = (context.search.get('search') ?? '').trim() !== '';
     const { locale } = context.person;
     const { id, budgetMinutes } = project;
@@ -93,7 +93,7 @@ export const time = tab<{
       ${facts([
         ['Total', duration(time.totalMinutes, locale)],
         ['Billable', duration(time.billableMinutes, locale)],
-        ['Unbilled', unbilledTimeOf(id, unbilled.minutes, locale)],
+        ['Unbilled', unbilledTimeOf(id, time.billableMinutes - billed.minutes, locale)],
         ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
       ${disclosure(context, 'Log time', log, {
