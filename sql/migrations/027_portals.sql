@@ -46,15 +46,15 @@ begin
   ) not valid;
   alter table corkboard.document_mails drop constraint document_mails_kind_check;
   alter table corkboard.document_mails add constraint document_mails_kind_check check (
-    kind in ('invoice', 'estimate', 'scope', 'contract', 'change_order', 'portal', 'statement')
+    kind in ('invoice', 'estimate', 'scope', 'contract', 'change_order', 'portal')
   ) not valid;
   alter table corkboard.document_mails alter column project_id drop not null;
   alter table corkboard.document_mails add constraint document_mails_project_id_check check (
-    (project_id is null) = (kind in ('portal', 'statement'))
+    (project_id is null) = (kind = 'portal')
   ) not valid;
   alter table corkboard.mail_texts drop constraint mail_texts_template_check;
   alter table corkboard.mail_texts add constraint mail_texts_template_check check (
-    template in ('invoice', 'estimate', 'scope', 'contract', 'reminder', 'change_order', 'portal', 'statement')
+    template in ('invoice', 'estimate', 'scope', 'contract', 'reminder', 'change_order', 'portal')
   ) not valid;
 end
 $$;
@@ -66,6 +66,6 @@ comment on column corkboard.document_previews.record_id is
 comment on column corkboard.document_previews.period_from is 'The first day of a statement''s period; null for other kinds.';
 comment on column corkboard.document_previews.period_until is 'The last day of a statement''s period; null for other kinds.';
 comment on column corkboard.document_mails.record_id is
-  'The invoice or estimate; for a scope or contract its project; for a change order its proposal; for a portal or statement the client.';
+  'The invoice or estimate; for a scope or contract its project; for a change order its proposal; for a portal the client.';
 comment on column corkboard.document_mails.kind is
-  'What is emailed: an invoice, an estimate, a scope, a contract, a change order, a portal''s link or a statement.';
+  'What is emailed: an invoice, an estimate, a scope, a contract, a change order, or the link of a portal.';
