@@ -63,6 +63,24 @@ test('a scope is in the portal in the version that a member sent, and a contract
     'The contract is signed.',
     'Contract New site … Signed PDF',
   );
+  const [order] = await call(
+    'propose_change_order',
+    studio.id,
+    project.id,
+    'More pages',
+    'For the fair',
+    500,
+  );
+  lacks(t, await portal(), 'More pages');
+  await call('send_change_order', studio.id, order.id);
+  shows(t, await portal(), 'Approve the change order More pages New site $5.00');
+  await call('accept_change_order', studio.id, order.id, 'Ada');
+  shows(
+    t,
+    await portal(),
+    'Nothing is waiting for you.',
+    'Change order: More pages New site … $5.00 Approved PDF',
+  );
 });
 
 test('a portal has what is to be answered and paid first, and nothing of others, of the trash or of drafts', async t => {

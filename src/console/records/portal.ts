@@ -11,8 +11,9 @@ import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 /** What the client is asked for: to approve, sign, answer or pay. */
 export interface WaitingItem {
   kind: 'scope' | 'contract' | 'estimate' | 'change_order' | 'invoice';
-  /** The project, or the title of a change order. */
-  name: string;
+  project: string;
+  /** The title of a change order. */
+  title: string | null;
   /** Of an invoice or estimate. */
   number: string | null;
   /** Of its share page. */
@@ -88,14 +89,14 @@ const isLive = sql.fragment`p.status <> 'archived'`;
 
 /** Each of these has the columns of `waiting`. */
 const waiting = sql.fragment`
-  select 1 as place, 'scope' as kind, p.name, null as number, ${path('/scope/', sql.fragment`s.share_token`)} as path,
+  select 1 as place, 'scope' as kind, p.name as project, null as title, null as number, ${path('/scope/', sql.fragment`s.share_token`)} as path,
          s.price_cents::bigint as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
     ${projects} and ${isLive} and ${isScopeWaiting}
   union all
-  select 2, 'contract', p.name, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, null, false, p.contract_sent_at
+  select 2, 'contract', p.name, null, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, null, false, p.contract_sent_at
     ${projects} and ${isLive} and ${isContractWaiting}
   union all
-  select case i.kind when 'estimate' then 3 else 5 end, i.kind, p.name, i.number, ${path('/invoice/', sql.fragment`i.share_token`)},
+  select case i.kind when 'estimate' then 3 else 5 end, i.kind, p.name, null, i.number, ${path('/invoice/', sql.fragment`i.share_token`)},
          i.total_cents - i.part_paid_cents, i.currency, i.due_date, ${isOverdue}, i.sent_at
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.status = 'SENT'
@@ -109,7 +110,7 @@ const waiting = sql.fragment`
                select 1 from corkboard.converted_estimates e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
          end
   union all
-  select 4, 'change_order', o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, o.amount_cents, o.currency, null,
+  select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, o.amount_cents, o.currency, null,
          false, o.sent_at
     from corkboard.projects p
     join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.project_id = p.id
@@ -117,7 +118,7 @@ const waiting = sql.fragment`
      and o.sent_at is not null and num_nonnulls(o.withdrawn_at, o.declined_at, o.change_order_id) = 0`;
 
 const waitingItem = object(
-  sql.fragment`row.kind, row.name, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"`,
+  sql.fragment`row.kind, row.project, row.title, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"`,
 );
 
 /** Each of these has the columns of `documents`. */

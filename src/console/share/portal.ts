@@ -1,5 +1,5 @@
 import { Failure } from '../../errors/failure.ts';
-import { amount, day, dayOf } from '../../formatting/index.ts';
+import { amount, dateOf, day, shortDate } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import { logoPath } from '../parts/logo.ts';
 import { pagination } from '../parts/pagination.ts';
@@ -65,11 +65,13 @@ const asks: Record<WaitingItem['kind'], string> = {
 function waitingList({ waiting, waitingCount, locale }: Portal): Html {
   if (waiting.length === 0) return html`<p class="empty">Nothing is waiting for you.</p>`;
   return html`
-    <ul class="list">${waiting.map(
-      item => html`
-      <li><div><a href="${item.path}">${asks[item.kind]} ${item.number ?? item.name}</a>${item.number === null ? null : html`<div class="hint">${item.name}</div>`}</div>
-        <span class="when">${amountOf(item, locale)}${dueOf(item, locale)}</span></li>`,
-    )}</ul>
+    <ul class="list">${waiting.map(item => {
+      const { kind, project, title, number, path } = item;
+      const name = number ?? title;
+      return html`
+      <li><div><a href="${path}">${asks[kind]} ${name ?? project}</a>${name === null ? null : html`<div class="hint">${project}</div>`}</div>
+        <span class="when">${amountOf(item, locale)}${dueOf(item, locale)}</span></li>`;
+    })}</ul>
     ${waitingCount > waiting.length ? html`<p class="hint">These are the first ${maxWaiting} of ${waitingCount}.</p>` : null}`;
 }
 
@@ -132,7 +134,7 @@ function documentList(
       data.map(one => [
         one.path === null ? titleOf(one) : html`<a href="${one.path}">${titleOf(one)}</a>`,
         one.project,
-        dayOf(one.at, locale, timeZone),
+        shortDate(dateOf(one.at, timeZone), locale),
         one.cents === null || one.currency === null ? '' : amount(one.cents, one.currency, locale),
         statusOf(one),
         one.path === null
