@@ -9,7 +9,7 @@ import { nilId } from '../vocabulary/id.ts';
 export type Read = <Row>(query: FragmentSqlToken) => Promise<Row>;
 
 /** How many rows are read and held in memory at a time, because a file may have any number of them. */
-export const batchLength = 500;
+export const batchLength = 250;
 const limit = sql.literalValue(`${batchLength}`);
 const lastOffset = sql.literalValue(`${batchLength - 1}`);
 
