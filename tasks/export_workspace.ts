@@ -5,6 +5,7 @@ import { drain } from '../src/concurrency/drain.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
+import { zipOf } from '../src/exports/zip.ts';
 import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
@@ -65,8 +66,7 @@ async function* partsOf(
   progress: Progress,
   checkpoint: () => void,
 ): AsyncGenerator<Buffer> {
-  const { makeZip } = await import('client-zip');
-  const zip = makeZip(workspaceFiles(sourceOf(workspaceId, helpers, checkpoint), progress));
+  const zip = zipOf(workspaceFiles(sourceOf(workspaceId, helpers, checkpoint), progress));
   let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of zip) {

@@ -5,19 +5,13 @@ import { csvFile } from './csv.ts';
 import { csvFiles } from './csvFiles.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 import { columnsOf, columnsQuery, countQuery, recordsQuery, tableNames } from './tables.ts';
+import type { ZippedFile } from './zip.ts';
 
 /** Where an export reads the workspace from. */
 export interface Source {
   read: Read;
   /** The bytes of a row of a table; null if it is gone. */
   bytesOf: (table: 'issued_documents' | 'workspace_logos', id: string) => Promise<Buffer | null>;
-}
-
-/** A file in an export. Its content is read when the file is written. */
-interface ExportedFile {
-  name: string;
-  input: AsyncIterable<string | Buffer>;
-  lastModified: Date;
 }
 
 /** How many records and documents are in an export so far, and how many there will be. */
@@ -31,10 +25,10 @@ export async function* workspaceFiles(
   source: Source,
   progress: Progress,
   now = new Date(),
-): AsyncGenerator<ExportedFile> {
+): AsyncGenerator<ZippedFile> {
   const { read } = source;
   progress.total = await countOf(read);
-  const file = (name: string, input: AsyncIterable<string | Buffer>, lastModified = now): ExportedFile => ({
+  const file = (name: string, input: AsyncIterable<string | Buffer>, lastModified = now): ZippedFile => ({
     name,
     input,
     lastModified,
