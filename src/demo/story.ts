@@ -50,16 +50,20 @@ async function settleIn(studio: Studio): Promise<void> {
     timeZone,
     locale: 'en-US',
     legalName: 'Larkspur Studio GmbH',
-    ...{ addressLines: 'Kastanienallee 14', postalCode: '10435', city: 'Berlin', country: 'DE' },
+    addressLines: 'Kastanienallee 14',
+    postalCode: '10435',
+    city: 'Berlin',
+    country: 'DE',
     letterhead: 'Larkspur Studio GmbH\nKastanienallee 14\n10435 Berlin\nhello@larkspur.example',
-    ...{ vatNumber: 'DE136695976', registrationNumber: 'Amtsgericht Charlottenburg, HRB 136695 B' },
-    ...{ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', eInvoiceNetworkId: '9930:DE136695976' },
+    vatNumber: 'DE136695976',
+    registrationNumber: 'Amtsgericht Charlottenburg, HRB 136695 B',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    eInvoiceNetworkId: '9930:DE136695976',
     payLink: 'https://pay.larkspur.example/{number}?amount={amount}&currency={currency}',
-    ...{
-      contactName: 'June Larkspur',
-      contactEmail: 'hello@larkspur.example',
-      contactPhone: '+49 30 1234567',
-    },
+    contactName: 'June Larkspur',
+    contactEmail: 'hello@larkspur.example',
+    contactPhone: '+49 30 1234567',
     paymentTermDays: 14,
     invoiceNotes: 'Thank you for working with us.',
     invoiceFooter:
@@ -89,15 +93,26 @@ async function takeOnClients(studio: Studio) {
   });
   await studio.act('client.set', potter.id, {
     legalName: 'Cerámica Duarte S.L.',
-    ...{ addressLines: 'Calle del Horno 8', postalCode: '41010', city: 'Sevilla', country: 'ES' },
-    ...{ vatNumber: 'ESB58378431', zeroTaxReason: 'reverse_charge', language: 'es', paymentTermDays: 30 },
+    addressLines: 'Calle del Horno 8',
+    postalCode: '41010',
+    city: 'Sevilla',
+    country: 'ES',
+    vatNumber: 'ESB58378431',
+    zeroTaxReason: 'reverse_charge',
+    language: 'es',
+    paymentTermDays: 30,
   });
   const museum = await add({ name: 'Museum of Rivers', email: 'exhibitions@museum.example' });
   await studio.act('client.set', museum.id, {
     legalName: 'Stiftung Museum der Flüsse',
     billingEmail: 'rechnungen@museum.example',
-    ...{ addressLines: 'Am Alten Hafen 2', postalCode: '39104', city: 'Magdeburg', country: 'DE' },
-    ...{ language: 'de', buyerReference: '04011000-1234512345-06', eInvoiceFormat: 'xrechnung' },
+    addressLines: 'Am Alten Hafen 2',
+    postalCode: '39104',
+    city: 'Magdeburg',
+    country: 'DE',
+    language: 'de',
+    buyerReference: '04011000-1234512345-06',
+    eInvoiceFormat: 'xrechnung',
     eInvoiceNetworkId: '0204:04011000-1234512345-06',
   });
   await studio.timePasses('4 days');
@@ -111,7 +126,11 @@ async function takeOnClients(studio: Studio) {
   await studio.act('client.set', bakery, {
     contactName: 'Ada Marsh',
     legalName: 'Harbour Bakery GmbH',
-    ...{ addressLines: 'Hafenstraße 3', postalCode: '20457', city: 'Hamburg', country: 'DE', language: 'en' },
+    addressLines: 'Hafenstraße 3',
+    postalCode: '20457',
+    city: 'Hamburg',
+    country: 'DE',
+    language: 'en',
     vatNumber: 'DE811907980',
   });
   return { potter: potter.id, museum: museum.id };

@@ -45,6 +45,10 @@ export function typedAddress(text: string, names: readonly (string | null)[]): A
       .slice(0, 500) || null;
   return {
     legalName: name === null || names.includes(name) ? null : name,
-    ...{ addressLines, postalCode, city, region, country },
+    addressLines,
+    postalCode,
+    city,
+    region,
+    country,
   };
 }

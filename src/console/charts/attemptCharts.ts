@@ -26,7 +26,8 @@ export function attemptCharts(hours: readonly AttemptHour[], { locale, time_zone
     <div class="columns">
       <div><h3>Attempts</h3>${columnChart(
         {
-          ...{ ...shared, ...written },
+          ...shared,
+          ...written,
           label: 'Attempts by hour',
           series: [
             { name: 'Succeeded', look: 'solid', values: numbers('succeeded') },
@@ -36,7 +37,8 @@ export function attemptCharts(hours: readonly AttemptHour[], { locale, time_zone
         'stacked',
       )}</div>
       <div><h3>Response time</h3>${lineChart({
-        ...{ ...shared, ...inMs },
+        ...shared,
+        ...inMs,
         label: 'Average response time by hour',
         series: [
           {

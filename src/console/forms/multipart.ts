@@ -36,8 +36,13 @@ export async function readMultipart(
     const malformed = () =>
       reject(new Failure('bad_request', 'The form is not well-formed multipart/form-data.'));
     const limits = {
-      ...{ fileSize, files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes },
-      ...{ headerPairs: 20, headerSize: 4_096 },
+      fileSize,
+      files: 1,
+      fields: maxFields,
+      parts: maxFields + 1,
+      fieldSize: maxFieldBytes,
+      headerPairs: 20,
+      headerSize: 4_096,
     };
     let parser: InstanceType<typeof Busboy>;
     try {

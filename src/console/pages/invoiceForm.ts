@@ -82,7 +82,11 @@ export function editForm(shown: InvoiceDetail, context: PageContext): Html | nul
   const isFlat = invoice.lineItems.length === 0;
   const values = {
     ...invoice,
-    ...{ notes, version, supplyUntil, ...own, namesLines: true },
+    notes,
+    version,
+    supplyUntil,
+    ...own,
+    namesLines: true,
     lineItems: invoice.lineItems.map((line, at) => ({ ...line, unit: lineUnits?.[at], id: lineIds?.[at] })),
     amountCents: isFlat ? subtotalCents : null,
     discountCents: invoice.discountCents || null,

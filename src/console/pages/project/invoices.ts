@@ -39,8 +39,20 @@ const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
 /** What the form sends: the content that the operation takes, and the details that only members set. */
 const input = z
   .strictObject({
-    ...{ projectId, kind, amountCents, currency, taxRateBps, zeroTaxReason, ...others },
-    ...{ lineItems: linesWithUnits, dueDate, supplyDate, supplyUntil, poNumber, language, notes },
+    projectId,
+    kind,
+    amountCents,
+    currency,
+    taxRateBps,
+    zeroTaxReason,
+    ...others,
+    lineItems: linesWithUnits,
+    dueDate,
+    supplyDate,
+    supplyUntil,
+    poNumber,
+    language,
+    notes,
   })
   .superRefine(checkAmounts)
   .superRefine(checkPeriod);
