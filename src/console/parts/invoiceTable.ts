@@ -60,7 +60,7 @@ const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
 /** The total, and before it what is due if the invoice was paid in part, so that totals stay below each other. */
 function total({ totalCents, partPaidCents, currency }: ListedInvoice, { locale }: Person): Html {
   const due = `${amount(totalCents - partPaidCents, currency, locale)} due of`;
-  return html`${partPaidCents > 0 ? html`<span class="sub">${due}</span> ` : null}${amount(totalCents, currency, locale)}`;
+  return html`${partPaidCents > 0 ? html`<span class="sub">${due}</span> <br>` : null}${amount(totalCents, currency, locale)}`;
 }
 
 /**
