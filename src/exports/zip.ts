@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** A file in an archive. Its content is read when the file is written. */
 export interface ZippedFile {
   name: string;
@@ -5,61 +7,168 @@ export interface ZippedFile {
   lastModified: Date;
 }
 
-/** The most files that the end of an archive can count, in 16 bits. */
+// The format is that of PKWARE's APPNOTE.TXT, 6.3: each file with its checksum and size after it, because they are not known
+// before, and at the end the directory. Files are not compressed.
+
+/** The most files that the usual end of an archive can count, and the largest size and offset that usual fields can hold. */
 const mostCounted = 0xfffe;
+const mostBytes = 0xfffffffe;
 
-const endSignature = 0x06054b50;
-const endLength = 22;
-const zip64Signature = 0x06064b50;
+/** Version 4.5 of the format: zip64. */
+const version = 45;
+/** The checksum and sizes come after the content, and names are UTF-8. */
+const flags = 0x0808;
+/** How many entries of the directory are kept by themselves before they are joined: each has a cost of its own. */
+const joined = 512;
 
-/**
- * A zip archive of files, some bytes at a time. client-zip gives only archives above 4 GB the end that can count more files
- * (zip64), so that those with many small files get theirs here.
- */
-export async function* zipOf(
-  files: AsyncIterable<ZippedFile>,
-  most = mostCounted,
-): AsyncGenerator<Uint8Array> {
-  const { makeZip } = await import('client-zip');
-  let count = 0;
-  const counted = async function* () {
-    for await (const file of files) {
-      count++;
-      yield file;
-    }
-  };
-  let length = 0;
-  let [beforeLast, last]: Uint8Array[] = [];
-  for await (const chunk of makeZip(counted())) {
-    if (last !== undefined) {
-      yield last;
-      length += last.length;
-    }
-    [beforeLast, last] = [last, chunk];
+/** An integer with its number of bytes. */
+type Field = readonly [value: number, bytes: 2 | 4 | 8];
+
+/** Fields one after the other, the least byte first. */
+function record(...fields: readonly Field[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [value, bytes] of fields) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at);
+    else buffer.writeUIntLE(value, at, bytes);
+    at += bytes;
   }
-  if (count > most && signatureOf(beforeLast) !== zip64Signature) yield zip64End(count, length, last);
-  if (last !== undefined) yield last;
+  return buffer;
 }
 
-const signatureOf = (chunk: Uint8Array | undefined) =>
-  chunk === undefined || chunk.length < 4 ? undefined : Buffer.from(chunk).readUInt32LE(0);
+/** A time in UTC as DOS writes it. */
+function dosTime(time: Date): readonly [Field, Field] {
+  const year = Math.max(time.getUTCFullYear() - 1980, 0);
+  const clock = (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1);
+  return [
+    [clock, 2],
+    [(year << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate(), 2],
+  ];
+}
 
-/** The end of an archive with zip64, and its locator. They stand before the usual end, which begins at `start`. */
-function zip64End(count: number, start: number, last: Uint8Array | undefined): Buffer {
-  if (last?.length !== endLength || signatureOf(last) !== endSignature)
-    throw new Error('The last chunk of the archive is not its end.');
-  const usual = Buffer.from(last);
-  const end = Buffer.alloc(76);
-  end.writeUInt32LE(zip64Signature, 0);
-  end.writeBigUInt64LE(44n, 4);
-  end.writeUInt16LE(45, 12);
-  end.writeUInt16LE(45, 14);
-  end.writeBigUInt64LE(BigInt(count), 24);
-  end.writeBigUInt64LE(BigInt(count), 32);
-  end.writeBigUInt64LE(BigInt(usual.readUInt32LE(12)), 40);
-  end.writeBigUInt64LE(BigInt(usual.readUInt32LE(16)), 48);
-  end.writeUInt32LE(0x07064b50, 56);
-  end.writeBigUInt64LE(BigInt(start), 64);
-  end.writeUInt32LE(1, 72);
-  return end;
+/** A zip archive of files, some bytes at a time. `most`: how many files there may be without zip64. */
+export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounted): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = [];
+  let entries: Buffer[] = [];
+  let count = 0;
+  let offset = 0;
+  for await (const { name: text, input, lastModified } of files) {
+    const name = Buffer.from(text);
+    const time = dosTime(lastModified);
+    const header = record(
+      [0x04034b50, 4],
+      [version, 2],
+      [flags, 2],
+      [0, 2],
+      ...time,
+      [0, 4],
+      [0, 8],
+      [name.length, 2],
+      [0, 2],
+    );
+    yield Buffer.concat([header, name]);
+    let [checksum, size] = [0, 0];
+    for await (const chunk of input) {
+      const bytes = Buffer.from(chunk as string);
+      checksum = crc32(bytes, checksum);
+      size += bytes.length;
+      yield bytes;
+    }
+    const isLarge = size > mostBytes;
+    const sized = isLarge ? 8 : 4;
+    const after = record([0x08074b50, 4], [checksum, 4], [size, sized], [size, sized]);
+    yield after;
+    entries.push(entryOf(name, { time, checksum, size, offset }));
+    if (entries.length === joined) {
+      directory.push(Buffer.concat(entries));
+      entries = [];
+    }
+    count++;
+    offset += header.length + name.length + size + after.length;
+  }
+  directory.push(...entries);
+  yield* directory;
+  const size = directory.reduce((sum, { length }) => sum + length, 0);
+  if (count > most || offset > mostBytes || size > mostBytes)
+    yield Buffer.concat([
+      record(
+        [0x06064b50, 4],
+        [44, 8],
+        [version, 2],
+        [version, 2],
+        [0, 4],
+        [0, 4],
+        [count, 8],
+        [count, 8],
+        [size, 8],
+        [offset, 8],
+      ),
+      record([0x07064b50, 4], [0, 4], [offset + size, 8], [1, 4]),
+    ]);
+  const counted = Math.min(count, 0xffff);
+  yield record(
+    ...([
+      [0x06054b50, 4],
+      [0, 2],
+      [0, 2],
+      [counted, 2],
+      [counted, 2],
+    ] as const),
+    ...([
+      [short(size), 4],
+      [short(offset), 4],
+      [0, 2],
+    ] as const),
+  );
+}
+
+/** The value in a usual field; all bits are set if it stands in a field of zip64. */
+const short = (value: number) => Math.min(value, mostBytes + 1);
+
+/** An entry of the directory. */
+function entryOf(
+  name: Buffer,
+  file: { time: readonly [Field, Field]; checksum: number; size: number; offset: number },
+): Buffer {
+  const { time, checksum, size, offset } = file;
+  const large: Field[] = [
+    ...(size > mostBytes
+      ? ([
+          [size, 8],
+          [size, 8],
+        ] as const)
+      : []),
+    ...(offset > mostBytes ? ([[offset, 8]] as const) : []),
+  ];
+  const extra = large.length === 0 ? Buffer.alloc(0) : record([1, 2], [large.length * 8, 2], ...large);
+  const mode = 0o100644 * 0x10000;
+  const made = 0x0300 | version;
+  return Buffer.concat([
+    record(
+      ...([
+        [0x02014b50, 4],
+        [made, 2],
+        [version, 2],
+        [flags, 2],
+        [0, 2],
+      ] as const),
+      ...time,
+      ...([
+        [checksum, 4],
+        [short(size), 4],
+        [short(size), 4],
+        [name.length, 2],
+        [extra.length, 2],
+      ] as const),
+      ...([
+        [0, 2],
+        [0, 2],
+        [0, 2],
+        [mode, 4],
+        [short(offset), 4],
+      ] as const),
+    ),
+    name,
+    extra,
+  ]);
 }
