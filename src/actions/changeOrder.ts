@@ -4,12 +4,12 @@ import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field, type Row } from './define.ts';
-import { clearable, sha256, shownVersion } from './fields.ts';
+import { clearable, oneLineText, sha256, shownVersion } from './fields.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
 // order, also if a member only records that.
 
-const title = requiredText(200);
+const title = oneLineText(200);
 const description = requiredText(5000);
 const rounds = integer(0, 20);
 

@@ -51,6 +51,8 @@ test('a change order is drafted and edited by a member, and opens for the client
   t.is(blank.status, 422);
   shows(t, blank, 'Title must not be blank');
   t.is(fieldOf(blank, 'Price'), '450');
+  const broken = await owner.press(blank, 'Draft change order', { title: 'A\nshop' });
+  shows(t, broken, 'Title must be one line');
   const { location } = await owner.press(blank, 'Draft change order', { title: 'A shop' });
   const page = await owner.get(location!);
   shows(t, page, 'A shop Draft', 'Price €450.00', 'Revision rounds 1');

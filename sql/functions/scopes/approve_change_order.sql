@@ -18,7 +18,7 @@ begin
   perform corkboard.check_range('amountCents', p_amount_cents, 0, 100000000);
   perform corkboard.check_currency('currency', p_currency);
   perform corkboard.check_range('rounds', p_rounds, 0, 20);
-  perform corkboard.check_text('title', p_title, 200);
+  perform corkboard.check_line('title', p_title, 200);
   perform corkboard.check_text('description', p_description, 5000);
   perform corkboard.check_typed_name('approvedBy', p_approved_by);
   perform corkboard.lock_workspace(p_workspace);

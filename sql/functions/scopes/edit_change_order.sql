@@ -16,7 +16,7 @@ begin
   end if;
   v_proposal := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('title', v_proposal.title);
-  perform corkboard.check_text('title', v_proposal.title, 200);
+  perform corkboard.check_line('title', v_proposal.title, 200);
   perform corkboard.check_text('description', v_proposal.description, 5000);
   perform corkboard.check_required('amountCents', v_proposal.amount_cents);
   perform corkboard.check_required('rounds', v_proposal.rounds);

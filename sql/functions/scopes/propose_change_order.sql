@@ -9,7 +9,7 @@ declare
   v_proposal corkboard.change_order_proposals;
 begin
   perform corkboard.check_required('title', p_title);
-  perform corkboard.check_text('title', p_title, 200);
+  perform corkboard.check_line('title', p_title, 200);
   perform corkboard.check_text('description', p_description, 5000);
   perform corkboard.check_required('amountCents', p_amount_cents);
   perform corkboard.check_range('amountCents', p_amount_cents, 0, 100000000);
