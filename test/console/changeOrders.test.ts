@@ -64,6 +64,9 @@ test('a change order is drafted and edited by a member, and opens for the client
   t.is(stale.status, 409);
   shows(t, stale, 'This change order was edited since you opened this page.', 'With ten breads.');
   t.is((await owner.press(stale, 'Send change order')).status, 303);
+  const late = await owner.press(page, 'Save change order', { description: 'With twenty breads.' });
+  t.is(late.status, 409);
+  shows(t, late, 'It was not saved: Title A shop Description With twenty breads.');
   shows(t, await client().get(link), 'Change order New site', 'A shop With ten breads. Price €450.00');
   const offered = buttonsOf(await owner.get(location!));
   t.true(offered.includes('Replace link'));
@@ -160,6 +163,7 @@ test('a client requests changes to a scope in words, which wait for a member on 
   t.is(nameless.status, 422);
   shows(t, nameless, 'Your name must not be blank');
   t.is(fieldOf(nameless, 'Changes'), typed.text);
+  lacks(t, nameless, 'It was not saved');
   const both = await Promise.all([1, 2].map(() => client().press(nameless, 'Request changes', typed)));
   t.deepEqual(
     both.map(({ status, location }) => [status, location]),

@@ -1,9 +1,9 @@
 import type { Issue } from '../../admission/check.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Message, RejectedForm } from '../requests/pageContext.ts';
+import type { Message, RejectedForm, TypedText } from '../requests/pageContext.ts';
 import { fieldId } from '../requests/paths.ts';
-import { type Field, labelAt } from './fields.ts';
+import { type Field, type Kind, labelAt } from './fields.ts';
 
 /** The outcome of a form that is rejected. */
 export interface Invalid {
@@ -26,10 +26,26 @@ export const rejectForm = (
 ): RejectedForm => ({
   path,
   values,
+  texts: textsTyped(fields, values),
   messages: issues.map(issue => ({ ...messageOf(issue, fields), upgradeUrl })),
   status: isConflict ? 409 : 422,
   changes,
 });
+
+/** The texts that were typed into a form; none if they are only a name or another line. */
+function textsTyped(fields: readonly Field[], values: URLSearchParams): TypedText[] {
+  const typed = [...values].flatMap(([path, text]) => {
+    const [name, , column] = path.split('.');
+    const field = fields.find(field => field.name === name);
+    const { kind, hidden } = field?.columns.find(({ name }) => name === column) ?? field ?? { hidden: true };
+    return !hidden && isText(kind) && text.trim() !== ''
+      ? [{ path, ...labelAt(fields, path), text, kind }]
+      : [];
+  });
+  return typed.some(({ kind }) => kind !== 'text') ? typed : [];
+}
+
+const isText = (kind: Kind | undefined) => kind === 'text' || kind === 'textarea' || kind === 'lines';
 
 /** The message for an issue. A rule may name other fields as the API does, in camel case: `lineItems`. */
 export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Message {
@@ -41,14 +57,17 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
 
 /**
  * The summary of a form's errors, at the top of the page. Without `here` it is on a client's page, whose heading comes
- * after it, so the summary has no heading. `changed`: what others did since the page was shown.
+ * after it, so the summary has no heading. `changed`: what others did since the page was shown. It also has the texts that
+ * were typed into a form which the page, `body`, no longer has.
  */
 export function summary(
-  { path, messages, confirmation }: RejectedForm,
+  { path, messages, confirmation, texts = [] }: RejectedForm,
+  body: Html,
   here?: string,
   changed: Html | null = null,
 ): Html {
   const hasFields = messages.some(({ field }) => field !== undefined);
+  const isOnPage = texts.some(({ path: name }) => String(body).includes(`id="${fieldId(path, name, here)}"`));
   const title = hasFields ? 'Not saved. Please fix the fields below.' : 'This could not be done';
   return html`
     <div class="errors" role="alert" tabindex="-1">
@@ -64,5 +83,11 @@ export function summary(
             )}</ul>`
       }
       ${changed}
+      ${
+        texts.length === 0 || isOnPage
+          ? null
+          : html`<p>This is what you typed. It was not saved:</p>
+            <dl>${texts.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl>`
+      }
     </div>`;
 }

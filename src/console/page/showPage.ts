@@ -46,7 +46,7 @@ export async function showPage(
   const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
   const body =
     rejected && rejected.status !== 200
-      ? html`${summary(rejected, here, changeList(rejected.changes ?? [], person))}${view.body}`
+      ? html`${summary(rejected, view.body, here, changeList(rejected.changes ?? [], person))}${view.body}`
       : view.body;
   const shown = consolePage(person, here, { ...view, body }, notice);
   sendPage(req, res, rejected?.status ?? 200, shown, view);

@@ -18,12 +18,21 @@ export interface Message {
   upgradeUrl?: string | undefined;
 }
 
+/** A text that was typed into the field at a path. */
+export interface TypedText {
+  path: string;
+  label: string;
+  text: string;
+}
+
 /** A form that was rejected, for the page that shows it again. */
 export interface RejectedForm {
   /** The path that the form was sent to, which identifies it on the page. */
   path: string;
   /** The values as they were sent. */
   values: URLSearchParams;
+  /** Of those, the texts that a person typed. */
+  texts?: readonly TypedText[];
   messages: readonly Message[];
   /** 409 if the record changed meanwhile; 200 if the form is only shown again, rearranged or calculated. */
   status: 200 | 409 | 422;

@@ -34,7 +34,7 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
   const { req, res, shared, here, search } = request;
   const { workspaceId, answer } = await readBehindLink(request, readFor(shared.reads, search));
   const { title, body, status = 200 } = shared.view(answer, { here, search, workspaceId, rejected });
-  const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
+  const page = clientPage(title, rejected ? html`${summary(rejected, body)}${body}` : body);
   sendPage(req, res, rejected?.status ?? status, page);
 }
 
