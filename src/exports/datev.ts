@@ -4,7 +4,7 @@ import { decimal } from '../money/decimal.ts';
 import { type Booking, bookings } from './accounting.ts';
 import { type DatevSettings, fiscalYearStart, rateDigits } from './datevSettings.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
-import { windows1252 } from './windows1252.ts';
+import { substituted, windows1252 } from './windows1252.ts';
 
 // DATEV's format for booking batches: EXTF, version 700 of the header, category 21, version 13 of the batch
 // (https://developer.datev.de/datev/platform/de/dtvf). docs/exports.md says what is booked how.
@@ -94,9 +94,11 @@ const place = {
   reversal: at('Generalumkehr (GU)'),
 };
 
-/** Text in quotes, on one line. */
-const quoted = (text: string, maxLength: number) =>
-  `"${[...text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')].slice(0, maxLength).join('').replaceAll('"', '""')}"`;
+/** Text in quotes, on one line, with the characters that it has in the file. */
+function quoted(text: string, maxLength: number): string {
+  const line = substituted(text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')).slice(0, maxLength);
+  return `"${line.replaceAll('"', '""')}"`;
+}
 
 const compact = (day: string) => day.replaceAll('-', '');
 const dayFirst = (day: string) => day.split('-').toReversed().join('');

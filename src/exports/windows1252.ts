@@ -8,18 +8,24 @@ const special = new Map(
 /** All characters that Latin-1 has otherwise, or not at all. */
 const unlike = /[^\0-\x7f\xa0-\xff]/gu;
 
-/** The character as the character of Latin-1 with its byte; null: Windows-1252 doesn't have it. */
-const asLatin1 = (char: string): string | null => (char <= '\xff' ? char : (special.get(char) ?? null));
+const has = (char: string): boolean => special.has(char) || /^[\0-\x7f\xa0-\xff]$/.test(char);
 
 /** What stands for a character that Windows-1252 lacks. */
 function substitute(char: string): string {
-  const letters = [...char.normalize('NFKD')].filter(part => !/\p{M}/u.test(part)).map(asLatin1);
-  return letters.length === 0 || letters.includes(null) ? '?' : letters.join('');
+  const letters = [...char.normalize('NFKD')].filter(part => !/\p{M}/u.test(part));
+  return letters.length > 0 && letters.every(has) ? letters.join('') : '?';
 }
 
-/** Text as Windows-1252. A letter that it lacks loses its accents (`č` becomes `c`), and any other character becomes `?`. */
+/**
+ * Text with only the characters that Windows-1252 has. A letter that it lacks loses its accents (`č` becomes `c`), and any other
+ * character becomes `?`. This may add characters, also quotes (`＂` becomes `"`).
+ */
+export const substituted = (text: string): string =>
+  text.normalize('NFC').replaceAll(unlike, char => (special.has(char) ? char : substitute(char)));
+
+/** Text as Windows-1252, `substituted`. */
 export const windows1252 = (text: string): Buffer =>
   Buffer.from(
-    text.normalize('NFC').replaceAll(unlike, char => special.get(char) ?? substitute(char)),
+    substituted(text).replaceAll(unlike, char => special.get(char)!),
     'latin1',
   );

@@ -15,7 +15,7 @@ const datev = `${page}/datev.csv?from=2026-03-01&to=2026-03-31&consultant=1001&c
 async function booked() {
   const studio = await w.workspace();
   await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
-  const client = await studio.client({ name: '=Müller "Söhne"', company: 'Müller; AG' });
+  const client = await studio.client({ name: '=Müller "Söhne＂', company: 'Müller; AG' });
   const project = await studio.project({ clientId: client.id, name: 'Site' });
   const call = (name: string, ...values: unknown[]) =>
     sql(
@@ -89,8 +89,8 @@ test('the CSV files have the records with exact amounts, and nothing of others',
   await (await w.workspace()).client({ name: 'Foreign' });
   const get = async (name: string) => recordsIn((await owner.get(`${page}/${name}.csv`)).text);
   const [client, ...none] = await get('clients');
-  t.deepEqual([none, client!.Name, client!.Company], [[], `'=Müller "Söhne"`, 'Müller; AG']);
-  t.like((await get('projects'))[0], { Name: 'Site', Client: `'=Müller "Söhne"` });
+  t.deepEqual([none, client!.Name, client!.Company], [[], `'=Müller "Söhne＂`, 'Müller; AG']);
+  t.like((await get('projects'))[0], { Name: 'Site', Client: `'=Müller "Söhne＂` });
   t.like((await get('time'))[0], {
     Date: '2026-03-03',
     Minutes: '90',
