@@ -71,7 +71,8 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     if (n === 3) break;
     // A form of the console, whose stored answer names no record.
     await asClient(w, of('signer'), [
-      `corkboard.store_action_result($1, $3, (select json_build_object('scope', json_build_object('deliverables', s.deliverables))
+      `corkboard.store_action_result($1, $3, (select json_build_object('scope', json_build_object(
+           'deliverables', s.deliverables, 'approvedBy', s.approved_by))
          from corkboard.approve_scope($1, $2, $4) s))`,
       [studio.id, project.id, randomUUID(), of('approver')],
     ]);
