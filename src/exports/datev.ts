@@ -1,4 +1,6 @@
 import { sql } from 'slonik';
+import { europeanUnion } from '../documents/europeanUnion.ts';
+import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { type Booking, bookings } from './accounting.ts';
@@ -154,8 +156,15 @@ function accountsOf(booking: Booking, debtor: string, settings: DatevSettings): 
     [place.contraAccount]: revenue[booking.taxRateBps as 1900] ?? accounts.revenueOther,
     ...(usesTaxKeys && key !== undefined && { [place.taxKey]: `"${key}"` }),
     ...(booking.taxRateBps === 0 &&
-      booking.vatNumber && { [place.vatNumber]: quoted(booking.vatNumber, 15) }),
+      booking.vatNumber &&
+      isForeignInUnion(booking.vatNumber) && { [place.vatNumber]: quoted(booking.vatNumber, 15) }),
   };
+}
+
+/** Whether a VAT number is of another country of the European Union than Germany. */
+function isForeignInUnion(vatNumber: string): boolean {
+  const country = vatNumber.slice(0, 2);
+  return country !== 'DE' && europeanUnion.has(country === 'EL' ? 'GR' : country);
 }
 
 /** The fields of a booking; null if there is nothing to book. */
@@ -163,8 +172,11 @@ function line(booking: Booking, debtor: string, settings: DatevSettings): string
   const gross = booking.netCents + booking.taxCents;
   if (gross === 0n) return null;
   const cents = gross < 0n ? -gross : gross;
+  const amount = euroStyle(cents, booking.currency);
+  // Of a currency with three digits.
+  if (amount === '0,00') return null;
   const fields: Record<number, string> = {
-    [place.amount]: euroStyle(cents, booking.currency),
+    [place.amount]: amount,
     [place.side]: '"S"',
     ...currencyFields(booking, cents, settings.rates),
     ...accountsOf(booking, debtor, settings),
@@ -177,12 +189,24 @@ function line(booking: Booking, debtor: string, settings: DatevSettings): string
   return columns.map((_, n) => fields[n] ?? '').join(';');
 }
 
-/** The account of each client: they are numbered in the order in which they were added, and so keep their numbers. */
-async function debtors(read: Read, first: number): Promise<Map<string, string>> {
+/**
+ * The account of each client: they are numbered in the order in which they were added, and so keep their numbers. Throws a Failure
+ * if the last ones would get accounts of suppliers.
+ */
+async function debtors(
+  read: Read,
+  { firstDebtor: first, accountLength }: DatevSettings,
+): Promise<Map<string, string>> {
   const accounts = new Map<string, string>();
   const query = (after: string) => batchOf('clients', after, sql.fragment`select t.id from scanned t`);
   for await (const rows of batchesOf<{ id: string }>(read, query))
     for (const { id } of rows) accounts.set(id, String(first + accounts.size));
+  const [last, most] = [first + accounts.size - 1, 7 * 10 ** accountLength - 1];
+  if (last > most)
+    throw new Failure(
+      'conflict',
+      `The accounts of clients end with ${most}, and the last client would get ${last}. Choose a lower first account.`,
+    );
   return accounts;
 }
 
@@ -192,12 +216,14 @@ export async function* datevFile(
   settings: DatevSettings,
   madeAt = new Date(),
 ): AsyncGenerator<Buffer> {
-  const accounts = await debtors(read, settings.firstDebtor);
+  const accounts = await debtors(read, settings);
   yield windows1252(`${header(settings, madeAt)}\r\n${columns.join(';')}\r\n`);
   for await (const found of bookings(read, settings)) {
-    const lines = found.map(one =>
-      line(one, accounts.get(one.clientId) ?? String(settings.firstDebtor), settings),
-    );
+    const lines = found.map(one => {
+      const debtor = accounts.get(one.clientId);
+      // A client that was added during the download: its account is not known yet.
+      return debtor === undefined ? null : line(one, debtor, settings);
+    });
     const text = lines.filter(one => one !== null).map(one => `${one}\r\n`);
     if (text.length > 0) yield windows1252(text.join(''));
   }

@@ -225,6 +225,30 @@ test('DATEV gets a booking batch of the period', async t => {
   t.is(lines[0]![116], '01042026');
 });
 
+test('DATEV gets VAT numbers of other countries of the Union only, and no accounts of suppliers for clients', async t => {
+  const { studio, owner } = await booked();
+  const vatNumbers = async (number: string) => {
+    await sql('update corkboard.clients set vat_number = $2 where workspace_id = $1', studio.id, number);
+    await sql(
+      `update corkboard.invoices
+          set party_snapshot = jsonb_set(party_snapshot::jsonb, '{to,vatNumber}', to_jsonb($2::text))::json
+        where workspace_id = $1 and sent_at is not null`,
+      studio.id,
+      number,
+    );
+    const [, , ...lines] = parseCsv((await owner.get(datev)).text, ';');
+    return lines.map(line => line[39]).filter(text => text !== '');
+  };
+  t.deepEqual(await vatNumbers('EL094259216'), ['EL094259216', 'EL094259216']);
+  t.deepEqual(await vatNumbers('DE136695976'), []);
+  t.deepEqual(await vatNumbers('CHE116281710'), []);
+  await studio.client({ name: 'Second' });
+  t.is((await owner.get(`${datev}&firstDebtor=69998`)).status, 200);
+  const refused = await owner.get(`${datev}&firstDebtor=69999`);
+  t.is(refused.status, 409);
+  shows(t, refused, 'the last client would get 70000');
+});
+
 test('what is wrong in a form for accountants is said beside its field, and nothing that was typed is lost', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
