@@ -1,6 +1,6 @@
 import test from 'ava';
 import exportWorkspace from '../../tasks/export_workspace.ts';
-import { shows } from '../support/browser.ts';
+import { lacks, shows } from '../support/browser.ts';
 import { recordsIn } from '../support/csv.ts';
 import { populated } from '../support/populated.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -157,7 +157,9 @@ test('an export that can’t be made fails after its last try, and another one c
     await t.throwsAsync(run(studio.id, id, fails), { message: 'no' });
     t.is((await exportOf(id)).state, tries < 5 ? 'running' : 'failed');
   }
-  shows(t, await (await w.owner(studio.id)).get(page), 'Failed: It could not be made.');
+  const failed = await (await w.owner(studio.id)).get(page);
+  shows(t, failed, 'It could not be made.');
+  lacks(t, failed, 'Failed');
   t.truthy(await start(studio.id));
   const killed = await w.workspace();
   const dying = await start(killed.id);
