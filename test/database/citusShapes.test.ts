@@ -100,6 +100,14 @@ const columnCases = (source: Source) =>
     'Citus passes it on as a condition: CASE WHEN x = y',
   );
 
+/** Updates that take an element of an array. */
+const subscripts = (source: Source) =>
+  found(
+    source,
+    /(?<=\bupdate corkboard\.\w+ [^;]*)\b[pv]_\w+\[/g,
+    'Citus 13 crashes: take the element into a variable before',
+  );
+
 /** Policies with a subquery. */
 const policies = (source: Source) =>
   found(source, /\bcreate policy\b[^;]*\(\s*select\b/g, 'Citus has no subqueries in policies');
@@ -188,6 +196,7 @@ async function judge(judged: Source[]): Promise<string[]> {
     ...nestedInserts(source, tables),
     ...bareAlterations(source),
     ...columnCases(source),
+    ...subscripts(source),
     ...policies(source),
     ...recurringJoins(source, tables),
     ...joinedWorkspaces(source),
@@ -222,6 +231,7 @@ for (const [shape, text] of Object.entries({
   'an alteration outside of a block': 'x\nalter table corkboard.clients add column nickname text;',
   'a case of a column in an update':
     "x\nupdate corkboard.clients c set name = case c.name when 'a' then 'b' end;",
+  'an element of an array in an update': 'x\nupdate corkboard.clients c set name = p_names[1];',
   'an insert in a WITH clause':
     'x\nwith made as (insert into corkboard.webhook_claims select 1 returning *) select 1 from made',
   'an outer join of a function’s rows':

@@ -9,11 +9,14 @@ declare
   c_longest constant integer := 1000;
   v_now constant timestamptz := clock_timestamp();
   v_pdf constant integer := array_position(p_formats, 'pdf');
+  v_standard constant text := p_standards[v_pdf];
+  v_media_type constant text := p_media_types[v_pdf];
+  v_bytes constant bytea := p_bytes[v_pdf];
   v_issued corkboard.issued_documents;
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.issued_documents d
-     set standard = p_standards[v_pdf], media_type = p_media_types[v_pdf], bytes = p_bytes[v_pdf], sha256 = sha256(p_bytes[v_pdf]),
+     set standard = v_standard, media_type = v_media_type, bytes = v_bytes, sha256 = sha256(v_bytes),
          made_at = v_now, failure = left(p_problem, c_longest)
    where d.workspace_id = p_workspace and d.id = p_document and d.made_at is null
   returning * into v_issued;
@@ -26,7 +29,7 @@ begin
      where f.format <> 'pdf';
     return;
   end if;
-  update corkboard.document_previews p set bytes = p_bytes[v_pdf]
+  update corkboard.document_previews p set bytes = v_bytes
    where p.workspace_id = p_workspace and p.id = p_document and p.bytes is null;
 end
 $$;
