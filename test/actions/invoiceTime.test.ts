@@ -198,13 +198,16 @@ test('an edit frees the time of the lines that it takes out, however the others 
   const [first, second, third] = await linesOf(draft);
   const extra = { description: 'Hosting', unitPriceCents: 100 };
   const written = { ...third, description: 'Menu', quantityHundredths: 50 };
-  let edited = await edit(draft, { lineItems: [extra, written, first], namesLines: true });
+  const edited = await edit(draft, { lineItems: [extra, written, first], namesLines: true });
   t.deepEqual(await billed(), [0, 2]);
-  // A line that was taken out by one person comes back in the form of another, who had it open: its time stays free.
-  edited = await edit(draft, { lineItems: [...(await linesOf(edited)), second], namesLines: true });
+  // A line that was taken out by one person comes back in the form of another, who had it open.
+  const lines = [...(await linesOf(edited)), second];
+  await t.throwsAsync(edit(draft, { lineItems: lines, namesLines: true }), {
+    message: /^lineItems\.3\.description is of time that was taken out/,
+  });
   t.deepEqual(await billed(), [0, 2]);
   const [, kept] = await linesOf(edited);
-  edited = await edit(draft, { lineItems: [kept, { ...kept, description: 'Again' }], namesLines: true });
+  await edit(draft, { lineItems: [kept, { ...kept, description: 'Again' }], namesLines: true });
   t.deepEqual(await billed(), [2]);
   await edit(draft, { amountCents: 100, namesLines: true });
   t.deepEqual(await billed(), []);

@@ -100,3 +100,20 @@ test('the editor keeps time billed by lines that are moved or rewritten, and fre
   );
   shows(t, await member.get(at), 'Rewritten');
 });
+
+test('a line whose time another member took out of the draft does not come back without its time', async t => {
+  const { log, path, member } = await worked(9000);
+  for (const day of ['05', '06']) await log(`2026-10-${day}`, 60, `Work of ${day}`);
+  const { location } = await member.press(await member.get(path), 'Draft invoice');
+  const at = location!.split('?')[0]!;
+  const [mine, theirs] = [await member.get(at), await member.get(at)];
+  await member.press(await member.press(theirs, 'Remove: Lines 1'), 'Save draft');
+  const outdated = await member.press(mine, 'Save draft');
+  t.is(outdated.status, 409);
+  const refused = await member.press(outdated, 'Save draft');
+  t.is(refused.status, 422);
+  shows(t, refused, 'is of time that was taken out of this draft meanwhile: remove the line');
+  const without = await member.press(refused, 'Remove: Lines 1');
+  t.is((await member.press(without, 'Save draft')).status, 303);
+  shows(t, await member.get(path), '1 time entry, 1 h');
+});
