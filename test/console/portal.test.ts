@@ -210,6 +210,26 @@ test('a statement has what was invoiced, paid and voided in the days of the work
   t.is((await guest().get(`${links.statement}?from=9999-12-31&until=`)).status, 200);
 });
 
+test('a client has only some files of statements made at a time', async t => {
+  const { studio, client, links } = await opened();
+  await sql(
+    `insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint, period_from, period_until)
+     select $1, 'statement', $2, sha256(n::text::bytea), '2025-01-01', '2025-12-31' from generate_series(1, 30) n`,
+    studio.id,
+    client.id,
+  );
+  const refused = await guest().get(`${links.statement}.pdf`);
+  t.is(refused.status, 429);
+  shows(t, refused, 'Try again in ten minutes.');
+  await sql(
+    `update corkboard.document_previews set requested_at = requested_at - corkboard.preview_lifetime() where workspace_id = $1`,
+    studio.id,
+  );
+  await t.notThrowsAsync(
+    call('ask_for_preview', studio.id, 'statement', client.id, Buffer.alloc(32), '2025-01-01', '2025-12-31'),
+  );
+});
+
 test('a statement with too many entries says so, with the right sums', async t => {
   const { studio, project, links } = await opened();
   const { id } = await studio.invoice(project.id, { amountCents: 100_000 });

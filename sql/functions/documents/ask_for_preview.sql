@@ -5,12 +5,20 @@ as $$
 declare
   -- The person waits for it: if it fails now, they ask again.
   c_most_tries constant integer := 2;
+  -- A client may ask for any number of periods, and each is a job and a file.
+  c_most_statements constant integer := 30;
   v_expired constant timestamptz := clock_timestamp() - corkboard.preview_lifetime();
   v_preview uuid;
 begin
   perform corkboard.enter_workspace(p_workspace);
   delete from corkboard.document_previews p
    where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record and p.requested_at <= v_expired;
+  if p_kind = 'statement' and (
+    select count(*) from corkboard.document_previews p
+     where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record) >= c_most_statements
+  then
+    perform corkboard.reject('rate_limited', 'Many statements of this client were just made. Try again in ten minutes.');
+  end if;
   insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint, period_from, period_until)
   values (p_workspace, p_kind, p_record, p_fingerprint, p_from, p_until)
   on conflict (workspace_id, kind, record_id, fingerprint) do nothing
@@ -21,7 +29,7 @@ begin
 end
 $$;
 comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea, date, date) is
-  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id.';
+  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id. Rejects with rate_limited (30 statements of the client in ten minutes).';
 -- As the previous release calls it.
 create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea)
 returns void
