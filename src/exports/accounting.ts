@@ -76,8 +76,9 @@ const parties = sql.fragment`
   join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
   join corkboard.workspaces w on w.id = ${workspaceId}`;
 
+/** Whether a day is in a period; not true if there is no such day. */
 const isWithin = (day: FragmentSqlToken, { from, to }: Period) => sql.fragment`
-  coalesce(${day} >= ${from}::date, true) and coalesce(${day} <= ${to}::date, true)`;
+  ${day} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
 
 const [sentOn, lateFeeOn, voidedOn] = [
   dayOfTime(sql.fragment`i.sent_at`),

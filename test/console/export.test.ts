@@ -1,4 +1,9 @@
 import test from 'ava';
+import { sql as query } from 'slonik';
+import { z } from 'zod';
+import { queriesOn } from '../../src/database/queries.ts';
+import { bookings, type Period } from '../../src/exports/accounting.ts';
+import type { Read } from '../../src/exports/reads.ts';
 import { shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
@@ -129,8 +134,22 @@ test('the CSV files have the records with exact amounts, and nothing of others',
   t.truthy(studio);
 });
 
+/** How many invoices and payments are read for a period. */
+async function countRead(workspaceId: string, period: Period): Promise<number> {
+  let count = 0;
+  const read: Read = async <Row>(rows: Parameters<Read>[0]) => {
+    const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
+      select row_to_json(r) as found
+        from (select ${workspaceId}::uuid as workspace_id) admitted cross join lateral (${rows}) r`);
+    count += found.rows.length;
+    return found as Row;
+  };
+  await Array.fromAsync(bookings(read, period));
+  return count;
+}
+
 test('files for accountants have what happened within a period: by tax rate, with late fees, voids and payments', async t => {
-  const { owner } = await booked();
+  const { studio, owner } = await booked();
   const rows = async (period: string) =>
     recordsIn((await owner.get(`${page}/accounting.csv?${period}`)).text).map(row =>
       [
@@ -162,6 +181,7 @@ test('files for accountants have what happened within a period: by tax rate, wit
   ];
   t.deepEqual(await rows('from=2026-04-01'), april);
   t.is((await rows('')).length, march.length + 3);
+  t.is(await countRead(studio.id, { from: '2026-04-01', to: null }), april.length);
 });
 
 test('DATEV gets a booking batch of the period', async t => {
