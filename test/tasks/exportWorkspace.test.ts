@@ -116,6 +116,11 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
     log.map(({ action, actor }) => [action, actor]),
     ['export.started', 'export.downloaded'].map(action => [action, owner.person.email]),
   );
+
+  // Also before it is deleted.
+  await sql(`update corkboard.exports set finished_at = now() - interval '25 hours' where id = $1`, id);
+  t.is((await owner.get(`${page}/${id}.zip`)).status, 404);
+  t.notRegex((await owner.get(page)).text, /Download zip file/);
 });
 
 test('a job whose worker died begins anew, and the former one stores nothing more', async t => {

@@ -23,6 +23,9 @@ export interface ExportState {
   failure: string | null;
 }
 
+/** Whether the export `e` ended less than a day ago, or not at all. It is deleted some time after that. */
+export const isKept = sql.fragment`coalesce(e.finished_at > now() - interval '1 day', true)`;
+
 /** The newest exports. */
 export const exportsQuery = sql.fragment`
   select ${array(sql.fragment`
@@ -30,7 +33,7 @@ export const exportsQuery = sql.fragment`
       select e.id, e.state, e.requested_by as "requestedBy", corkboard.iso(e.requested_at) as "requestedAt", e.done, e.total,
              e.bytes, corkboard.iso(e.finished_at + interval '1 day') as "expiresAt", e.failure
         from corkboard.exports e
-       where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(5)}) r`)} as rows`;
+       where e.workspace_id = ${workspaceId} and ${isKept} order by e.id desc ${limitTo(5)}) r`)} as rows`;
 
 /** The newest exports with how far they are; null if there is none. */
 export const exportList = (context: PageContext, rows: readonly ExportState[]): Html | null =>

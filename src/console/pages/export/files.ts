@@ -15,6 +15,7 @@ import { signInAddress } from '../../requests/paths.ts';
 import { redirect } from '../../requests/reply.ts';
 import { csvHeaders, fileHeaders, type Reader, readerOf, streamFile } from '../../requests/streamFile.ts';
 import { accountingPath, checkDatev, checkPeriod, datevPath, exportPath } from './accountingForms.ts';
+import { isKept } from './exportList.ts';
 
 /** A file that only the owner gets. `chunks`: null leads back to the page, which shows what is wrong in the address. */
 const ownersFile = (
@@ -79,7 +80,7 @@ const zipRoute = (resources: ConsoleResources): Route => ({
     const id = asUuid(req.params.id!);
     const found = await read<{ day: string; bytes: number } | null>(sql.fragment`
       select e.requested_at::date as day, e.bytes from corkboard.exports e
-       where e.workspace_id = ${workspaceId} and e.id = ${id} and e.state = 'finished'`);
+       where e.workspace_id = ${workspaceId} and e.id = ${id} and e.state = 'finished' and ${isKept}`);
     if (found === null) throw notFound();
     const tenant = tenantOf(person.workspace_id);
     const queries = (of = tenant) => resources.database.for(req.deadline, of);
