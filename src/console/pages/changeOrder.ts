@@ -14,6 +14,7 @@ import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { card } from '../parts/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../parts/changeOrder.ts';
 import { recorderName } from '../parts/consent.ts';
 import { disclosure } from '../parts/disclosure.ts';
@@ -98,12 +99,6 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
 /** What decides which actions are offered. */
 const recordOf = (order: ChangeOrderDetail) =>
   ({ state: stateOf(order), sentAt: order.sentAt }) satisfies Row;
-
-/** A card with a heading; null if it has no content. */
-function card(heading: string, content: Html | null | (Html | null)[]): Html | null {
-  const shown = [content].flat().filter(part => part !== null);
-  return shown.length === 0 ? null : html`<section><h2>${heading}</h2>${shown}</section>`;
-}
 
 /** Its price, for whom it is, and what the client answered. */
 function summary(order: ChangeOrderDetail, { person }: PageContext): Html {

@@ -13,6 +13,7 @@ import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { card } from '../parts/card.ts';
 import { recorderName } from '../parts/consent.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
@@ -172,12 +173,6 @@ function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
 /** Whether it is an estimate whose invoice isn't void: that must be voided first. */
 const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
   estimate !== null && estimate.convertedTo !== null && estimate.convertedTo.status !== 'VOID';
-
-/** A card with a heading; null if it has no content. */
-function card(heading: string, content: Html | null | (Html | null)[]): Html | null {
-  const shown = [content].flat().filter(part => part !== null);
-  return shown.length === 0 ? null : html`<section><h2>${heading}</h2>${shown}</section>`;
-}
 
 /** What is asked for, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {
