@@ -6,6 +6,7 @@ import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
 import { sha256 } from './fields.ts';
+import { recordedForClient } from './recordedForClient.ts';
 
 // The actions that settle a project with its client: intake, scope and contract.
 
@@ -129,8 +130,7 @@ export const signContract = action({
   sqlCall: `sign_contract(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by,
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: `${json('id projectId signedAt')} as contract`,
-  // Only of a client who signs through the share link it is kept from where and with what they did.
-  prepare: async () => ({ from: null, browser: null }),
+  prepare: recordedForClient,
   isOffered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
   done: 'Contract signed.',
   auditEntries: { 'contract.signed': 'signed the contract of a project' },

@@ -5,6 +5,7 @@ import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field, type Row } from './define.ts';
 import { clearable, oneLineText, sha256, shownVersion } from './fields.ts';
+import { recordedForClient } from './recordedForClient.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
 // order, also if a member only records that.
@@ -122,8 +123,7 @@ export const acceptChangeOrder = action({
   sqlCall: `accept_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_name => :by,
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: proposal,
-  // Only of a client who approves through the share link it is kept from where and with what they did.
-  prepare: async () => ({ from: null, browser: null }),
+  prepare: recordedForClient,
   isOffered: ({ state }) => state === 'sent',
   done: 'Approval recorded.',
   ...approved,

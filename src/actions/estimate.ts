@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { fieldsOf, json } from '../records/columns.ts';
-import { Invoice } from '../records/invoice.ts';
+import { json } from '../records/columns.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
 import { sha256, shownVersion } from './fields.ts';
+import { invoiceAnswer } from './invoice.ts';
+import { recordedForClient } from './recordedForClient.ts';
 
 // What comes of an estimate once it was sent: the client's answer, and the invoice that it becomes.
 
@@ -26,9 +27,6 @@ const call = (given: 'accepted' | 'declined', reason: string) =>
   `answer_estimate(p_workspace => begun.workspace_id, p_estimate => it.id, p_answer => '${given}', p_name => :by, p_reason => ${reason},
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`;
 
-/** Only of a client who answers through the share link it is kept from where and with what they did. */
-const recorded = async () => ({ from: null, browser: null });
-
 export const acceptEstimate = action({
   name: 'estimate.accept',
   summary: 'Accept a SENT estimate, as its client does',
@@ -45,7 +43,7 @@ export const acceptEstimate = action({
   }),
   sqlCall: call('accepted', 'null'),
   answer,
-  prepare: recorded,
+  prepare: recordedForClient,
   isOffered: ({ isAnswerable, isExpired }: Answerable) => isAnswerable && !isExpired,
   done: 'Acceptance recorded.',
   auditEntries: { 'estimate.accepted': 'accepted an estimate' },
@@ -72,7 +70,7 @@ export const declineEstimate = action({
   }),
   sqlCall: call('declined', ':reason'),
   answer,
-  prepare: recorded,
+  prepare: recordedForClient,
   isOffered: ({ isAnswerable }: Answerable) => isAnswerable,
   done: 'Decline recorded.',
   auditEntries: { 'estimate.declined': 'declined an estimate' },
@@ -87,7 +85,7 @@ export const convertEstimate = action({
   role: 'member',
   input: z.strictObject({ version: shownVersion }),
   sqlCall: 'convert_estimate(p_workspace => begun.workspace_id, p_estimate => it.id, p_version => :version)',
-  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`,
+  answer: invoiceAnswer,
   isOffered: ({ isConvertible }: { isConvertible: boolean }) => isConvertible,
   done: 'Invoice drafted from the estimate. Check it, then send it.',
   auditEntries: { 'estimate.converted': 'turned an estimate into an invoice' },

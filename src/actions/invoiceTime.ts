@@ -7,6 +7,7 @@ import { timeGroupings } from '../vocabulary/documents.ts';
 import { boundedCents, day } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { action, field } from './define.ts';
+import { sha256 } from './fields.ts';
 
 /** The operator's command doesn't know the workspace of the project. */
 const toInvoice = `
@@ -33,10 +34,7 @@ export const invoiceTime = action({
       hidden: true,
     }),
     shown: field(
-      z
-        .string()
-        .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256' })
-        .optional(),
+      sha256.optional(),
       'the SHA-256 of the time that was read; rejected if it was changed since',
       { placeholder: '<sha256>', hidden: true, only: 'console' },
     ),

@@ -11,7 +11,7 @@ const renewal = (
   const what = page.replace('-', '_');
   return action({
     name: `${page}.renew-link`,
-    summary: 'Make a new share link; the one before opens nothing any more',
+    summary: 'Make a new share link; the previous one stops working',
     button: 'Replace link',
     on,
     role: 'member',
