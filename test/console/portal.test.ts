@@ -20,7 +20,7 @@ async function opened() {
 }
 
 test('a scope is in the portal in the version that a member sent, and a contract once it was sent', async t => {
-  const { studio, project, links, member } = await opened();
+  const { studio, client, project, links, member } = await opened();
   const portal = () => guest().get(links.portal);
   const tab = `/projects/${project.id}?tab=scope`;
   const path = async (name: string) => linksOf(await portal()).find(([own]) => own === name)?.[1];
@@ -50,6 +50,12 @@ test('a scope is in the portal in the version that a member sent, and a contract
     'T',
   );
   t.is(await path('Approve the scope of New site'), links.scope);
+  // The operator recorded a signature before the approval: nothing is waiting for the client then.
+  const earlier = await studio.project({ clientId: client.id, name: 'Old site' });
+  await studio.scope(earlier.id);
+  await call('send_scope', studio.id, earlier.id);
+  await call('sign_contract', studio.id, earlier.id, 'Ada');
+  shows(t, await portal(), 'Old site The contract is signed.');
   await call('approve_scope', studio.id, project.id, 'Ada');
   t.is(await path('Scope'), links.scope);
   t.is(await path('Sign the contract for New site'), undefined);

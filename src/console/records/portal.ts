@@ -31,7 +31,7 @@ export interface PortalProject {
   name: string;
   stage: z.infer<typeof projectStage>;
   status: z.infer<typeof projectStatus>;
-  /** `updating`: a later version was drafted than the one that was sent. Null: none was sent. */
+  /** `updating`: a later version was drafted than the one that was sent. Null: none was sent, or the contract was signed. */
   scope: 'approved' | 'waiting' | 'updating' | null;
   contract: 'signed' | 'waiting' | null;
 }
@@ -150,6 +150,7 @@ const portalDocument = object(sql.fragment`
 const project = object(sql.fragment`
   row.name, row.stage, row.status,
   case when row.approved_at is not null then 'approved'
+       when row.is_signed then null
        when row.sent_version = row.version then 'waiting'
        when row.sent_version is not null then 'updating' end as scope,
   case when row.is_signed then 'signed' when row.is_contract_waiting then 'waiting' end as contract`);
