@@ -67,9 +67,9 @@ test('a form about a record that changed meanwhile shows its present state', asy
   await scope.getByLabel('Timeline').fill('By May');
   t.deepEqual(await pressed(scope, 'Draft scope', 409, '/stale'), []);
   t.is(await scope.getByLabel('Timeline').inputValue(), 'By May');
-  await client.getByLabel('Your name').fill('Ada Marsh');
+  await client.locator('#approve-by').fill('Ada Marsh');
   t.deepEqual(await pressed(client, 'Approve scope', 409, '/scope/stale'), []);
-  await client.getByLabel('Your name').fill(' ');
+  await client.locator('#approve-by').fill(' ');
   t.deepEqual(await pressed(client, 'Approve scope', 422, '/scope/refused'), []);
 });
 

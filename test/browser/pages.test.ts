@@ -22,6 +22,8 @@ const shared = {
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
   contract:
     'select p.contract_token || corkboard.secret_suffix(p.workspace_id) as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
+  'change-order':
+    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.change_order_proposals where sent_at is not null',
   portal:
     'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
   statement:
@@ -69,11 +71,17 @@ async function failedDelivery(): Promise<string> {
   return `/settings/webhooks/${endpoint}/deliveries/${id}`;
 }
 
+/** The tab of a scope with change orders. */
+async function changedScope(): Promise<string> {
+  const [{ project }] = await watch.sql('select project_id as project from corkboard.change_order_proposals');
+  return `/projects/${project}?tab=scope`;
+}
+
 test('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
-  const waiting = [...starts, await failedDelivery()].map(path => ({
+  const waiting = [...starts, await failedDelivery(), await changedScope()].map(path => ({
     address: site.baseUrl + path,
     from: site.baseUrl,
   }));

@@ -137,6 +137,6 @@ function formOf(
   return html`<form method="get" action="${action}" id="${id}">${fields.filter(({ section }) => section === undefined).map(view)}${
     folded.length === 0
       ? null
-      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><fieldset class="section">${folded.map(view)}</fieldset></details>`
+      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><div class="section">${folded.map(view)}</div></details>`
   }<p class="actions"><button class="quiet">${button}</button></p></form>`;
 }
