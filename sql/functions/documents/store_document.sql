@@ -13,6 +13,7 @@ declare
   v_media_type constant text := p_media_types[v_pdf];
   v_bytes constant bytea := p_bytes[v_pdf];
   v_issued corkboard.issued_documents;
+  v_file record;
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.issued_documents d
@@ -21,12 +22,17 @@ begin
    where d.workspace_id = p_workspace and d.id = p_document and d.made_at is null
   returning * into v_issued;
   if found then
-    insert into corkboard.issued_documents
-      (workspace_id, kind, record_id, version, format, standard, late_fee_cents, late_fee_at, media_type, bytes, sha256, requested_at, made_at)
-    select p_workspace, v_issued.kind, v_issued.record_id, v_issued.version, f.format, f.standard, v_issued.late_fee_cents,
-           v_issued.late_fee_at, f.media_type, f.bytes, sha256(f.bytes), v_issued.requested_at, v_now
-      from unnest(p_formats, p_standards, p_media_types, p_bytes) f (format, standard, media_type, bytes)
-     where f.format <> 'pdf';
+    -- One by one: Citus would copy rows of a list, which row-level security forbids.
+    for v_file in
+      select f.* from unnest(p_formats, p_standards, p_media_types, p_bytes) f (format, standard, media_type, bytes)
+       where f.format <> 'pdf'
+    loop
+      insert into corkboard.issued_documents
+        (workspace_id, kind, record_id, version, format, standard, late_fee_cents, late_fee_at, media_type, bytes, sha256, requested_at, made_at)
+      values
+        (p_workspace, v_issued.kind, v_issued.record_id, v_issued.version, v_file.format, v_file.standard, v_issued.late_fee_cents,
+         v_issued.late_fee_at, v_file.media_type, v_file.bytes, sha256(v_file.bytes), v_issued.requested_at, v_now);
+    end loop;
     return;
   end if;
   update corkboard.document_previews p set bytes = v_bytes

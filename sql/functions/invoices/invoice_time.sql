@@ -17,6 +17,7 @@ declare
   v_defaults record;
   v_line_ids uuid[];
   v_invoice corkboard.invoices;
+  v_billed record;
 begin
   perform
     corkboard.check_range('hourlyRateCents', p_rate_cents, 0, 100000000),
@@ -61,9 +62,14 @@ begin
   update corkboard.invoices i set line_ids = v_line_ids
    where i.workspace_id = p_workspace and i.id = v_invoice.id
   returning * into v_invoice;
-  insert into corkboard.billed_time (workspace_id, time_entry_id, invoice_id, line_id)
-  select p_workspace, (e.entry ->> 'id')::uuid, v_invoice.id, v_line_ids[p_line_of_entry[e.number]]
-    from jsonb_array_elements(v_entries) with ordinality e (entry, number);
+  -- One by one: Citus would copy rows of a list, which row-level security forbids.
+  for v_billed in
+    select (e.entry ->> 'id')::uuid as entry_id, v_line_ids[p_line_of_entry[e.number]] as line_id
+      from jsonb_array_elements(v_entries) with ordinality e (entry, number)
+  loop
+    insert into corkboard.billed_time (workspace_id, time_entry_id, invoice_id, line_id)
+    values (p_workspace, v_billed.entry_id, v_invoice.id, v_billed.line_id);
+  end loop;
   perform corkboard.record_change(
     corkboard.current_actor(p_workspace), 'invoice.time_billed', 'invoice', v_invoice.id,
     jsonb_build_object('minutes', jsonb_build_array(null, v_minutes)));
