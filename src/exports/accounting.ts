@@ -2,8 +2,8 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';
-import { amountCell, type Cell, decimalCell } from './csv.ts';
-import { type CsvFile, dayOfTime, type PricedRow, pricedOf } from './csvFiles.ts';
+import { amountCell, decimalCell } from './csv.ts';
+import { type Columns, type CsvFile, cellsOf, dayOfTime, type PricedRow, pricedOf } from './csvFiles.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 
 /** The first and last day of a period; null: it has no such bound. */
@@ -116,7 +116,8 @@ function bookingsOf(row: InvoiceRow): Booking[] {
   const { sentOn: day, lateFeeOn: lateFeeDay, voidedOn: voidDay, lateFee, zeroTaxReason, ...rest } = row;
   const none = { ...headingOf(rest), method: null, reference: null };
   const issued = taxByRate(pricedOf(row)).map(rate => ({
-    ...{ ...none, ...rate },
+    ...none,
+    ...rate,
     type: 'invoice' as const,
     day,
     zeroTaxReason: rate.taxRateBps === 0 ? zeroTaxReason : null,
@@ -171,44 +172,32 @@ export async function* bookings(read: Read, period: Period): AsyncGenerator<Book
     yield rows.map(paymentOf);
 }
 
+const columns: Columns<Booking> = {
+  Type: booking => booking.type,
+  Date: booking => booking.day,
+  'Invoice number': booking => booking.number,
+  'Invoice ID': booking => booking.invoiceId,
+  'Client ID': booking => booking.clientId,
+  Client: booking => booking.client,
+  'Client VAT number': booking => booking.vatNumber,
+  'Client country': booking => booking.country,
+  Project: booking => booking.project,
+  'Due on': booking => booking.dueDate,
+  'Tax rate': booking => decimalCell(booking.taxRateBps, 2),
+  'Reason for no tax': booking => booking.zeroTaxReason,
+  Net: booking => amountCell(booking.netCents, booking.currency),
+  Tax: booking => amountCell(booking.taxCents, booking.currency),
+  Gross: booking => amountCell(booking.netCents + booking.taxCents, booking.currency),
+  Currency: booking => booking.currency,
+  Method: booking => booking.method,
+  Reference: booking => booking.reference,
+};
+
 /** What is to be booked, as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */
 export const accountingCsv = (period: Period): CsvFile => ({
   name: 'accounting',
-  columns: [
-    ...[
-      'Type',
-      'Date',
-      'Invoice number',
-      'Invoice ID',
-      'Client ID',
-      'Client',
-      'Client VAT number',
-      'Client country',
-    ],
-    ...[
-      'Project',
-      'Due on',
-      'Tax rate',
-      'Reason for no tax',
-      'Net',
-      'Tax',
-      'Gross',
-      'Currency',
-      'Method',
-      'Reference',
-    ],
-  ],
+  columns: Object.keys(columns),
   batches: async function* (read) {
-    for await (const found of bookings(read, period)) yield found.map(cells);
+    for await (const found of bookings(read, period)) yield found.map(booking => cellsOf(columns, booking));
   },
 });
-
-const cells = (booking: Booking): Cell[] => {
-  const { currency, netCents, taxCents, taxRateBps } = booking;
-  return [
-    ...[booking.type, booking.day, booking.number, booking.invoiceId, booking.clientId, booking.client],
-    ...[booking.vatNumber, booking.country, booking.project, booking.dueDate, decimalCell(taxRateBps, 2)],
-    ...[booking.zeroTaxReason, amountCell(netCents, currency), amountCell(taxCents, currency)],
-    ...[amountCell(netCents + taxCents, currency), currency, booking.method, booking.reference],
-  ];
-};

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { fragment } from '../database/fragment.ts';
-import { netLines, type Priced } from '../money/totals.ts';
+import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { amountCell, type Cell, decimalCell } from './csv.ts';
@@ -14,22 +14,32 @@ export interface CsvFile {
   batches: (read: Read) => AsyncIterable<Cell[][]>;
 }
 
-/** Defines the file of a table's records. `select` selects the rows from `scanned t` (batchOf). */
-const csvOf = <Row>(definition: {
+/** The headings of a file's columns, in their order, each with its value in a line. */
+export type Columns<Line> = Record<string, (line: Line) => Cell>;
+
+/** The values of a line. */
+export const cellsOf = <Line>(columns: Columns<Line>, line: Line): Cell[] =>
+  Object.values(columns).map(cell => cell(line));
+
+/** Defines the file of a table's records. `select` selects the rows from `scanned t` (batchOf); `lines`: the lines of a row. */
+const csvOf = <Row, Line>(definition: {
   name: string;
   table: string;
   select: FragmentSqlToken;
-  columns: readonly string[];
-  cells: (row: Row) => Cell[][];
+  lines: (row: Row) => Line[];
+  columns: Columns<Line>;
 }): CsvFile => ({
   name: definition.name,
-  columns: definition.columns,
+  columns: Object.keys(definition.columns),
   batches: async function* (read) {
-    const { table, select, cells } = definition;
+    const { table, select, lines, columns } = definition;
     for await (const rows of batchesOf<Row>(read, after => batchOf(table, after, select)))
-      yield rows.flatMap(cells);
+      yield rows.flatMap(lines).map(line => cellsOf(columns, line));
   },
 });
+
+/** The line of a row that has one. */
+const oneLine = <Row>(row: Row): Row[] => [row];
 
 /** The select list of fields of `t`. */
 const own = (fields: string) =>
@@ -53,36 +63,45 @@ export const dayOfTime = (time: FragmentSqlToken): FragmentSqlToken =>
 
 type Texts<Names extends string> = Record<Names, string | null>;
 
-const clientFields =
-  'id name company contactName email billingEmail legalName addressLines postalCode city region country address vatNumber buyerReference language paymentTermDays zeroTaxReason eInvoiceCountry eInvoiceNetworkId eInvoiceFormat notes createdVia createdAt trashedAt erasedAt';
+const clientFields = {
+  'Client ID': 'id',
+  Name: 'name',
+  Company: 'company',
+  Contact: 'contactName',
+  Email: 'email',
+  'Billing email': 'billingEmail',
+  'Legal name': 'legalName',
+  Street: 'addressLines',
+  'Postal code': 'postalCode',
+  City: 'city',
+  Region: 'region',
+  Country: 'country',
+  'Address as text': 'address',
+  'VAT number': 'vatNumber',
+  'Buyer reference': 'buyerReference',
+  Language: 'language',
+  'Payment term in days': 'paymentTermDays',
+  'Reason for no tax': 'zeroTaxReason',
+  'E-invoice country': 'eInvoiceCountry',
+  'E-invoice network ID': 'eInvoiceNetworkId',
+  'E-invoice format': 'eInvoiceFormat',
+  Notes: 'notes',
+  'Added through': 'createdVia',
+  'Added at': 'createdAt',
+  'Trashed at': 'trashedAt',
+  'Erased at': 'erasedAt',
+};
 
-const clients = csvOf<Record<string, string | number | null>>({
+type ClientRow = Record<string, string | number | null>;
+
+const clients = csvOf({
   name: 'clients',
   table: 'clients',
-  select: sql.fragment`select ${own(clientFields)} from scanned t`,
-  columns: [
-    ...[
-      'Client ID',
-      'Name',
-      'Company',
-      'Contact',
-      'Email',
-      'Billing email',
-      'Legal name',
-      'Street',
-      'Postal code',
-    ],
-    ...['City', 'Region', 'Country', 'Address as text', 'VAT number', 'Buyer reference', 'Language'],
-    ...[
-      'Payment term in days',
-      'Reason for no tax',
-      'E-invoice country',
-      'E-invoice network ID',
-      'E-invoice format',
-    ],
-    ...['Notes', 'Added through', 'Added at', 'Trashed at', 'Erased at'],
-  ],
-  cells: row => [clientFields.split(' ').map(field => row[field]!)],
+  select: sql.fragment`select ${own(Object.values(clientFields).join(' '))} from scanned t`,
+  lines: oneLine<ClientRow>,
+  columns: Object.fromEntries(
+    Object.entries(clientFields).map(([heading, field]) => [heading, (row: ClientRow) => row[field]!]),
+  ),
 });
 
 interface ProjectRow
@@ -104,7 +123,7 @@ interface ProjectRow
   createdAt: string;
 }
 
-const projects = csvOf<ProjectRow>({
+const projects = csvOf({
   name: 'projects',
   table: 'projects',
   select: sql.fragment`
@@ -117,29 +136,29 @@ const projects = csvOf<ProjectRow>({
       join corkboard.workspaces w on w.id = ${workspaceId}
       left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = t.id
       left join corkboard.agreements a on a.workspace_id = ${workspaceId} and a.project_id = t.id`,
-  columns: [
-    ...[
-      'Project ID',
-      'Name',
-      'Client ID',
-      'Client',
-      'Stage',
-      'Status',
-      'Currency',
-      'Hourly rate',
-      'Budget in minutes',
-    ],
-    ...['Scope version', 'Scope price', 'Revision rounds', 'Rounds used', 'Timeline', 'Scope approved at'],
-    ...['Contract signed at', 'Notes', 'Added through', 'Added at', 'Trashed at'],
-  ],
-  cells: row => [
-    [
-      ...[row.id, row.name, row.clientId, row.client, row.stage, row.status, row.currency],
-      ...[amountCell(row.hourlyRateCents, row.currency), row.budgetMinutes, row.scopeVersion],
-      ...[amountCell(row.priceCents, row.currency), row.revisionRounds, row.roundsUsed, row.timeline],
-      ...[row.scopeApprovedAt, row.contractSignedAt, row.notes, row.createdVia, row.createdAt, row.trashedAt],
-    ],
-  ],
+  lines: oneLine<ProjectRow>,
+  columns: {
+    'Project ID': row => row.id,
+    Name: row => row.name,
+    'Client ID': row => row.clientId,
+    Client: row => row.client,
+    Stage: row => row.stage,
+    Status: row => row.status,
+    Currency: row => row.currency,
+    'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
+    'Budget in minutes': row => row.budgetMinutes,
+    'Scope version': row => row.scopeVersion,
+    'Scope price': row => amountCell(row.priceCents, row.currency),
+    'Revision rounds': row => row.revisionRounds,
+    'Rounds used': row => row.roundsUsed,
+    Timeline: row => row.timeline,
+    'Scope approved at': row => row.scopeApprovedAt,
+    'Contract signed at': row => row.contractSignedAt,
+    Notes: row => row.notes,
+    'Added through': row => row.createdVia,
+    'Added at': row => row.createdAt,
+    'Trashed at': row => row.trashedAt,
+  },
 });
 
 interface TimeRow {
@@ -157,7 +176,7 @@ interface TimeRow {
   createdAt: string;
 }
 
-const time = csvOf<TimeRow>({
+const time = csvOf({
   name: 'time',
   table: 'time_entries',
   select: sql.fragment`
@@ -166,16 +185,21 @@ const time = csvOf<TimeRow>({
       from scanned t ${ofProject}
       left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
       left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id`,
-  columns: [
-    ...['Time entry ID', 'Date', 'Client ID', 'Client', 'Project ID', 'Project', 'Minutes', 'Description'],
-    ...['Billable', 'Billed on invoice', 'Added through', 'Added at'],
-  ],
-  cells: row => [
-    [
-      ...[row.id, row.date, row.clientId, row.client, row.projectId, row.project, row.minutes],
-      ...[row.description, row.billable, row.billedOn, row.createdVia, row.createdAt],
-    ],
-  ],
+  lines: oneLine<TimeRow>,
+  columns: {
+    'Time entry ID': row => row.id,
+    Date: row => row.date,
+    'Client ID': row => row.clientId,
+    Client: row => row.client,
+    'Project ID': row => row.projectId,
+    Project: row => row.project,
+    Minutes: row => row.minutes,
+    Description: row => row.description,
+    Billable: row => row.billable,
+    'Billed on invoice': row => row.billedOn,
+    'Added through': row => row.createdVia,
+    'Added at': row => row.createdAt,
+  },
 });
 
 /** What the amounts of an invoice follow from, as a row has it. */
@@ -222,7 +246,18 @@ interface InvoiceRow
   createdAt: string;
 }
 
-const invoices = csvOf<InvoiceRow>({
+/** A line of an invoice, counted from 0. */
+interface InvoiceLine {
+  row: InvoiceRow;
+  at: number;
+  net: NetLine;
+}
+
+/** An amount of the whole invoice: it stands in its first line only, so that the sum of a column is right. */
+const ofInvoice = ({ row, at }: InvoiceLine, cents: string | number): Cell =>
+  at === 0 ? amountCell(cents, row.currency) : null;
+
+const invoices = csvOf({
   name: 'invoices',
   table: 'invoices',
   select: sql.fragment`
@@ -233,58 +268,42 @@ const invoices = csvOf<InvoiceRow>({
            t.total_cents::text as total,
            (case t.status when 'PAID' then t.total_cents else t.part_paid_cents end)::text as paid
       from scanned t ${ofProject}`,
-  columns: [
-    ...[
-      'Invoice ID',
-      'Number',
-      'Kind',
-      'Status',
-      'Client ID',
-      'Client',
-      'Project ID',
-      'Project',
-      'Sent on',
-      'Due on',
-    ],
-    ...['Supplied on', 'Supplied until', 'PO number', 'Currency', 'Line', 'Description', 'Quantity', 'Unit'],
-    ...[
-      'Unit price',
-      'Tax rate',
-      'Line net',
-      'Line tax',
-      'Discount',
-      'Tax',
-      'Amount',
-      'Late fee',
-      'Total',
-      'Paid',
-    ],
-    ...['Notes', 'Sent at', 'Paid at', 'Voided at', 'Added through', 'Added at'],
-  ],
-  cells: row => {
-    const { currency } = row;
-    const money = (cents: string | number | bigint | null) => amountCell(cents, currency);
-    return netLines(pricedOf(row)).map((line, at) => {
-      const item = row.lineItems[at];
-      // The amounts of the whole invoice stand in its first line only, so that the sum of a column is right.
-      const ofInvoice = at === 0;
-      const once = <Value>(value: Value) => (ofInvoice ? value : null);
-      return [
-        ...[row.id, row.number, row.kind, row.status, row.clientId, row.client, row.projectId, row.project],
-        ...[row.sentOn, row.dueDate, row.supplyDate, row.supplyUntil, row.poNumber, currency, at + 1],
-        ...[item?.description ?? null, decimalCell(item?.quantityHundredths ?? null, 2)],
-        ...[
-          row.lineUnits?.[at] ?? null,
-          money(item?.unitPriceCents ?? null),
-          decimalCell(line.taxRateBps, 2),
-        ],
-        ...[money(line.netCents - line.discountCents), money(line.taxCents)],
-        ...[row.discountCents, row.tax, row.amount, row.lateFee, row.total, row.paid].map(cents =>
-          once(money(cents)),
-        ),
-        ...[once(row.notes), row.sentAt, row.paidAt, row.voidedAt, row.createdVia, row.createdAt],
-      ];
-    });
+  lines: (row: InvoiceRow): InvoiceLine[] => netLines(pricedOf(row)).map((net, at) => ({ row, at, net })),
+  columns: {
+    'Invoice ID': ({ row }) => row.id,
+    Number: ({ row }) => row.number,
+    Kind: ({ row }) => row.kind,
+    Status: ({ row }) => row.status,
+    'Client ID': ({ row }) => row.clientId,
+    Client: ({ row }) => row.client,
+    'Project ID': ({ row }) => row.projectId,
+    Project: ({ row }) => row.project,
+    'Sent on': ({ row }) => row.sentOn,
+    'Due on': ({ row }) => row.dueDate,
+    'Supplied on': ({ row }) => row.supplyDate,
+    'Supplied until': ({ row }) => row.supplyUntil,
+    'PO number': ({ row }) => row.poNumber,
+    Currency: ({ row }) => row.currency,
+    Line: ({ at }) => at + 1,
+    Description: ({ row, at }) => row.lineItems[at]?.description ?? null,
+    Quantity: ({ row, at }) => decimalCell(row.lineItems[at]?.quantityHundredths ?? null, 2),
+    Unit: ({ row, at }) => row.lineUnits?.[at] ?? null,
+    'Unit price': ({ row, at }) => amountCell(row.lineItems[at]?.unitPriceCents ?? null, row.currency),
+    'Tax rate': ({ net }) => decimalCell(net.taxRateBps, 2),
+    'Line net': ({ row, net }) => amountCell(net.netCents - net.discountCents, row.currency),
+    'Line tax': ({ row, net }) => amountCell(net.taxCents, row.currency),
+    Discount: line => ofInvoice(line, line.row.discountCents),
+    Tax: line => ofInvoice(line, line.row.tax),
+    Amount: line => ofInvoice(line, line.row.amount),
+    'Late fee': line => ofInvoice(line, line.row.lateFee),
+    Total: line => ofInvoice(line, line.row.total),
+    Paid: line => ofInvoice(line, line.row.paid),
+    Notes: ({ row, at }) => (at === 0 ? row.notes : null),
+    'Sent at': ({ row }) => row.sentAt,
+    'Paid at': ({ row }) => row.paidAt,
+    'Voided at': ({ row }) => row.voidedAt,
+    'Added through': ({ row }) => row.createdVia,
+    'Added at': ({ row }) => row.createdAt,
   },
 });
 
@@ -300,7 +319,7 @@ interface PaymentRow extends Texts<'method' | 'reference' | 'note' | 'recordedBy
   recordedAt: string;
 }
 
-const payments = csvOf<PaymentRow>({
+const payments = csvOf({
   name: 'payments',
   table: 'payments',
   select: sql.fragment`
@@ -310,17 +329,22 @@ const payments = csvOf<PaymentRow>({
       join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.invoice_id
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id`,
-  columns: [
-    ...['Payment ID', 'Paid on', 'Invoice ID', 'Invoice number', 'Client ID', 'Client', 'Amount', 'Currency'],
-    ...['Method', 'Reference', 'Note', 'Recorded by', 'Recorded at'],
-  ],
-  cells: row => [
-    [
-      ...[row.id, row.paidOn, row.invoiceId, row.number, row.clientId, row.client],
-      ...[amountCell(row.amount, row.currency), row.currency, row.method, row.reference, row.note],
-      ...[row.recordedBy, row.recordedAt],
-    ],
-  ],
+  lines: oneLine<PaymentRow>,
+  columns: {
+    'Payment ID': row => row.id,
+    'Paid on': row => row.paidOn,
+    'Invoice ID': row => row.invoiceId,
+    'Invoice number': row => row.number,
+    'Client ID': row => row.clientId,
+    Client: row => row.client,
+    Amount: row => amountCell(row.amount, row.currency),
+    Currency: row => row.currency,
+    Method: row => row.method,
+    Reference: row => row.reference,
+    Note: row => row.note,
+    'Recorded by': row => row.recordedBy,
+    'Recorded at': row => row.recordedAt,
+  },
 });
 
 /** The CSV files of records, in the order in which pages list them. */

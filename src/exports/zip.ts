@@ -107,18 +107,14 @@ export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounte
     ]);
   const counted = Math.min(count, 0xffff);
   yield record(
-    ...([
-      [0x06054b50, 4],
-      [0, 2],
-      [0, 2],
-      [counted, 2],
-      [counted, 2],
-    ] as const),
-    ...([
-      [short(size), 4],
-      [short(offset), 4],
-      [0, 2],
-    ] as const),
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [counted, 2],
+    [counted, 2],
+    [short(size), 4],
+    [short(offset), 4],
+    [0, 2],
   );
 }
 
@@ -145,28 +141,22 @@ function entryOf(
   const made = 0x0300 | version;
   return Buffer.concat([
     record(
-      ...([
-        [0x02014b50, 4],
-        [made, 2],
-        [version, 2],
-        [flags, 2],
-        [0, 2],
-      ] as const),
+      [0x02014b50, 4],
+      [made, 2],
+      [version, 2],
+      [flags, 2],
+      [0, 2],
       ...time,
-      ...([
-        [checksum, 4],
-        [short(size), 4],
-        [short(size), 4],
-        [name.length, 2],
-        [extra.length, 2],
-      ] as const),
-      ...([
-        [0, 2],
-        [0, 2],
-        [0, 2],
-        [mode, 4],
-        [short(offset), 4],
-      ] as const),
+      [checksum, 4],
+      [short(size), 4],
+      [short(size), 4],
+      [name.length, 2],
+      [extra.length, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [mode, 4],
+      [short(offset), 4],
     ),
     name,
     extra,
