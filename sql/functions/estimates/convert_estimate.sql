@@ -1,5 +1,5 @@
--- The invoice is a draft like those that people begin in the console: its due date follows from the payment term, and the
--- workspace's notes stand in for notes that the estimate doesn't have.
+-- The invoice is a draft like those that people begin in the console: the workspace's notes stand in for notes that the estimate
+-- doesn't have.
 create or replace function corkboard.convert_estimate(p_workspace uuid, p_estimate uuid, p_version integer default null)
 returns corkboard.invoices
 language plpgsql
@@ -8,7 +8,7 @@ declare
   v_estimate corkboard.invoices;
   v_invoice corkboard.invoices;
   v_conflict text;
-  v_usual record;
+  v_defaults record;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_estimate := corkboard.find_invoice(p_workspace, p_estimate);
@@ -17,16 +17,12 @@ begin
     perform corkboard.reject('conflict', v_conflict);
   end if;
   perform corkboard.check_invoice_version(v_estimate, p_version);
-  select coalesce(c.payment_term_days, w.payment_term_days) as days, w.invoice_notes as notes into v_usual
-    from corkboard.workspaces w
-    join corkboard.projects p on p.workspace_id = p_workspace and p.id = v_estimate.project_id
-    join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
-   where w.id = p_workspace;
+  v_defaults := corkboard.draft_defaults(p_workspace, v_estimate.project_id);
   v_invoice := corkboard.draft_invoice(
     corkboard.current_actor(p_workspace), v_estimate.project_id, 'invoice', v_estimate.currency, v_estimate.line_items,
     v_estimate.subtotal_cents, v_estimate.discount_cents, v_estimate.tax_rate_bps, v_estimate.tax_inclusive,
-    v_estimate.tax_cents, corkboard.workspace_today(p_workspace) + v_usual.days, null, v_estimate.po_number,
-    coalesce(v_estimate.notes, v_usual.notes));
+    v_estimate.tax_cents, v_defaults.due_date, null, v_estimate.po_number,
+    coalesce(v_estimate.notes, v_defaults.notes));
   v_invoice := corkboard.set_invoice_details(p_workspace, v_invoice.id, jsonb_build_object(
     'language', v_estimate.language, 'line_units', v_estimate.line_units, 'zero_tax_reason', v_estimate.zero_tax_reason));
   insert into corkboard.converted_estimates (workspace_id, estimate_id, invoice_id)

@@ -45,16 +45,11 @@ begin
       format('must leave at most %s time entries and %s hours for one invoice', c_most_entries, c_most_minutes / 60));
   end if;
   perform corkboard.check_required('hourlyRateCents', p_rate_cents);
-  select corkboard.workspace_today(p_workspace) + coalesce(c.payment_term_days, w.payment_term_days) as due_date, w.invoice_notes
-    into v_defaults
-    from corkboard.workspaces w
-    join corkboard.projects p on p.workspace_id = p_workspace and p.id = p_project
-    join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
-   where w.id = p_workspace;
+  v_defaults := corkboard.draft_defaults(p_workspace, p_project);
   v_invoice := corkboard.draft_invoice(
     corkboard.current_actor(p_workspace), p_project, 'invoice', v_time ->> 'currency', p_line_items, p_subtotal_cents, 0,
     (v_time ->> 'taxRateBps')::integer, (v_time ->> 'taxInclusive')::boolean, p_tax_cents,
-    v_defaults.due_date, v_first, null, v_defaults.invoice_notes);
+    v_defaults.due_date, v_first, null, v_defaults.notes);
   v_line_ids := array(select corkboard.uuid_v7() from json_array_elements(p_line_items));
   perform corkboard.set_invoice_details(p_workspace, v_invoice.id, jsonb_build_object(
     'line_units', array_fill('hours'::text, array[cardinality(v_line_ids)]),

@@ -13,7 +13,7 @@ import {
   partySnapshotColumns,
   partySnapshotOf,
 } from '../../../documents/partySnapshot.ts';
-import { today, type Write, workspaceId } from '../../../operations/define.ts';
+import { type Write, workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
@@ -120,11 +120,9 @@ export const invoices = tab<{
       select ${projectSums('p')} as sums from corkboard.projects p
        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
-      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", w.invoice_notes as notes,
-             ${today} + coalesce(c.payment_term_days, w.payment_term_days) as "dueDate"
+      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, d.due_date as "dueDate"
         from corkboard.workspaces w
-        left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}
-        left join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+        cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
        where w.id = ${workspaceId}`,
     parties: sql.fragment`
       select ${partySnapshotColumns}
