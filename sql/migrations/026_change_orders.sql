@@ -31,8 +31,6 @@ end
 $$;
 comment on column corkboard.issued_documents.record_id is
   'The id of the invoice or estimate; of a scope or contract that of its project, which has one of each; of a change order that of its proposal.';
-comment on column corkboard.document_previews.record_id is
-  'The id of the invoice or estimate; of a scope or contract that of its project; of a change order that of its proposal.';
 comment on column corkboard.change_orders.title is 'What it is for, in a line; null: it was recorded without words.';
 comment on column corkboard.change_orders.description is 'What it is for, in detail.';
 comment on column corkboard.change_orders.approved_by is 'The name of the person who approved it; null: not known.';
