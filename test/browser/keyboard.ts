@@ -43,12 +43,19 @@ async function tab(page: Page, before: Focus | null): Promise<Focus | null> {
   return focus;
 }
 
-/** Presses Tab until what has this name has the focus. Throws if there is none. */
-export async function tabTo(page: Page, name: string): Promise<string> {
+/** What nothing is typed into: a link to Projects is not the field Project, and a space would scroll the page. */
+const pressed = ['a', 'button', 'submit', 'summary'];
+
+/** Presses Tab until what has this name, and is of a wanted kind, has the focus. Throws if there is none. */
+export async function tabTo(
+  page: Page,
+  name: string,
+  isWanted = (_kind: string): boolean => true,
+): Promise<string> {
   let focus = await focusOf(page);
   for (let presses = 0; presses < 200; presses++) {
     focus = await tab(page, focus);
-    if (focus?.name.startsWith(name)) return focus.kind;
+    if (focus?.name.startsWith(name) && isWanted(focus.kind)) return focus.kind;
   }
   throw new Error(`Tab never reaches ${name} on ${page.url()}.`);
 }
@@ -62,7 +69,9 @@ export async function use(page: Page, all: string): Promise<void> {
     const [name, value] = one.split(/: (.*)/) as [string, string?];
     const focus = value === undefined ? null : await focusOf(page);
     // A link to a field leads into it.
-    const kind = focus?.name.startsWith(name) ? focus.kind : await tabTo(page, name);
+    const isField = (kind: string) => value === undefined || !pressed.includes(kind);
+    const kind =
+      focus?.name.startsWith(name) && isField(focus.kind) ? focus.kind : await tabTo(page, name, isField);
     if (value === undefined) await press(page, kind);
     else if (kind === 'select-one') await choose(page, value);
     else await type(page, kind, value);
