@@ -49,7 +49,8 @@ export async function post(
   const { status } = answer;
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/);
-  assert.equal(answer.headers.has('ratelimit') && answer.headers.has('ratelimit-policy'), status !== 401);
+  const isLimited = answer.headers.has('ratelimit') && answer.headers.has('ratelimit-policy');
+  assert.equal(isLimited, status !== 401, `${status} ${JSON.stringify(answer.body)}`);
   if (status !== 500) assert.equal(answer.headers.has('retry-after'), status === 429);
   assert.equal(answer.headers.get('content-type'), status === 202 ? null : 'application/json');
   if ([401, 402, 413, 429, 500].includes(status)) {
