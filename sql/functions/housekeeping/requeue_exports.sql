@@ -11,9 +11,6 @@ begin
   select array_agg(e.workspace_id) as workspaces, array_agg(e.id) as exports into v_unfinished
     from corkboard.exports e
    where e.state in ('queued', 'running') and e.requested_at < v_late;
-  if v_unfinished.exports is null then
-    return 0;
-  end if;
   perform corkboard.enqueue_export(e.workspace_id, e.id)
      from unnest(v_unfinished.workspaces, v_unfinished.exports) e (workspace_id, id)
     where not exists (select 1 from corkboard.live_jobs('export_workspace') j where j.record_id = e.id);

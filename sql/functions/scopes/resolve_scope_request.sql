@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.resolve_scope_request(uuid, uuid) is
-  'Marks a client''s request to change a scope as done. One that is done already stays as it is. Rejects with not_found.';
+  'Marks a client''s request to change a scope as done. Does nothing if it is marked already. Rejects with not_found.';
