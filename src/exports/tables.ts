@@ -35,6 +35,7 @@ export const exportedTables: Record<string, Omission> = {
   change_order_proposals: token,
   revisions: {},
   notes: {},
+  timekeepers: {},
   time_entries: {},
   billed_time: {},
   invoices: token,
@@ -43,6 +44,8 @@ export const exportedTables: Record<string, Omission> = {
   payments: {},
   issued_documents: file,
   document_mails: {},
+  inquiry_forms: { columns: ['token'] },
+  inquiries: {},
   audit_log: {},
 };
 
@@ -70,8 +73,10 @@ export const leftOutTables: readonly string[] = [
     'invoice_due_counts',
     'invoice_due_part_paid',
     'project_invoice_sums',
+    'receivables',
+    'time_by_week',
   ],
-  ...['search_entries', 'exports', 'export_parts'],
+  ...['search_entries', 'exports', 'export_parts', 'timers', 'client_imports', 'client_import_rows'],
 ];
 
 export const tableNames = Object.keys(exportedTables);

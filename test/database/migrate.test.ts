@@ -147,6 +147,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
     rows.map(({ name }) => name),
     [
       'client_counts',
+      'inquiry_forms',
       'invoice_counts',
       'invoice_due_counts',
       'invoice_due_part_paid',
@@ -155,7 +156,9 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'project_counts',
       'project_invoice_sums',
       'rate_windows',
+      'receivables',
       'search_entries',
+      'time_by_week',
       'webhook_attempt_counts',
     ],
   );

@@ -103,6 +103,19 @@ async function full(): Promise<Account & { endpointId: string }> {
     `exports (workspace_id, requested_by) select $1, 'Ann' where $2::uuid is not null`,
     `export_parts (workspace_id, export_id, number, bytes)
        select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1 and $2::uuid is not null`,
+    `timekeepers (workspace_id, kind, name) select $1, 'key', 'Ann' where $2::uuid is not null`,
+    `time_by_week (workspace_id, week, project_id, timekeeper_id, minutes, billable_minutes, billed_minutes)
+       select $1, '2026-11-02', $2, $2, 1, 1, 1`,
+    `timers (workspace_id, member_id, project_id)
+       select $1, (select id from corkboard.members where workspace_id = $1 limit 1), project_id
+         from corkboard.invoices where workspace_id = $1 and id = $2`,
+    `receivables (workspace_id, invoice_id, project_id, client_id, currency, sent_at, total_cents, due_cents)
+       select $1, $2, $2, $2, 'USD', now(), 1, 1`,
+    `client_imports (workspace_id, file_name, requested_by) select $1, 'clients.csv', 'Ann' where $2::uuid is not null`,
+    `client_import_rows (workspace_id, import_id, line, client)
+       select $1, id, 1, '{}' from corkboard.client_imports where workspace_id = $1 and $2::uuid is not null`,
+    `inquiry_forms (workspace_id) select $1 where $2::uuid is not null`,
+    `inquiries (workspace_id, name, email) select $1, 'Ann', 'ann@client.example' where $2::uuid is not null`,
   ])
     await sql(`insert into corkboard.${insert}`, studio.id, invoice.id);
   await sql(
