@@ -48,7 +48,9 @@ const editedSince = (what: string) =>
   conflict(`${what} was edited by operator since you opened it. ${compare}`);
 const compare = 'Compare your version with the current one before you save.';
 const cannotBecome = (next: string, number: string, status: string) =>
-  conflict(`${number} is ${status} and cannot become ${next}.`);
+  conflict(
+    status === next ? `${number} is already ${next}.` : `${number} is ${status} and cannot become ${next}.`,
+  );
 const noLateFee = (invoice: string) => conflict(`${invoice}: a late fee goes on a SENT invoice.`);
 const notEdited = (status: string) => conflict(`INV-0001 is ${status}: only a DRAFT can be edited.`);
 const notOpened = (invoice: string) => conflict(`${invoice}: the client opens what is SENT or PAID.`);
