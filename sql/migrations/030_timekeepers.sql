@@ -16,7 +16,7 @@ comment on table corkboard.timekeepers is
 comment on column corkboard.timekeepers.kind is 'member, key or operator.';
 comment on column corkboard.timekeepers.member_id is 'The member, who may have left since; null for other kinds.';
 comment on column corkboard.timekeepers.name is
-  'A key''s label, or operator; a member''s email address when they first logged time.';
+  'A key''s label, or operator; a member''s email address, the last one if the member has left.';
 
 -- In a block, because Citus passes on the text of the query, outside of one the whole file; each constraint by itself, because
 -- it takes none beside other changes. They are not valid, because no row has values yet. timekeeper_id has no foreign key,

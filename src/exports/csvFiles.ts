@@ -3,6 +3,7 @@ import { fragment } from '../database/fragment.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
+import { loggedBy } from '../records/timekeeper.ts';
 import { amountCell, type Cell, decimalCell } from './csv.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 
@@ -172,6 +173,7 @@ interface TimeRow {
   description: string | null;
   billable: boolean;
   billedOn: string | null;
+  loggedBy: string | null;
   createdVia: string;
   createdAt: string;
 }
@@ -181,7 +183,7 @@ const time = csvOf({
   table: 'time_entries',
   select: sql.fragment`
     select ${own('id date projectId minutes description billable createdVia createdAt')},
-           c.id as "clientId", c.name as client, p.name as project, i.number as "billedOn"
+           c.id as "clientId", c.name as client, p.name as project, i.number as "billedOn", ${loggedBy('t')} as "loggedBy"
       from scanned t ${ofProject}
       left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
       left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id`,
@@ -197,6 +199,7 @@ const time = csvOf({
     Description: row => row.description,
     Billable: row => row.billable,
     'Billed on invoice': row => row.billedOn,
+    'Logged by': row => row.loggedBy,
     'Added through': row => row.createdVia,
     'Added at': row => row.createdAt,
   },

@@ -104,7 +104,9 @@ test('lines are grouped by day and by person', async t => {
     day('2026-10-06', 30, 'Logo'),
   );
   await sql(
-    `update corkboard.audit_log set actor = 'ana@studio.example' where workspace_id = $1 and record_id = $2`,
+    `with ana as (
+       insert into corkboard.timekeepers (workspace_id, kind, name) values ($1, 'key', 'ana@studio.example') returning id)
+     update corkboard.time_entries set timekeeper_id = (select id from ana) where workspace_id = $1 and id = $2`,
     studio.id,
     time[1],
   );

@@ -101,6 +101,7 @@ test('the CSV files have the records with exact amounts, and nothing of others',
     Minutes: '90',
     Description: "'@home",
     Billable: 'true',
+    'Logged by': 'Test key',
   });
   const invoices = await get('invoices');
   t.deepEqual(

@@ -17,8 +17,11 @@ begin
     corkboard.check_required('billable', p_billable);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform corkboard.count_monthly_write(p_caller);
-  insert into corkboard.time_entries (workspace_id, project_id, date, minutes, description, billable, created_via)
-  values (p_caller.workspace_id, p_project, coalesce(p_date, v_today), p_minutes, p_description, p_billable, p_caller.via)
+  insert into corkboard.time_entries (
+    workspace_id, project_id, date, minutes, description, billable, created_via, timekeeper_id)
+  values (
+    p_caller.workspace_id, p_project, coalesce(p_date, v_today), p_minutes, p_description, p_billable, p_caller.via,
+    corkboard.timekeeper_of(p_caller))
   returning * into v_entry;
   perform corkboard.record_audit(p_caller, 'time.logged', 'time_entry', v_entry.id);
   return v_entry;

@@ -15,9 +15,9 @@ begin
       from (select t.date, t.id,
                    jsonb_build_object(
                      'id', t.id, 'date', t.date, 'minutes', t.minutes, 'description', left(t.description, c_longest),
-                     'by', (select l.actor from corkboard.audit_log l
-                             where l.workspace_id = p_workspace and l.record_id = t.id and l.action = 'time.logged' limit 1)) as entry
+                     'by', k.name) as entry
               from corkboard.time_entries t
+              left join corkboard.timekeepers k on k.workspace_id = p_workspace and k.id = t.timekeeper_id
              where t.workspace_id = p_workspace and t.project_id = p_project and t.billable
                and (p_from is null or t.date >= p_from) and (p_until is null or t.date <= p_until)
                and not exists (

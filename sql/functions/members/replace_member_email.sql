@@ -18,6 +18,7 @@ begin
   update corkboard.members m set email = p_email
    where m.workspace_id = p_workspace and m.id = p_member
   returning * into v_member;
+  update corkboard.timekeepers k set name = p_email where k.workspace_id = p_workspace and k.member_id = p_member;
 
   v_facts := jsonb_build_object(
     'oldEmail', v_before.email, 'newEmail', v_member.email, 'changedBy', p_changed_by, 'changedAt', corkboard.iso(v_now),

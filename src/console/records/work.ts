@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { json, object } from '../../records/fragments.ts';
 import { type ListVariant, list, offset } from '../../records/list.ts';
+import { loggedBy } from '../../records/timekeeper.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
@@ -99,7 +100,7 @@ export const timeOf = (
   ofProject(
     'time_entries',
     json(TimeEntryDetail, 'row', {
-      createdBy: actorOf('row', 'time.logged'),
+      createdBy: loggedBy('row'),
       billedBy: billedByInvoice,
     }),
     project,
