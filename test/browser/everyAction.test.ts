@@ -192,7 +192,11 @@ test('a scope and a contract are settled by a member in one project and by the c
 test('time, revisions, notes and invoices can be added and billed', async t => {
   const { page, does } = await person(t, await watch.owner());
   await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Logged 35 min.');
-  await does(`${menu}?tab=time`, 'Search descriptions: zebra > Search', 'No time entries match');
+  await does(
+    `${menu}?tab=time`,
+    'Search descriptions: zebra > From: 01012020 > Filter',
+    'No time entries match',
+  );
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
   await does(
     `${menu}?tab=revisions`,

@@ -197,6 +197,13 @@ test('time entries are found by description, with their sum, sorted by date and 
   t.deepEqual(await found('&sort=date'), ['CAFE signs', 'Letters', 'Café menu']);
   t.deepEqual(await found('&sort=-time'), ['Letters', 'Café menu', 'CAFE signs']);
   t.deepEqual(await found(''), ['Café menu', 'Letters', 'CAFE signs']);
+  t.deepEqual(await found('&from=2026-01-02&until=2026-01-02'), ['Letters']);
+  const [{ timekeeper_id: program }] = await sql(
+    'select * from corkboard.time_entries where project_id = $1',
+    id,
+  );
+  t.is((await found(`&person=${program}`)).length, 3);
+  t.deepEqual(await found(`&person=${studio.id}`), []);
   shows(t, await page('&search=%25'), 'No time entries match');
   await sql(
     `select corkboard.log_time(($1::uuid, 'app', 'Ada')::corkboard.caller, $2, 10, '2026-02-01', null, true)

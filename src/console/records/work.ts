@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { json, object } from '../../records/fragments.ts';
-import { type ListVariant, list, offset } from '../../records/list.ts';
+import { all, type ListVariant, list, offset } from '../../records/list.ts';
 import { loggedBy } from '../../records/timekeeper.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -112,6 +112,27 @@ export const timeOf = (
 /** A condition on time entries `t`: their description contains the text, ignoring case and accents. */
 export const timeMatches = (search: string): FragmentSqlToken =>
   sql.fragment`strpos(corkboard.fold_for_search(t.description), (select corkboard.fold_for_search(${search}))) > 0`;
+
+/** The days, and the id of the timekeeper, to which a list of time entries is narrowed. */
+export interface TimeFilters {
+  from?: string | undefined;
+  until?: string | undefined;
+  person?: string | undefined;
+}
+
+/** The conditions on time entries `t` of filters and a search; undefined if there are none. */
+export function timeCondition(
+  { from, until, person }: TimeFilters,
+  search: FragmentSqlToken | undefined,
+): FragmentSqlToken | undefined {
+  const conditions = [
+    search,
+    from && sql.fragment`t.date >= ${from}`,
+    until && sql.fragment`t.date <= ${until}`,
+    person && sql.fragment`t.timekeeper_id = ${asUuid(person)}`,
+  ].filter(condition => typeof condition === 'object');
+  return conditions.length === 0 ? undefined : all(conditions);
+}
 
 /** One row with the minutes of all time entries of a project, or of those that match. */
 export const timeSums = (project: string, matches = sql.fragment`true`): FragmentSqlToken => sql.fragment`

@@ -6,6 +6,8 @@ import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
 import { logTime, mostMinutes } from '../../../operations/logTime.ts';
 import { type Page, pageParameter } from '../../../records/page.ts';
+import { day as dayField } from '../../../vocabulary/fields.ts';
+import { filterId } from '../../../vocabulary/id.ts';
 import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
@@ -21,6 +23,7 @@ import {
   billedTime,
   type EditedTime,
   type TimeEntryDetail,
+  timeCondition,
   timeEntry,
   timeMatches,
   timeOf,
@@ -57,14 +60,25 @@ const { edit, remove } = entryPosts('time', editTime, deleteTime);
 
 /** The time entries of a project that the address selects, and their sums. */
 const listed = searchableList(
-  z.strictObject({ page: pageParameter }),
+  z.strictObject({
+    page: pageParameter,
+    from: dayField.optional(),
+    until: dayField.optional(),
+    person: filterId,
+  }),
   { matches: timeMatches, orders: { date: [sql.fragment`t.date`], time: [sql.fragment`t.minutes`] } },
-  ({ page }, variant) =>
-    (project: string) => ({
-      entries: timeOf(project, page, variant),
-      found: timeSums(project, variant.matches),
-    }),
+  ({ page, ...filters }, { matches: search, orderBy }) => {
+    const matches = timeCondition(filters, search);
+    return (project: string) => ({
+      entries: timeOf(project, page, { matches, orderBy }),
+      found: timeSums(project, matches),
+    });
+  },
 );
+
+/** The address of a project's time entries of some days, and of a timekeeper. */
+export const timeAddress = (projectId: string, filters: { from?: string; until?: string; person?: string }) =>
+  `/projects/${projectId}?${new URLSearchParams({ tab: 'time', ...filters })}`;
 
 /** The time entries of a project. */
 export const time = tab<{
@@ -85,7 +99,7 @@ export const time = tab<{
     billed: billedTime(params.id!),
   }),
   view: (project, { sums: { time }, entries, clock, edited, billed, found }, context) => {
-    const isSearched = (context.search.get('search') ?? '').trim() !== '';
+    const isNarrowed = filterNames.some(name => (context.search.get(name) ?? '').trim() !== '');
     const { locale } = context.person;
     const { id, budgetMinutes } = project;
     const isBilled = edited.entry?.billedBy != null;
@@ -101,9 +115,17 @@ export const time = tab<{
         quiet: edited.entry !== null,
       })}
       ${isBilled ? html`<p class="empty">${billing(edited.entry!)} bills this time entry, so it can’t be changed.</p>` : editPanel(context, 'Edit time entry', edited, { edit, remove })}
-      ${filterForm(context, [['search', 'Search descriptions', 'search']], ['tab', 'sort'])}
-      ${isSearched && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable)</p>` : null}
-      ${entries.data.length > 0 ? list(entries.data, context) : isSearched ? noMatches(context) : emptyState}
+      ${filterForm(
+        context,
+        [
+          ['search', 'Search descriptions', 'search'],
+          ['from', 'From', 'date'],
+          ['until', 'Until', 'date'],
+        ],
+        ['tab', 'sort', 'person'],
+      )}
+      ${isNarrowed && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable). ${showAll(context)}</p>` : null}
+      ${entries.data.length > 0 ? list(entries.data, context) : isNarrowed ? noMatches(context) : emptyState}
       ${pagination(entries.page, context.here)}`;
   },
   posts: [log, edit, remove],
@@ -142,8 +164,12 @@ const unbilledTimeOf = (projectId: string, minutes: number, locale: string) =>
 const billing = ({ billedBy }: Pick<TimeEntryDetail, 'billedBy'>) =>
   html`<a href="/invoices/${billedBy!.id}">${billedBy!.number}</a>`;
 
-const noMatches = ({ here }: PageContext) =>
-  html`<p class="empty">No time entries match. <a href="${here.split('?')[0]!}?tab=time">Show all</a></p>`;
+const filterNames = ['search', 'from', 'until', 'person'];
+
+const showAll = ({ here }: PageContext) => html`<a href="${here.split('?')[0]!}?tab=time">Show all</a>`;
+
+const noMatches = (context: PageContext) =>
+  html`<p class="empty">No time entries match. ${showAll(context)}</p>`;
 
 const emptyState = html`
   <p class="empty">No time logged yet. Log your first entry above.</p>`;
