@@ -74,6 +74,7 @@ export const leftOutTables: readonly string[] = [
     'invoice_due_part_paid',
     'project_invoice_sums',
     'receivables',
+    'receipts',
     'time_by_week',
   ],
   ...['search_entries', 'exports', 'export_parts', 'timers', 'client_imports', 'client_import_rows'],

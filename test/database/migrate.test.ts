@@ -156,6 +156,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'project_counts',
       'project_invoice_sums',
       'rate_windows',
+      'receipts',
       'receivables',
       'search_entries',
       'time_by_week',

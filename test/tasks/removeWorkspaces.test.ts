@@ -109,8 +109,6 @@ async function full(): Promise<Account & { endpointId: string }> {
     `timers (workspace_id, member_id, project_id)
        select $1, (select id from corkboard.members where workspace_id = $1 limit 1), project_id
          from corkboard.invoices where workspace_id = $1 and id = $2`,
-    `receivables (workspace_id, invoice_id, project_id, client_id, currency, sent_at, total_cents, due_cents)
-       select $1, $2, $2, $2, 'USD', now(), 1, 1`,
     `client_imports (workspace_id, file_name, requested_by) select $1, 'clients.csv', 'Ann' where $2::uuid is not null`,
     `client_import_rows (workspace_id, import_id, line, client)
        select $1, id, 1, '{}' from corkboard.client_imports where workspace_id = $1 and $2::uuid is not null`,
