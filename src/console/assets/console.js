@@ -51,7 +51,15 @@ document.addEventListener('keydown', event => {
 });
 
 /** The pages that `g` and a letter open. */
-const places = { h: '/', c: '/clients', p: '/projects', i: '/invoices', s: '/settings', t: '/trash' };
+const places = {
+  h: '/',
+  c: '/clients',
+  p: '/projects',
+  i: '/invoices',
+  r: '/reports',
+  s: '/settings',
+  t: '/trash',
+};
 const keys = [
   ['/', 'Search'],
   ['n', 'New'],
@@ -59,6 +67,7 @@ const keys = [
   ['g c', 'Clients'],
   ['g p', 'Projects'],
   ['g i', 'Invoices'],
+  ['g r', 'Reports'],
   ['g s', 'Settings'],
   ['g t', 'Trash'],
   ['j k', 'Down and up in a list'],

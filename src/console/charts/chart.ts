@@ -25,4 +25,6 @@ export interface Chart {
   format: (value: number) => string;
   /** Writes a value on the vertical axis: `$8K`. */
   formatTick: (value: number) => string;
+  /** Whether the page has a table of the values anyway, so that the chart needs none. */
+  hasOwnTable?: boolean;
 }

@@ -16,7 +16,7 @@ export const figure = (chart: Chart, scales: Scales, marks: Value): Html =>
         ({ name, look, summary }) =>
           html`<li>${swatch(look)}${name}${summary === undefined ? null : html` <b>${summary}</b>`}</li>`,
       )}</ul>
-      <details><summary>Show the figures</summary>${valueTable(chart)}</details>
+      ${chart.hasOwnTable ? null : html`<details><summary>Show the figures</summary>${valueTable(chart)}</details>`}
     </div>`;
 
 const swatch = (look: Look): Html =>

@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts';
 
 const names = [
   'bot',
+  'chart-column',
   'circle-alert',
   'circle-question-mark',
   'clipboard-list',

@@ -25,6 +25,7 @@ const sections = [
   ['Clients', '/clients', icons.users],
   ['Projects', '/projects', icons['folder-kanban']],
   ['Invoices', '/invoices', icons['receipt-text']],
+  ['Reports', '/reports', icons['chart-column']],
   ['Settings', '/settings', icons.settings],
 ] as const;
 

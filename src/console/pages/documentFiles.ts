@@ -8,9 +8,9 @@ import { statementFile } from '../records/statement.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { notFound } from '../requests/pageError.ts';
 import { addressOf, signInAddress } from '../requests/paths.ts';
+import { validPeriod } from '../requests/period.ts';
 import { redirect } from '../requests/reply.ts';
 import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
-import { validPeriod } from '../requests/statementPeriod.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 
 interface Download {

@@ -5,7 +5,7 @@ import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { statementPart } from '../parts/statement.ts';
 import { clientStatement } from '../records/statement.ts';
-import { statementPeriod } from '../requests/statementPeriod.ts';
+import { askedPeriod } from '../requests/period.ts';
 
 interface Shown extends StatementDocument {
   clientId: string;
@@ -16,7 +16,7 @@ interface Shown extends StatementDocument {
 export const statement = page<{ statement: Shown }>({
   path: '/clients/:id/statement',
   reads: ({ params, search }) => ({
-    statement: clientStatement(sql.fragment`${asUuid(params.id!)}`, statementPeriod(search)),
+    statement: clientStatement(sql.fragment`${asUuid(params.id!)}`, askedPeriod(search)),
   }),
   view: ({ statement }, { here, search, person }) => ({
     title: 'Statement',
@@ -25,7 +25,7 @@ export const statement = page<{ statement: Shown }>({
       [statement.clientName, `/clients/${statement.clientId}`],
     ],
     body: statementPart({
-      ...{ statement, search, asked: statementPeriod(search), workspaceId: person.workspace_id },
+      ...{ statement, search, asked: askedPeriod(search), workspaceId: person.workspace_id },
       here: here.split('?')[0]!,
       heading: title => html`<h2>${title}</h2>`,
       addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,

@@ -2,9 +2,10 @@ import type { StatementDocument, StatementEntry } from '../../documents/statemen
 import { type StatementView, statementView } from '../../documents/statementView.ts';
 import { type Html, html } from '../html/html.ts';
 import { withQuery } from '../requests/paths.ts';
-import type { AskedPeriod } from '../requests/statementPeriod.ts';
+import type { AskedPeriod } from '../requests/period.ts';
 import { downloadLink } from './downloadLink.ts';
 import { letter } from './letter.ts';
+import { periodForm } from './periodForm.ts';
 
 /** A statement of a client, as a page shows it. */
 interface ShownStatement {
@@ -28,7 +29,7 @@ export function statementPart(shown: ShownStatement): Html {
   const view = statementView(statement);
   const isValid = Object.keys(asked.faults).length === 0;
   return html`
-    ${periodForm(shown)}
+    ${choosePeriod(shown)}
     ${
       isValid
         ? html`
@@ -75,27 +76,13 @@ function account({ statement, addressOf }: ShownStatement, view: StatementView, 
 }
 
 /** The form that chooses the period, and links to two usual ones. */
-function periodForm({
-  statement: { since, until, today },
-  asked: { faults },
-  search,
-  here,
-}: ShownStatement): Html {
-  const isValid = Object.keys(faults).length === 0;
-  const field = (name: 'from' | 'until', label: string, day: string) => {
-    const fault = faults[name];
-    const described =
-      fault === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`;
-    return html`<p class="field"><label for="${name}">${label}</label>
-      <input type="date" id="${name}" name="${name}" value="${isValid ? day : (search.get(name) ?? '')}"${described}>${fault === undefined ? null : html`<span class="error" id="${name}-error">${label} ${fault}</span>`}</p>`;
-  };
-  const year = Number(today.slice(0, 4));
-  const last = String(year - 1).padStart(4, '0');
-  return html`
-    <form method="get" action="${here}" class="filters">
-      ${field('from', 'From', since)}${field('until', 'Until', until)}
-      <p><button class="quiet">Show period</button></p>
-      <p><a href="${here}">This year</a></p>
-      <p><a href="${withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })}">Last year</a></p>
-    </form>`;
+function choosePeriod({ statement: { since, until, today }, asked, search, here }: ShownStatement): Html {
+  const last = String(Number(today.slice(0, 4)) - 1).padStart(4, '0');
+  return periodForm({
+    ...{ here, search, asked, since, until },
+    links: [
+      ['This year', here],
+      ['Last year', withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })],
+    ],
+  });
 }

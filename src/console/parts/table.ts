@@ -54,8 +54,13 @@ const parsed = (column: Column): { name: string; kind?: 'number'; sorting?: Sort
       ? column
       : { name: column[0], kind: column[1] };
 
-/** A table whose first column names the rows. If it is wider than the window it scrolls, also by keyboard; on a phone a row becomes a card, whose values the style sheet labels by `data-label`. */
-export function table(label: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Html {
+/** A table whose first column names the rows; `total` is a last row, which sums them up. If it is wider than the window it scrolls, also by keyboard; on a phone a row becomes a card, whose values the style sheet labels by `data-label`. */
+export function table(
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Value[])[],
+  total?: readonly Value[],
+): Html {
   const known = columns.map(parsed);
   const cell = (value: Value, at: number) =>
     at === 0
@@ -63,5 +68,7 @@ export function table(label: string, columns: readonly Column[], rows: readonly 
       : html`<td data-label="${known[at]!.name}"${known[at]!.kind === 'number' ? html` class="number"` : null}>${value}</td>`;
   return html`<section class="scroll" aria-label="${label}" tabindex="0"><table>
     <thead><tr>${columns.map(heading)}</tr></thead>
-    <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></section>`;
+    <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>${
+      total === undefined ? null : html`<tfoot><tr>${total.map(cell)}</tr></tfoot>`
+    }</table></section>`;
 }

@@ -9,6 +9,8 @@ import { pageHandler } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
 import { exportFileRoutes } from '../pages/export/files.ts';
+import { reportFileRoutes } from '../pages/reports/files.ts';
+import { reportFiles } from '../pages/reports.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
@@ -35,8 +37,8 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     ...pages
       .flatMap(page => routesOf(resources, page))
       .map(route => withErrorPages(route, inConsole(resources))),
-    ...[auditCsv(resources), ...exportFileRoutes(resources)].map(route =>
-      withErrorPages(route, inConsole(resources)),
+    ...[auditCsv(resources), ...reportFileRoutes(resources, reportFiles), ...exportFileRoutes(resources)].map(
+      route => withErrorPages(route, inConsole(resources)),
     ),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),

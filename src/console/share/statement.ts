@@ -4,7 +4,7 @@ import { writingOf } from '../../documents/writing.ts';
 import { html } from '../html/html.ts';
 import { statementPart } from '../parts/statement.ts';
 import { clientStatement, statementFile } from '../records/statement.ts';
-import { statementPeriod, validPeriod } from '../requests/statementPeriod.ts';
+import { askedPeriod, validPeriod } from '../requests/period.ts';
 import { sharePage } from './sharePage.ts';
 
 const client = sql.fragment`admitted.record_id`;
@@ -12,14 +12,14 @@ const client = sql.fragment`admitted.record_id`;
 /** The statement of a client, by the link of its portal. */
 export const statementPage = sharePage<StatementDocument>({
   page: 'statement',
-  reads: search => clientStatement(client, statementPeriod(search)),
+  reads: search => clientStatement(client, askedPeriod(search)),
   files: {
     formats: ['pdf'],
     reads: search => statementFile(client, validPeriod(search)),
   },
   view: (statement, { here, search, workspaceId }) => {
     const { words } = writingOf(statement.parties);
-    const asked = statementPeriod(search);
+    const asked = askedPeriod(search);
     return {
       title: words('statementFrom', { sender: statement.parties.from.name }),
       status: Object.keys(asked.faults).length === 0 ? 200 : 422,

@@ -2,14 +2,14 @@ import type { Period } from '../../documents/statementDocument.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { PageError } from './pageError.ts';
 
-/** The period of a statement in an address, `?from=…&until=…`, and what is wrong with it. */
+/** A period of days in an address, `?from=…&until=…`, and what is wrong with it. */
 export interface AskedPeriod extends Period {
   /** By the name of the parameter. */
   faults: { from?: string; until?: string };
 }
 
 /** The period that an address asks for. Blank days are the defaults. With a fault, both days are. */
-export function statementPeriod(search: URLSearchParams): AskedPeriod {
+export function askedPeriod(search: URLSearchParams): AskedPeriod {
   const given = (name: 'from' | 'until') => search.get(name)?.trim() || null;
   const [since, until] = [given('from'), given('until')];
   const faults: AskedPeriod['faults'] = {};
@@ -27,7 +27,7 @@ export function statementPeriod(search: URLSearchParams): AskedPeriod {
 
 /** The same for a file, which can't show what is wrong: then it throws a PageError. */
 export function validPeriod(search: URLSearchParams): Period {
-  const { faults, ...period } = statementPeriod(search);
+  const { faults, ...period } = askedPeriod(search);
   if (Object.keys(faults).length > 0)
     throw new PageError(400, 'This period is not valid', 'Choose the first and the last day again.');
   return period;

@@ -1,0 +1,31 @@
+import { type Cell, csvFile } from '../../../exports/csv.ts';
+import type { Read } from '../../../exports/reads.ts';
+import type { Route } from '../../../http/handler.ts';
+import type { ConsoleResources } from '../../requests/console.ts';
+import { queryOf, signInAddress } from '../../requests/paths.ts';
+import { redirect } from '../../requests/reply.ts';
+import { csvHeaders, readerOf, streamFile } from '../../requests/streamFile.ts';
+
+/** A CSV file of what a page of reports shows. */
+export interface ReportFile {
+  /** The page, whose query it takes. */
+  page: string;
+  path: `/reports/${string}.csv`;
+  columns: readonly string[];
+  /** Its lines, some at a time. Throws an error that is shown as a page if the query isn't valid. */
+  lines: (read: Read, search: URLSearchParams) => AsyncIterable<Cell[][]>;
+}
+
+/** The routes of the files of reports. */
+export const reportFileRoutes = (resources: ConsoleResources, files: readonly ReportFile[]): Route[] =>
+  files.map(({ page, path, columns, lines }) => ({
+    method: 'GET',
+    pattern: path,
+    handler: async (req, res) => {
+      const search = new URLSearchParams(req.search ?? '');
+      const reader = await readerOf(resources, req);
+      if (reader === null) return redirect(req, res, signInAddress(page + queryOf(search)));
+      const name = path.slice(1, -'.csv'.length).replaceAll('/', '-');
+      await streamFile(req, res, csvHeaders(name), csvFile(columns, lines(reader.read, search)));
+    },
+  }));

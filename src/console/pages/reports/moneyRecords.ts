@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { check } from '../../../admission/check.ts';
+import { amountCell } from '../../../exports/csv.ts';
+import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchLength, type Read } from '../../../exports/reads.ts';
+import { amount } from '../../../formatting/index.ts';
+import { currency } from '../../../vocabulary/fields.ts';
+import { filterId } from '../../../vocabulary/id.ts';
+import type { Html, Value } from '../../html/html.ts';
+import { html } from '../../html/html.ts';
+import { listDate } from '../../parts/time.ts';
+import {
+  type InvoiceRecord,
+  invoiceBatch,
+  invoiceRecords,
+  type MoneyFilters,
+  type PaymentRecord,
+  paymentBatch,
+  paymentRecords,
+  type RecordList,
+  type RecordSums,
+} from '../../records/moneyRecords.ts';
+import { ageNames } from '../../records/receivablesReport.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { askedPeriod, validPeriod } from '../../requests/period.ts';
+import type { Person } from '../../sessions/person.ts';
+import type { ReportFile } from './files.ts';
+import { ageWords } from './receivables.ts';
+import { recordList } from './recordList.ts';
+
+const PaymentFilters = z.object({ currency: currency.optional(), client: filterId });
+const InvoiceFilters = PaymentFilters.extend({
+  due: z.literal('true').optional(),
+  age: z.enum(ageNames).optional(),
+});
+
+/** The filters in an address; blank ones are ignored. Throws validation. */
+function filtersOf(
+  filters: z.ZodObject,
+  search: URLSearchParams,
+  period: MoneyFilters['period'],
+): MoneyFilters {
+  const names = Object.keys(filters.shape);
+  const given = [...search].filter(([name, text]) => names.includes(name) && text.trim() !== '');
+  const { due, ...others } = check(filters, Object.fromEntries(given)) as z.output<typeof InvoiceFilters>;
+  return { ...others, period, due: due === 'true' };
+}
+
+const countOf = ({ sums }: { sums: readonly RecordSums[] }) =>
+  sums.reduce((count, { records }) => count + records, 0);
+
+/** Amounts in several currencies, which are never added up. */
+const amountsIn = (
+  sums: readonly RecordSums[],
+  key: 'cents' | 'dueCents',
+  { locale }: Person,
+): Html | null =>
+  sums.length === 0
+    ? null
+    : html`${sums.map((one, at) => html`${at > 0 ? ' · ' : ''}${amount(one[key], one.currency, locale)}`)}`;
+
+/** The invoices behind a figure. */
+export const invoiceRecordsPage = recordList<InvoiceRecord, RecordList<InvoiceRecord>>({
+  path: '/reports/invoices',
+  title: 'Invoices of a report',
+  report: ['Reports', '/reports'],
+  noun: 'invoice',
+  filters: Object.keys(InvoiceFilters.shape),
+  read: (search, after) => invoiceRecords(filtersOf(InvoiceFilters, search, askedPeriod(search)), after),
+  count: countOf,
+  facts: ({ sums, client }, { search, person }) => [
+    ['Client', client],
+    ['Age', search.get('age') ? ageWords[search.get('age') as keyof typeof ageWords][0] : null],
+    ['Total', amountsIn(sums, 'cents', person)],
+    ['Due', amountsIn(sums, 'dueCents', person)],
+  ],
+  columns: () => ['Number', 'Client', 'Sent', 'Due date', ['Total', 'number'], ['Due', 'number']],
+  cells: (row, { person }: PageContext): Value[] => [
+    html`<a href="/invoices/${row.id}">${row.number}</a>`,
+    html`${row.client} <span class="sub">${row.project}</span>`,
+    listDate(row.sentOn, person),
+    row.dueDate === null ? '' : listDate(row.dueDate, person),
+    amount(row.totalCents, row.currency, person.locale),
+    amount(row.dueCents, row.currency, person.locale),
+  ],
+});
+
+/** The payments behind a figure. */
+export const paymentRecordsPage = recordList<PaymentRecord, RecordList<PaymentRecord>>({
+  path: '/reports/payments',
+  title: 'Payments of a report',
+  report: ['Reports', '/reports'],
+  noun: 'payment',
+  filters: Object.keys(PaymentFilters.shape),
+  read: (search, after) => paymentRecords(filtersOf(PaymentFilters, search, askedPeriod(search)), after),
+  count: countOf,
+  facts: ({ sums, client }, { person }) => [
+    ['Client', client],
+    ['Total', amountsIn(sums, 'cents', person)],
+  ],
+  columns: () => ['Invoice', 'Client', 'Received', 'Method', 'Reference', ['Amount', 'number']],
+  cells: (row, { person }: PageContext): Value[] => [
+    html`<a href="/invoices/${row.invoiceId}">${row.number}</a>`,
+    row.client,
+    listDate(row.paidOn, person),
+    row.method ?? '',
+    row.reference ?? '',
+    amount(row.amountCents, row.currency, person.locale),
+  ],
+});
+
+/** The rows of a query of batches, batch by batch. */
+async function* batches<Row extends { id: string }>(
+  read: Read,
+  query: (after: string | null) => Parameters<Read>[0],
+): AsyncGenerator<Row[]> {
+  for (let after: string | null | undefined = null; after !== undefined; ) {
+    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(after));
+    yield rows;
+    after = rows.length < batchLength ? undefined : rows.at(-1)!.id;
+  }
+}
+
+const invoiceColumns: Columns<InvoiceRecord> = {
+  'Invoice ID': row => row.id,
+  Number: row => row.number,
+  Client: row => row.client,
+  Project: row => row.project,
+  'Sent on': row => row.sentOn,
+  'Due on': row => row.dueDate,
+  Currency: row => row.currency,
+  Total: row => amountCell(row.totalCents, row.currency),
+  Due: row => amountCell(row.dueCents, row.currency),
+};
+
+const paymentColumns: Columns<PaymentRecord> = {
+  'Payment ID': row => row.id,
+  'Paid on': row => row.paidOn,
+  'Invoice ID': row => row.invoiceId,
+  'Invoice number': row => row.number,
+  Client: row => row.client,
+  Currency: row => row.currency,
+  Amount: row => amountCell(row.amountCents, row.currency),
+  Method: row => row.method,
+  Reference: row => row.reference,
+};
+
+/** The files of both lists. */
+export const moneyRecordFiles: readonly ReportFile[] = [
+  {
+    page: '/reports/invoices',
+    path: '/reports/invoices.csv',
+    columns: Object.keys(invoiceColumns),
+    lines: async function* (read, search) {
+      const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
+      for await (const rows of batches<InvoiceRecord>(read, after =>
+        invoiceBatch(filters, after, batchLength),
+      ))
+        yield rows.map(row => cellsOf(invoiceColumns, row));
+    },
+  },
+  {
+    page: '/reports/payments',
+    path: '/reports/payments.csv',
+    columns: Object.keys(paymentColumns),
+    lines: async function* (read, search) {
+      const filters = filtersOf(PaymentFilters, search, validPeriod(search));
+      for await (const rows of batches<PaymentRecord>(read, after =>
+        paymentBatch(filters, after, batchLength),
+      ))
+        yield rows.map(row => cellsOf(paymentColumns, row));
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { counted } from '../../../formatting/index.ts';
+import { type Html, html, type Value } from '../../html/html.ts';
+import { type Page, page } from '../../page/page.ts';
+import { facts } from '../../parts/facts.ts';
+import { cursorOf, keysetPagination, pageRows } from '../../parts/keysetPagination.ts';
+import { periodForm } from '../../parts/periodForm.ts';
+import { type Column, table } from '../../parts/table.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { addressKeeping } from '../../requests/paths.ts';
+import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
+import type { Reads } from '../../sessions/batchReads.ts';
+import { csvLink } from './report.ts';
+
+/** A list of the records behind a figure of a report. `List`: the row of its read. */
+interface RecordListPage<Row extends { id: string }, List extends { rows: readonly Row[] }> {
+  path: string;
+  title: string;
+  /** The report that it belongs to: its name and path. */
+  report: readonly [name: string, path: string];
+  /** What one record is called: `invoice`. */
+  noun: string;
+  /** The names of the parameters that choose the records, besides from and until. */
+  filters: readonly string[];
+  /** The query of a page of them, after the row of an id. Throws validation. */
+  read: (search: URLSearchParams, after: string | null) => Reads[string];
+  /** How many there are in all. */
+  count: (list: List) => number;
+  /** What is chosen, by name, and the sums of all records, which equal the figure. */
+  facts: (list: List, context: PageContext) => readonly (readonly [name: string, value: Value])[];
+  columns: (list: List) => readonly Column[];
+  cells: (row: Row, context: PageContext) => readonly Value[];
+}
+
+/** A page with the list, the sums of all its records above it, and the link to its CSV file. */
+export const recordList = <Row extends { id: string }, List extends { rows: readonly Row[] }>(
+  list: RecordListPage<Row, List>,
+): Page =>
+  page<{ list: List }>({
+    path: list.path,
+    reads: ({ search }) => ({ list: list.read(search, cursorOf(search)) }),
+    view: (rows, context) => {
+      const asked = askedPeriod(context.search);
+      const kept = ['from', 'until', 'currency'];
+      return {
+        title: list.title,
+        crumbs: [[list.report[0], addressKeeping(list.report[1], context.search, kept)({})]],
+        body: html`${chooseDays(list.path, asked, context, list.filters)}${
+          Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null
+        }`,
+      };
+    },
+  });
+
+const chooseDays = (
+  path: string,
+  asked: AskedPeriod,
+  { search }: PageContext,
+  filters: readonly string[],
+): Html =>
+  periodForm({
+    ...{ here: path, search, asked, kept: filters },
+    ...{ since: asked.since ?? '', until: asked.until ?? '' },
+    links: [['All', addressKeeping(path, search, filters)({})]],
+  });
+
+function shownList<Row extends { id: string }, List extends { rows: readonly Row[] }>(
+  list: RecordListPage<Row, List>,
+  found: List,
+  context: PageContext,
+): Html {
+  const number = counted(list.count(found), list.noun, context.person.locale);
+  return html`
+    ${facts([['Found', number], ...list.facts(found, context)])}
+    ${
+      found.rows.length === 0
+        ? html`<p class="empty">No ${list.noun}s match. <a href="${list.report[1]}">Back to the report</a></p>`
+        : table(
+            list.title,
+            list.columns(found),
+            pageRows(found.rows).map(row => list.cells(row, context)),
+          )
+    }
+    ${keysetPagination(context.here, found.rows)}
+    ${found.rows.length === 0 ? null : csvLink(`${list.path}.csv`, context)}`;
+}

@@ -1,0 +1,116 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { Period } from '../../documents/statementDocument.ts';
+import { today, workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/fragments.ts';
+import type { ClientCursor } from './moneyReport.ts';
+import { limitTo, pageLength } from './pageLimit.ts';
+
+/** How late what clients owe is, by the names in addresses: the least and the most days; null: no bound. */
+export const ages = {
+  'not-due': { from: null, to: 0 },
+  '1-30': { from: 1, to: 30 },
+  '31-60': { from: 31, to: 60 },
+  '61-90': { from: 61, to: 90 },
+  'over-90': { from: 91, to: null },
+} as const;
+export type Age = keyof typeof ages;
+export const ageNames = Object.keys(ages) as [Age, ...Age[]];
+
+/** What is due in one currency, by how late it is. */
+export type AgedSums = Record<Age, number> & { currency: string };
+
+/** What a client owes. */
+export type ClientAges = AgedSums & { clientId: string; client: string };
+
+export interface ReceivablesReport {
+  /** By currency. */
+  sums: AgedSums[];
+  /** The chosen currency, else the workspace's own, else the first one with sums; null: there are none. */
+  currency: string | null;
+  /** A page of the clients with sums in that currency, the largest first, and how many there are. */
+  clients: ClientAges[];
+  clientCount: number;
+}
+
+/** The condition that a row `i` of receivables is that late today. One without a due date is not due. */
+export function isAged(age: Age): FragmentSqlToken {
+  const { from, to } = ages[age];
+  if (from === null) return sql.fragment`(i.due_date is null or i.due_date >= ${today})`;
+  const latest = sql.fragment`i.due_date <= ${today} - ${from}::integer`;
+  return to === null ? latest : sql.fragment`(${latest} and i.due_date >= ${today} - ${to}::integer)`;
+}
+
+/** The condition that a row `i` of receivables was sent within a period, which may have no bounds. */
+export function isSentWithin({ since, until }: Period): FragmentSqlToken {
+  const start = (day: string, days: number) =>
+    sql.fragment`(select corkboard.day_start(${workspaceId}, ${day}::date + ${days}::integer))`;
+  const from = since === null ? sql.fragment`` : sql.fragment` and i.sent_at >= ${start(since, 0)}`;
+  const to = until === null ? sql.fragment`` : sql.fragment` and i.sent_at < ${start(until, 1)}`;
+  return sql.fragment`true${from}${to}`;
+}
+
+const columns = sql.join(
+  ageNames.map(age => sql.identifier([age])),
+  sql.fragment`, `,
+);
+const eachAge = (sum: (age: Age) => FragmentSqlToken) =>
+  sql.join(
+    ageNames.map(age => sql.fragment`${sum(age)} as ${sql.identifier([age])}`),
+    sql.fragment`, `,
+  );
+
+/** What is due by client and currency, of invoices that were sent within a period. */
+const byClient = (period: Period, condition = sql.fragment`true`) => sql.fragment`
+  select i.client_id, i.currency, sum(i.due_cents) as due,
+         ${eachAge(age => sql.fragment`coalesce(sum(i.due_cents) filter (where ${isAged(age)}), 0)`)}
+    from corkboard.receivables i
+   where i.workspace_id = ${workspaceId} and i.due_cents > 0 and ${isSentWithin(period)} and ${condition}
+   group by 1, 2`;
+
+const clientRows = (found: FragmentSqlToken, order: FragmentSqlToken) =>
+  array(sql.fragment`
+    select row_to_json(t) from (
+      select b.client_id as "clientId", c.name as client, b.currency, ${columns}
+        from (${found}) b
+        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = b.client_id
+       order by ${order}) t`);
+
+const largest = sql.fragment`b.due desc, b.client_id`;
+
+/** The query of ReceivablesReport, with the clients of a page. It reads only an index, and the names of clients. */
+export const receivablesReportOf = (
+  period: Period,
+  currency: string,
+  page: number,
+): FragmentSqlToken => sql.fragment`
+  with clients as materialized (${byClient(period)}),
+  sums as materialized (
+    select b.currency, ${eachAge(age => sql.fragment`sum(b.${sql.identifier([age])})`)} from clients b group by 1),
+  chosen as materialized (
+    select coalesce(
+      (select s.currency from sums s where s.currency = ${currency}),
+      (select s.currency from sums s where s.currency = admitted.currency),
+      (select min(s.currency) from sums s)) as currency),
+  listed as materialized (select b.* from clients b where b.currency = (select h.currency from chosen h))
+  select ${array(sql.fragment`select row_to_json(s) from (select * from sums s order by s.currency) s`)} as sums,
+    (select h.currency from chosen h) as currency,
+    ${clientRows(
+      sql.fragment`
+        select * from listed b order by ${largest}
+        ${limitTo(pageLength)} offset ${sql.literalValue(`${(page - 1) * pageLength}`)}`,
+      largest,
+    )} as clients,
+    (select count(*) from listed) as "clientCount"`;
+
+/** The query of a batch of ClientAges of all currencies, as `rows`, in the order of the clients' ids. */
+export const receivablesClients = (
+  period: Period,
+  after: ClientCursor,
+  limit: number,
+): FragmentSqlToken => sql.fragment`
+  select ${clientRows(
+    sql.fragment`
+      ${byClient(period, sql.fragment`(i.client_id, i.currency) > (${after.clientId}::uuid, ${after.currency}::text)`)}
+       order by 1, 2 ${limitTo(limit)}`,
+    sql.fragment`b.client_id, b.currency`,
+  )} as rows`;

@@ -1,0 +1,32 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { Period } from '../../documents/statementDocument.ts';
+import { today, workspaceId } from '../../operations/define.ts';
+
+/** The days that a report covers, both included, and today, in the workspace's time zone. */
+export interface ReportRange {
+  since: string;
+  until: string;
+  today: string;
+}
+
+/** How many months a report covers if its address names no first day: the month of the last day and those before it. */
+const usualMonths = 12;
+
+/**
+ * The table expression `range` of a report's query: one row with the days of a ReportRange and the times at which the
+ * first one begins and the last one ends (`starts_at`, `ends_at`). Without a last day it is today.
+ */
+export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragment`
+  range as materialized (
+    select r.*, corkboard.day_start(${workspaceId}, r.since) as starts_at,
+           corkboard.day_start(${workspaceId}, r.until + 1) as ends_at
+      from (
+        select l.today, l.until,
+               coalesce(${since}::date, (date_trunc('month', l.until::timestamp) - make_interval(months => ${usualMonths - 1}::integer))::date) as since
+          from (
+            select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
+              from (select ${today} as today) d) l) r)`;
+
+/** The query of the ReportRange. */
+export const reportRange = (period: Period): FragmentSqlToken =>
+  sql.fragment`with ${rangeOf(period)} select r.since, r.until, r.today from range r`;
