@@ -79,6 +79,7 @@ import {
 } from './ownership.ts';
 import { payInvoice, removePayment } from './payment.ts';
 import { restoreProject, setProject, trashProject } from './project.ts';
+import { discardTimer, pauseTimer, resumeTimer, startTimer, stopTimer } from './timer.ts';
 import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
 import { removeWorkspace, resumeWorkspace, setWorkspace, suspendWorkspace } from './workspace.ts';
 
@@ -139,6 +140,11 @@ export const actions: readonly Action[] = [
   mailChangeOrder,
   editTime,
   deleteTime,
+  startTimer,
+  pauseTimer,
+  resumeTimer,
+  stopTimer,
+  discardTimer,
   editNote,
   deleteNote,
   editRevision,

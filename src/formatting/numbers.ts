@@ -37,6 +37,12 @@ export function duration(minutes: number, locale: string): string {
   return parts.join(' ');
 }
 
+/** Seconds as a stopwatch shows them: `1:05:09`. */
+export const stopwatch = (seconds: number): string =>
+  [Math.floor(seconds / 3600), ...[Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits)].join(':');
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
 const sizes = memoize(
   String,
   (locale: string) =>

@@ -87,6 +87,7 @@ const withoutVersion: Record<string, string[]> = {
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
     'member.set-notifications',
     ...['change-order.propose', 'scope.resolve-request'],
+    ...['timer.start', 'timer.pause', 'timer.resume'],
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [
     ...[

@@ -202,6 +202,8 @@ const deleting = (what: string, noun: string) => ({
   },
   'in the trash': noProject,
 });
+const timed = ['timer.start'];
+const noTimer = conflict('You have no timer: it was stopped or discarded.');
 const billed = {
   ...conflict("INV-0002 bills this time entry, so it can't be changed or deleted."),
   after: ['project.invoice-time'],
@@ -571,6 +573,25 @@ const moves: Record<string, Record<string, Outcome & State>> = {
 
   'time.edit': { ...editing, 'of billed time': billed },
   'time.delete': { ...deleting('This time entry', 'time'), 'of billed time': billed },
+  'timer.start': {
+    once: nothing,
+    again: nothing,
+    'with a timer on another project': {
+      ...records('time.logged'),
+      after: [
+        `insert into corkboard.timers (workspace_id, member_id, project_id) select :workspace, :member, id
+           from corkboard.create_project(corkboard.current_actor(:workspace), :client, 'B', 'active', null, null, null, null)`,
+      ],
+    },
+    'in the trash': noProject,
+  },
+  'timer.pause': { 'of one that runs': { ...nothing, after: timed }, 'without one': noTimer },
+  'timer.resume': {
+    'of one that is paused': { ...nothing, after: [...timed, 'timer.pause'] },
+    'without one': noTimer,
+  },
+  'timer.stop': { 'of one that runs': { ...records('time.logged'), after: timed }, 'without one': noTimer },
+  'timer.discard': { 'of one that runs': { ...nothing, after: timed }, 'without one': noTimer },
   'note.edit': editing,
   'note.delete': deleting('This note', 'note'),
   'revision.edit': editing,

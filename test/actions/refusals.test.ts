@@ -123,6 +123,9 @@ let shared: Awaited<ReturnType<typeof furnished>>;
 
 test.serial.before(async () => {
   shared = await furnished(w);
+  const { workspace, owner, project } = shared.ids;
+  const timer = 'insert into corkboard.timers (workspace_id, member_id, project_id) values ($1, $2, $3)';
+  await w.sql(timer, workspace, owner, project);
 });
 
 type Input = Record<string, unknown>;

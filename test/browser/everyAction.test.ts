@@ -271,6 +271,18 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   );
 });
 
+test('a timer is started from its page and from a project, paused, stopped with words, and discarded', async t => {
+  const { does } = await person(t, await watch.owner());
+  const start = 'Project or client: falk > Search > Start timer Falk sign';
+  await does('/timer', start, 'Timer started.', 'Running');
+  await does(null, 'Pause', 'Timer paused.');
+  await does(null, 'Resume', 'The timer is running again.');
+  const words = 'Description: Letters > Duration: 0:20 > Stop and log time';
+  await does(null, words, 'Timer stopped.', 'Logged 20 min on Falk sign');
+  await does(`${sign}?tab=time`, 'Start timer', 'Timer started.');
+  await does(null, 'Discard timer > Discard timer', 'Timer discarded.');
+});
+
 test('a client gets a portal, with a statement', async t => {
   const { page, does } = await person(t, await watch.owner());
   await does(client, 'Create portal link', 'Portal created.');

@@ -7,7 +7,7 @@ import { watched } from './site.ts';
 // What scripts add for those who have them: keys, and the buttons that copy. That everything is done without them is
 // everyAction.test.ts.
 
-const { visitor, open, owner } = watched(ava);
+const { visitor, open, owner, ownerElsewhere, sql } = watched(ava);
 const test = ava.serial;
 
 test('the keyboard reaches the content past the navigation, and j and k move in a list with scripts', async t => {
@@ -58,6 +58,29 @@ test('? shows the keys in a dialog, which Escape closes and after which the keys
   await page.waitForURL('**/clients');
   await page.keyboard.press('n');
   await page.waitForURL('**/new');
+});
+
+test('t opens the timer, which counts up on every page', async t => {
+  const person = await ownerElsewhere();
+  await sql(
+    `insert into corkboard.timers (workspace_id, member_id, project_id, resumed_at)
+     select $1, $2, p.id, clock_timestamp()
+       from corkboard.create_client(corkboard.current_actor($1), 'Ines Falk', null, null, null) c,
+            corkboard.create_project(corkboard.current_actor($1), c.id, 'Sign', 'active', null, null, null, null) p`,
+    person.workspaceId,
+    person.memberId,
+  );
+  const page = await (await visitor(person)).newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const clock = page.getByRole('link', { name: 'Sign' });
+  t.regex(await clock.innerText(), /0:0\d:\d\d$/);
+  await page.clock.fastForward('01:00:00');
+  t.regex(await clock.innerText(), /1:0\d:\d\d$/);
+  await page.keyboard.press('t');
+  await page.waitForURL('**/timer');
+  await page.clock.fastForward('20:00:00');
+  t.regex(await page.title(), /^16:00:00 · Timer/);
 });
 
 test('what needs scripts is offered only if they run', async t => {

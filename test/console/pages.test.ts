@@ -307,6 +307,8 @@ test('forms that people who may send them fill in are performed', t => {
   t.deepEqual(rejected, [
     // The change order was approved.
     '/projects/:id/change-orders/:order/withdraw',
+    // The timer was stopped.
+    '/timer/discard',
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
     '/settings/members/leave',
     '/settings/members/invitations/:invitation/withdraw',

@@ -16,6 +16,7 @@ import {
   percent,
   shortDay,
   shortMoment,
+  stopwatch,
 } from '../../src/formatting/index.ts';
 
 test('amounts have the minor unit of their currency', t => {
@@ -56,6 +57,7 @@ test('hours and minutes use the digits and groups of the locale', t => {
   t.is(duration(74_070, 'de-DE'), '1.234 h 30 min');
   t.is(duration(0, 'en-GB'), '0 min');
   t.is(duration(60, 'en-GB'), '1 h');
+  t.deepEqual([0, 59, 60, 57_609].map(stopwatch), ['0:00:00', '0:00:59', '0:01:00', '16:00:09']);
   t.is(duration(90, 'ar-EG'), '١ h ٣٠ min');
 });
 

@@ -121,6 +121,13 @@ export async function populated(
     text('response'),
     text('fault'),
   );
+  // It is paused, so that pages don't change by themselves.
+  await sql(
+    `insert into corkboard.timers (workspace_id, member_id, project_id)
+     select workspace_id, id, $2 from corkboard.members where workspace_id = $1 and role = 'owner'`,
+    studio.id,
+    open.id,
+  );
   const address = (name: string) => `${text(name)}@x.example`;
   const [{ id: member }] = await sql(
     'insert into corkboard.members (workspace_id, email) values ($1, $2) returning id',

@@ -80,6 +80,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?by=one',
     `?from=${first}&until=${last}`,
   ),
+  '/timer': at('/timer', `?search=${rare}`),
   '/trash': at('/trash', `?search=${rare}`),
   '/invoices': at(
     '/invoices',

@@ -32,6 +32,7 @@ begin
   perform corkboard.erase_records(p_workspace, v_projects);
   perform corkboard.erase_document_mails(p_workspace, p_client, v_projects);
   delete from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_client;
+  delete from corkboard.timers t where t.workspace_id = p_workspace and t.project_id = any (v_projects);
   delete from corkboard.document_previews p where p.workspace_id = p_workspace and p.record_id = any (v_records);
   perform corkboard.erase_exports(p_workspace);
   update corkboard.projects p

@@ -1,5 +1,6 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
--- member removed.
+-- member removed. The previous version's has other result columns.
+drop function if exists corkboard.authenticate_session(bytea, uuid);
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
   p_workspace uuid,
@@ -13,7 +14,8 @@ create or replace function corkboard.authenticate_session(
   out locale text,
   out is_recently_authenticated boolean,
   out is_suspended boolean,
-  out removal_due_at text
+  out removal_due_at text,
+  out timer text
 ) returns setof record
 language plpgsql
 rows 1
@@ -24,6 +26,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_session corkboard.sessions;
   v_workspace corkboard.workspaces;
+  v_timer corkboard.timers;
 begin
   select s.* into v_session from corkboard.sessions s
    where s.token_hash = p_token_hash and s.expires_at > v_now and s.workspace_id = p_workspace;
@@ -48,12 +51,24 @@ begin
   if is_suspended then
     removal_due_at := corkboard.iso(corkboard.workspace_removal_due_at(v_workspace));
   end if;
-  select m.id, m.email, m.role into member_id, email, role
-    from corkboard.members m where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
-  if found then
-    return next;
+  select m.id, m.email, m.role, t.id, t.project_id, t.started_at, t.resumed_at, t.counted_seconds
+    into member_id, email, role, v_timer.id, v_timer.project_id, v_timer.started_at, v_timer.resumed_at, v_timer.counted_seconds
+    from corkboard.members m
+    left join corkboard.timers t on t.workspace_id = v_session.workspace_id and t.member_id = m.id
+   where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+  if not found then
+    return;
   end if;
+  if v_timer.id is not null then
+    select row_to_json(r)::text into timer
+      from (select v_timer.id, p.id as "projectId", p.name as project, p.trashed_at is not null as "isInTrash",
+                   corkboard.iso(v_timer.started_at) as "startedAt", v_timer.resumed_at is not null as "isRunning",
+                   corkboard.timer_seconds(v_timer.counted_seconds, v_timer.resumed_at, v_now) as seconds
+              from corkboard.projects p
+             where p.workspace_id = v_session.workspace_id and p.id = v_timer.project_id) r;
+  end if;
+  return next;
 end
 $$;
 comment on function corkboard.authenticate_session(bytea, uuid) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, removal_due_at when it will be removed, and timer the member''s timer as JSON, if they have one. Records the use of the session at most once an hour.';

@@ -63,6 +63,7 @@ const places = {
 const keys = [
   ['/', 'Search'],
   ['n', 'New'],
+  ['t', 'Timer'],
   ['g h', 'Home'],
   ['g c', 'Clients'],
   ['g p', 'Projects'],
@@ -108,6 +109,7 @@ document.addEventListener('keydown', event => {
   if (isSecond && places[key]) location.assign(places[key]);
   else if (key === '?') showKeys();
   else if (key === 'n') location.assign('/new');
+  else if (key === 't') location.assign('/timer');
   else if (key === '/') {
     event.preventDefault();
     const field = document.querySelector('main input[type=search]');
@@ -167,6 +169,24 @@ for (const editor of document.querySelectorAll('.editor')) {
         part.replaceChildren(...(parts.get(part.dataset.calculated) ?? part).childNodes);
     }, calculateMs);
   });
+}
+
+/** Counts on what a running timer had counted when the page was made. Its page also has the time in its title. */
+const clocks = document.querySelectorAll('[data-seconds]');
+if (clocks.length > 0) {
+  const openedAt = Date.now();
+  const counted = Number(clocks[0].dataset.seconds);
+  const { title } = document;
+  setInterval(() => {
+    // It stops by itself after 16 hours.
+    const seconds = Math.min(57_600, counted + Math.floor((Date.now() - openedAt) / 1000));
+    const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60].map(part =>
+      String(part).padStart(2, '0'),
+    );
+    const text = `${Math.floor(seconds / 3600)}:${minutes}:${rest}`;
+    for (const clock of clocks) clock.textContent = text;
+    if (location.pathname === '/timer') document.title = `${text} · ${title}`;
+  }, 1000);
 }
 
 /** Focuses the errors of a form, so that screen readers read them first. */

@@ -20,6 +20,7 @@ const names = [
   'repeat',
   'search',
   'settings',
+  'timer',
   'unplug',
   'users',
 ] as const;

@@ -1,6 +1,7 @@
 import { moment } from '../../formatting/index.ts';
-import type { Person } from '../sessions/person.ts';
+import type { Person, Timer } from '../sessions/person.ts';
 import { assets, latinFont } from './assets.ts';
+import { elapsed, hasStoppedCounting } from './elapsed.ts';
 import { type Html, html } from './html.ts';
 import { icons } from './icons.ts';
 
@@ -36,9 +37,10 @@ export function consolePage(person: Person, here: string, view: View, notice: st
     `${title} · ${person.workspace_name}`,
     html`
     <header class="rail">
-      <a class="brand" href="/"><span class="mark" aria-hidden="true">${initials(person.workspace_name)}</span>${person.workspace_name}</a>
+      <a class="brand" href="/"><span class="mark" aria-hidden="true">${initials(person.workspace_name)}</span><span>${person.workspace_name}</span></a>
       <a class="find" href="/search"${here.split('?')[0] === '/search' ? html` aria-current="page"` : null}>${icons.search}<span>Search</span><kbd aria-hidden="true">/</kbd></a>
       <a class="find" href="/new"${here.split('?')[0] === '/new' ? html` aria-current="page"` : null}>${icons.plus}<span>New</span><kbd aria-hidden="true">n</kbd></a>
+      ${timerLink(person.timer, here)}
       <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
         <span>${person.email}</span><button class="quiet">Sign out</button>
@@ -54,6 +56,15 @@ export function consolePage(person: Person, here: string, view: View, notice: st
       ${body}
     </main>`,
   );
+}
+
+/** The link to the page of the timer: what it counts, if the member has one. */
+function timerLink(timer: Timer | null, here: string): Html {
+  const current = here.split('?')[0] === '/timer' ? html` aria-current="page"` : null;
+  const state = timer === null || timer.isRunning ? '' : 'Paused: ';
+  const words =
+    timer === null ? 'Timer' : `${hasStoppedCounting(timer) ? 'Stopped: ' : state}${timer.project}`;
+  return html`<a class="find" href="/timer"${current}>${icons.timer}<span>${words}</span>${timer === null ? html`<kbd aria-hidden="true">t</kbd>` : elapsed(timer)}</a>`;
 }
 
 /** Tells members on every page that their workspace is suspended, and when it will be removed. */

@@ -24,6 +24,7 @@ import { search } from '../pages/search.ts';
 import { sendInvoicePage } from '../pages/sendInvoice.ts';
 import { settings } from '../pages/settings.ts';
 import { statement } from '../pages/statement.ts';
+import { timerPage } from '../pages/timer.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
 
@@ -39,6 +40,7 @@ export const pages: readonly Page[] = [
   project,
   changeOrder,
   invoiceTimePage,
+  timerPage,
   trashPage,
   invoices,
   invoice,

@@ -2,11 +2,29 @@ import { z } from 'zod';
 import { type Answer, authenticatedRead } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import type { Request, Resources } from '../../http/handler.ts';
+import { mostMinutes } from '../../operations/logTime.ts';
 import { noReads } from './batchReads.ts';
 import { hashOf, workspaceIn } from './session.ts';
 
+/** A member's timer (sql/functions/sign_in/authenticate_session.sql). */
+export interface Timer {
+  id: string;
+  projectId: string;
+  /** The project's name. */
+  project: string;
+  isInTrash: boolean;
+  startedAt: string;
+  /** Whether it runs; otherwise it is paused. */
+  isRunning: boolean;
+  /** What it has counted; more than `mostTimerSeconds` if it has stopped counting. */
+  seconds: number;
+}
+
+/** How long a timer counts. */
+export const mostTimerSeconds = mostMinutes * 60;
+
 /** A signed-in person, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
-const Person = z.object({
+const PersonRow = z.object({
   workspace_id: z.string(),
   member_id: z.string(),
   email: z.string(),
@@ -22,17 +40,19 @@ const Person = z.object({
   is_suspended: z.boolean(),
   /** When the workspace will be removed; null if that isn't planned. */
   removal_due_at: z.string().nullable(),
+  /** Their timer, as JSON. */
+  timer: z.string().nullable(),
 });
-export type Person = z.infer<typeof Person>;
+export type Person = Omit<z.infer<typeof PersonRow>, 'timer'> & { timer: Timer | null };
 
 /** The role that a page or action requires: `member` admits the owner too. */
 export type Role = Person['role'];
 export const mayDo = (person: Person, by: Role) => by === 'member' || person.role === 'owner';
 
-const Row = Person.extend({ answer: z.string() });
+const Row = PersonRow.extend({ answer: z.string() });
 /** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
 const columns = sql.fragment`${sql.join(
-  Object.keys(Person.shape).map(name => sql.identifier(['admitted', name])),
+  Object.keys(PersonRow.shape).map(name => sql.identifier(['admitted', name])),
   sql.fragment`, `,
 )}`;
 
@@ -61,7 +81,8 @@ export async function authenticatePerson(
   );
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) return null;
-  const { answer, ...person } = row;
+  const { answer, ...given } = row;
+  const person: Person = { ...given, timer: JSON.parse(given.timer ?? 'null') };
   req.access.workspaceId = person.workspace_id;
   return { person, rows: JSON.parse(answer) };
 }

@@ -32,6 +32,7 @@ import {
 import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
 import { timeInvoiceAddress } from '../invoiceTime.ts';
+import { timerButton } from '../timer.ts';
 import { entryPosts } from './entryPosts.ts';
 import { tab } from './tab.ts';
 
@@ -114,6 +115,7 @@ export const time = tab<{
         values: { date: clock.today },
         quiet: edited.entry !== null,
       })}
+      ${timerButton(id, context)}
       ${isBilled ? html`<p class="empty">${billing(edited.entry!)} bills this time entry, so it can’t be changed.</p>` : editPanel(context, 'Edit time entry', edited, { edit, remove })}
       ${filterForm(
         context,

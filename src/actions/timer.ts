@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { fieldsOf, json } from '../records/columns.ts';
+import { TimeEntry } from '../records/work.ts';
+import { wholeMinutes } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
+import { optionalText } from '../vocabulary/text.ts';
+import { action, columns, field } from './define.ts';
+
+// A member's own timer. Only in the console: the operator's command acts for no member. Only the time entries are audited.
+
+const own = { role: 'member', only: 'console', auditEntries: {} } as const;
+
+const shown = field(id.optional(), 'the timer that was read; rejected if it is another one', {
+  placeholder: '<id>',
+  hidden: true,
+});
+
+export const startTimer = action({
+  ...own,
+  on: 'project',
+  name: 'timer.start',
+  summary: 'Start the timer on a project; a timer on another project is stopped and its time logged',
+  button: 'Start timer',
+  sqlCall: 'start_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_project => it.id)',
+  answer: columns<{ loggedId: string | null }>('r.logged_id as "loggedId"'),
+  done: {
+    sentences: {
+      started: 'Timer started.',
+      switched: 'Timer started. The timer on the other project was stopped, and its time logged.',
+    },
+    of: ({ loggedId }) => (loggedId === null ? 'started' : 'switched'),
+  },
+});
+
+const timerAnswer = 'r.project_id as "projectId"';
+
+export const pauseTimer = action({
+  ...own,
+  on: 'workspace',
+  name: 'timer.pause',
+  summary: 'Pause the timer',
+  button: 'Pause',
+  sqlCall: 'pause_timer(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  answer: timerAnswer,
+  done: 'Timer paused.',
+});
+
+export const resumeTimer = action({
+  ...own,
+  on: 'workspace',
+  name: 'timer.resume',
+  summary: 'Let the timer run again',
+  button: 'Resume',
+  sqlCall: 'resume_timer(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  answer: timerAnswer,
+  done: 'The timer is running again.',
+});
+
+export const stopTimer = action({
+  ...own,
+  on: 'workspace',
+  name: 'timer.stop',
+  summary: 'Stop the timer and log its time',
+  button: 'Stop and log time',
+  input: z.strictObject({
+    description: field(optionalText(5000), 'what was done', { placeholder: '<t>' }),
+    minutes: field(
+      wholeMinutes(1, 960).optional(),
+      'leave blank for the counted time, rounded up to a minute',
+      { placeholder: '<n>', label: 'Duration' },
+    ),
+    billable: field(z.boolean().default(true), 'whether the client pays for the time', {
+      placeholder: '<true|false>',
+    }),
+    shown,
+  }),
+  sqlCall: `stop_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_shown => :shown,
+    p_minutes => :minutes, p_description => :description, p_billable => :billable)`,
+  answer: `${json(fieldsOf(TimeEntry))} as entry`,
+  done: 'Timer stopped.',
+});
+
+export const discardTimer = action({
+  ...own,
+  on: 'workspace',
+  name: 'timer.discard',
+  summary: 'Discard the timer without logging its time',
+  button: 'Discard timer',
+  irreversible: 'The counted time is lost, and nothing is logged.',
+  input: z.strictObject({ shown }),
+  sqlCall: 'discard_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_shown => :shown)',
+  answer: timerAnswer,
+  done: 'Timer discarded.',
+});
