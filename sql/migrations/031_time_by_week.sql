@@ -5,10 +5,15 @@ create table corkboard.time_by_week (
   week date not null,
   project_id uuid not null,
   timekeeper_id uuid not null,
-  minutes bigint not null,
-  billable_minutes bigint not null,
-  billed_minutes bigint not null,
+  entries integer not null,
+  minutes integer not null,
+  billable_entries integer not null,
+  billable_minutes integer not null,
+  billed_entries integer not null,
+  billed_minutes integer not null,
+  -- Contains what is summed: the rows of a workspace are spread over the table.
   primary key (workspace_id, week, project_id, timekeeper_id)
+    include (entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)
 );
 comment on table corkboard.time_by_week is
   'Sums of time entries per week, project and timekeeper. Maintained by triggers on time_entries and billed_time.';
@@ -16,42 +21,66 @@ comment on column corkboard.time_by_week.week is 'The Monday of the week.';
 comment on column corkboard.time_by_week.project_id is 'The project.';
 comment on column corkboard.time_by_week.timekeeper_id is
   'Who logged the time; 00000000-0000-0000-0000-000000000000 if that is not known.';
+comment on column corkboard.time_by_week.entries is 'How many entries there are.';
 comment on column corkboard.time_by_week.minutes is 'All minutes.';
+comment on column corkboard.time_by_week.billable_entries is 'How many of the entries are billable.';
 comment on column corkboard.time_by_week.billable_minutes is 'The minutes of billable entries.';
+comment on column corkboard.time_by_week.billed_entries is 'How many of the billable entries an invoice bills.';
 comment on column corkboard.time_by_week.billed_minutes is 'The minutes of billable entries that an invoice bills.';
 
--- Who logged the entries until now, as far as the audit log knows. It names a key by its label and a person by the address of
--- that time: a member who has changed it since is one timekeeper. Of a person who has left, the id isn't known any more.
-create temporary table loggers on commit drop as
-  select l.workspace_id, l.actor, l.is_key,
-         case when not l.is_key and l.actor like '%@%' then coalesce(
-           (select m.id from corkboard.members m
-             where m.workspace_id = l.workspace_id and corkboard.normalize_email(m.email) = corkboard.normalize_email(l.actor)),
-           (select m.id
-              from corkboard.audit_log c
-              join corkboard.members m on m.workspace_id = l.workspace_id and m.id = c.record_id
-             where c.workspace_id = l.workspace_id and c.record_type = 'member'
-               and c.action in ('member.email_changed', 'member.email_set')
-               and corkboard.normalize_email(c.changes #>> '{email,0}') = corkboard.normalize_email(l.actor)
-             order by c.id desc limit 1),
-           corkboard.uuid_v7()) end as member_id
-    from (select distinct a.workspace_id, a.actor, a.via <> 'app' as is_key
-            from corkboard.audit_log a
-           where a.record_type = 'time_entry' and a.action = 'time.logged') l;
-insert into corkboard.timekeepers (workspace_id, kind, member_id, name)
-select l.workspace_id, case when l.is_key then 'key' when l.member_id is null then 'operator' else 'member' end, l.member_id,
-       coalesce((select m.email from corkboard.members m where m.workspace_id = l.workspace_id and m.id = l.member_id), min(l.actor))
-  from loggers l
- group by l.workspace_id, l.is_key, l.member_id, case when l.member_id is null then l.actor end;
+-- Who logged the entries until now, as the audit log says: a key by its label, a person by the address of that time. One whose
+-- member is unknown has left. One workspace after the other, because Citus then plans each statement for one node.
 do $$
+declare
+  v_workspace uuid;
+  v_logged record;
+  v_member uuid;
+  v_timekeeper uuid;
+  v_timekeepers jsonb;
 begin
-  update corkboard.time_entries t
-     set timekeeper_id = k.id
-    from corkboard.audit_log a
-    join loggers l on l.workspace_id = a.workspace_id and l.actor = a.actor and l.is_key = (a.via <> 'app')
-    join corkboard.timekeepers k
-      on k.workspace_id = l.workspace_id and (k.kind = 'key') = l.is_key
-     and (k.member_id = l.member_id or l.member_id is null and k.member_id is null and k.name = l.actor)
-   where a.workspace_id = t.workspace_id and a.record_id = t.id and a.action = 'time.logged' and t.timekeeper_id is null;
+  for v_workspace in select w.id from corkboard.workspaces w loop
+    v_timekeepers := '{}';
+    for v_logged in
+      select l.kind, case l.kind when 'member' then corkboard.normalize_email(l.actor) else l.actor end as key,
+             min(l.actor) as name, array_agg(l.actor) as actors
+        from (select distinct case when a.via <> 'app' then 'key' when a.actor = 'operator' then 'operator' else 'member' end as kind,
+                     a.actor
+                from corkboard.audit_log a
+               where a.workspace_id = v_workspace and a.record_type = 'time_entry' and a.action = 'time.logged'
+                 and char_length(a.actor) between 1 and 500) l
+       group by 1, 2
+    loop
+      v_member := null;
+      if v_logged.kind = 'member' then
+        v_member := coalesce(
+          (select m.id from corkboard.members m
+            where m.workspace_id = v_workspace and corkboard.normalize_email(m.email) = v_logged.key),
+          (select c.record_id from corkboard.audit_log c
+            where c.workspace_id = v_workspace and c.record_type = 'member'
+              and c.action in ('member.email_changed', 'member.email_set')
+              and corkboard.normalize_email(c.changes -> 'email' ->> 0) = v_logged.key
+            order by c.id desc limit 1),
+          corkboard.uuid_v7());
+      end if;
+      select k.id into v_timekeeper from corkboard.timekeepers k
+       where k.workspace_id = v_workspace and k.kind = v_logged.kind
+         and case when v_logged.kind = 'member' then k.member_id = v_member else k.name = v_logged.name end;
+      if not found then
+        v_timekeeper := corkboard.uuid_v7();
+        insert into corkboard.timekeepers (workspace_id, id, kind, member_id, name)
+        values (v_workspace, v_timekeeper, v_logged.kind, v_member, v_logged.name);
+      end if;
+      v_timekeepers := v_timekeepers || (
+        select jsonb_object_agg(v_logged.kind || ' ' || u.actor, v_timekeeper) from unnest(v_logged.actors) u (actor));
+    end loop;
+    if v_timekeepers <> '{}' then
+      update corkboard.time_entries t
+         set timekeeper_id = (v_timekeepers ->> (
+               case when a.via <> 'app' then 'key' when a.actor = 'operator' then 'operator' else 'member' end || ' ' || a.actor))::uuid
+        from corkboard.audit_log a
+       where t.workspace_id = v_workspace and a.workspace_id = v_workspace and a.record_type = 'time_entry'
+         and a.action = 'time.logged' and a.record_id = t.id and t.timekeeper_id is null;
+    end if;
+  end loop;
 end
 $$;

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
+import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -13,6 +16,14 @@ const drift = `
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, part_paid_cents from corkboard.project_invoice_sums
     union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, part_paid_cents from corkboard.invoice_due_part_paid
+    union all select 'weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', entries, minutes from corkboard.time_by_week
+    union all select 'billable weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', billable_entries, billable_minutes from corkboard.time_by_week
+    union all select 'billed weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', billed_entries, billed_minutes from corkboard.time_by_week
+  ), logged as (
+    select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
+           coalesce(t.timekeeper_id::text, '00000000-0000-0000-0000-000000000000') as timekeeper_id,
+           exists (select 1 from corkboard.billed_time b where b.workspace_id = t.workspace_id and b.time_entry_id = t.id) as billed
+      from corkboard.time_entries t
   ), counted as (
     select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, count(*)::numeric as n, 0::numeric as cents
       from corkboard.clients where trashed_at is null group by workspace_id
@@ -25,6 +36,11 @@ const drift = `
       where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
     union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, sum(part_paid_cents) from corkboard.invoices
       where part_paid_cents > 0 and due_date is not null group by 1, 2, 3, 4
+    union all select 'weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged group by 1, 2, 3, 4, 5
+    union all select 'billable weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged
+      where billable group by 1, 2, 3, 4, 5
+    union all select 'billed weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged
+      where billable and billed group by 1, 2, 3, 4, 5
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;
@@ -44,13 +60,31 @@ test('counts stay exact under all concurrent changes of a workspace', async t =>
       }),
     ),
   );
+  const { rows: logged } = await w.db.query(
+    `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, billable, created_via)
+     select $1, $2, date '2026-01-01' + n, 10 + n, n % 4 > 0, 'app' from generate_series(1, 40) n returning id`,
+    [studio.id, projects[1].id],
+  );
   const act = (call: string, ...values: unknown[]) =>
     w.db.query(`select corkboard.${call}`, [studio.id, ...values]).catch(error => {
       if (error.code !== 'ZC001') throw error;
     });
+  /** As invoice_time does: with the workspace locked. An entry that is gone by then isn't billed. */
+  const bill = (entry: string, invoice: string) =>
+    w.db.query(
+      `select corkboard.lock_workspace('${studio.id}');
+       insert into corkboard.billed_time (workspace_id, time_entry_id, invoice_id, line_id)
+       select t.workspace_id, t.id, '${invoice}', t.id from corkboard.time_entries t where t.id = '${entry}'`,
+    );
   await Promise.all([
     ...invoices.map(({ id }, i) => (i % 7 ? act('send_invoice($1, $2)', id) : null)),
     ...invoices.map(({ id }, i) => (i % 3 ? null : act('void_invoice($1, $2)', id))),
+    ...logged.map(({ id }, i) =>
+      i % 5
+        ? act('change_time_entry($1, $2, $3)', id, { minutes: 30, date: '2026-02-02', billable: i % 2 === 0 })
+        : act('delete_time_entry($1, $2)', id),
+    ),
+    ...logged.map(({ id }, i) => (i % 3 ? null : bill(id, invoices[1].id))),
     ...projects.map(({ id }, i) =>
       act('change_project($1, $2, $3)', id, { status: i % 2 ? 'paused' : 'active', stage: 'paid' }),
     ),
@@ -63,6 +97,8 @@ test('counts stay exact under all concurrent changes of a workspace', async t =>
       i % 2 ? act('pay_invoice($1, $2)', id) : act('set_late_fee($1, $2, 500)', id),
     ]),
     act('trash_project($1, $2)', projects[0].id),
+    act('free_billed_time($1, $2)', invoices[1].id),
+    ...logged.map(({ id }, i) => (i % 5 === 1 ? bill(id, invoices[2].id).catch(() => {}) : null)),
   ]);
   const { rows: payments } = await w.db.query('select id from corkboard.payments where workspace_id = $1', [
     studio.id,
@@ -105,11 +141,98 @@ test('counts stay exact when a DBA changes many rows by hand', async t => {
      select workspace_id, project_id, kind, sequence + 1000, currency, 9, 0, false, 0, part_paid_cents % 9, status, sent_at, due_date, 'app'
        from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
   );
+  await w.db.query(
+    `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, billable, created_via)
+     select $1, $2, date '2026-01-01' + n % 50, 1 + n % 90, n % 3 > 0, 'app' from generate_series(1, 200) n`,
+    [studio.id, id],
+  );
+  await run(
+    `insert into corkboard.billed_time (workspace_id, time_entry_id, invoice_id, line_id)
+     select t.workspace_id, t.id, i.id, i.id from corkboard.time_entries t join corkboard.invoices i using (workspace_id)
+      where workspace_id = $1 and t.minutes % 2 = 0 and i.sequence = 1`,
+  );
+  await run(
+    `update corkboard.time_entries set minutes = minutes + 1, timekeeper_id = gen_random_uuid(), billable = minutes % 4 > 0
+      where workspace_id = $1 and minutes % 5 > 0`,
+  );
+  await run(`delete from corkboard.billed_time b using corkboard.time_entries t
+    where t.workspace_id = $1 and b.workspace_id = $1 and t.id = b.time_entry_id and t.minutes % 3 = 0`);
   await run(
     `update corkboard.clients set trashed_at = null where workspace_id = $1 and trashed_at is not null`,
   );
   await run(`delete from corkboard.invoices where workspace_id = $1 and sequence % 5 = 0`);
+  await run(`delete from corkboard.time_entries t where workspace_id = $1 and date < '2026-01-20'
+    and not exists (select 1 from corkboard.billed_time b where b.workspace_id = $1 and b.time_entry_id = t.id)`);
   await run(`delete from corkboard.clients where workspace_id = $1 and name like 'Client 1%'`);
   t.deepEqual((await w.db.query(drift)).rows, []);
   t.is((await studio.get('/clients')).body.page.total, 501 - 111);
+});
+
+test('a release finds who logged the time before it, by the audit log, and sums it up', async t => {
+  const studio = await w.workspace({ label: 'Claude' });
+  const { id } = await studio.project();
+  const member = async (email: string) =>
+    (await w.db.query('select id from corkboard.add_member($1, $2)', [studio.id, email])).rows[0].id;
+  const [ann, bea] = [await member('ann@studio.example'), await member('bea@studio.example')];
+  const logAs = (via: string, actor: string) =>
+    w.db.query('select corkboard.log_time(($1, $2, $3)::corkboard.caller, $4, 10, null, null, true)', [
+      ...[studio.id, via, actor, id],
+    ]);
+  await logAs('app', 'Ann@studio.example');
+  await w.db.query(`select corkboard.set_member_email($1, $2, 'ann@new.example')`, [studio.id, ann]);
+  for (const actor of ['ann@new.example', 'bea@studio.example', 'left@studio.example', 'LEFT@studio.example'])
+    await logAs('app', actor);
+  for (const [via, actor] of [
+    ['app', 'operator'],
+    ['api', 'operator'],
+    ['mcp', 'operator'],
+    ['api', 'Blank'],
+  ])
+    await logAs(via!, actor!);
+  await w.db.query(`update corkboard.audit_log set actor = '' where workspace_id = $1 and actor = 'Blank'`, [
+    studio.id,
+  ]);
+  // As the previous release leaves it.
+  const forget = `update corkboard.time_entries set timekeeper_id = null where workspace_id = '${studio.id}'`;
+  await w.db.query(`${forget}; delete from corkboard.timekeepers where workspace_id = '${studio.id}'`);
+  const sql = (path: string) => readFileSync(join(sqlFolder, path), 'utf8');
+  const [, ...blocks] = sql('migrations/031_time_by_week.sql').split(/^(?=do \$\$)/m);
+  const found = async () => {
+    const { rows } = await w.db.query(
+      `select k.kind, lower(k.name) as name, k.member_id, count(*)::int as entries
+         from corkboard.time_entries t left join corkboard.timekeepers k on k.workspace_id = $1 and k.id = t.timekeeper_id
+        where t.workspace_id = $1 group by k.id, k.kind, k.name, k.member_id order by 1, 2`,
+      [studio.id],
+    );
+    return rows.map(({ kind, name, member_id, entries }) => [
+      ...[kind, name, { [ann]: 'Ann', [bea]: 'Bea' }[member_id] ?? typeof member_id, entries],
+    ]);
+  };
+  await w.db.query(blocks.join(''));
+  const all = [
+    ['key', 'operator', 'object', 2],
+    ['member', 'ann@new.example', 'Ann', 2],
+    ['member', 'bea@studio.example', 'Bea', 1],
+    ['member', 'left@studio.example', 'string', 2],
+    ['operator', 'operator', 'object', 1],
+    [null, null, 'object', 1],
+  ];
+  const named = (await found()).map(([kind, name, ...more]) => [
+    ...[kind, more[0] === 'Ann' ? 'ann@new.example' : name, ...more],
+  ]);
+  t.deepEqual(named, all);
+  // What is logged between the migration and the rest of the release names no one yet. Who left logs no more.
+  await w.db.query(forget);
+  await w.db.query(`delete from corkboard.time_by_week; ${sql('triggers/time_entries.sql')}`);
+  t.deepEqual(
+    (await found()).map(([kind, , who, entries]) => [kind, who, entries]),
+    [
+      ['key', 'object', 2],
+      ['member', 'Ann', 1],
+      ['member', 'Bea', 1],
+      ['operator', 'object', 1],
+      [null, 'object', 4],
+    ],
+  );
+  t.deepEqual((await w.db.query(drift)).rows, []);
 });

@@ -104,8 +104,6 @@ async function full(): Promise<Account & { endpointId: string }> {
     `export_parts (workspace_id, export_id, number, bytes)
        select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1 and $2::uuid is not null`,
     `timekeepers (workspace_id, kind, name) select $1, 'key', 'Ann' where $2::uuid is not null`,
-    `time_by_week (workspace_id, week, project_id, timekeeper_id, minutes, billable_minutes, billed_minutes)
-       select $1, '2026-11-02', $2, $2, 1, 1, 1`,
     `timers (workspace_id, member_id, project_id)
        select $1, (select id from corkboard.members where workspace_id = $1 limit 1), project_id
          from corkboard.invoices where workspace_id = $1 and id = $2`,
