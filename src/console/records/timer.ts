@@ -7,6 +7,8 @@ import { type ProjectChoice, projectChoices, projectMatches } from './search.ts'
 
 /** How many of the workspace's last time entries are looked at for the projects that a member works on. */
 const mostEntries = 400;
+/** How many of these projects are looked up, and how many of those are offered. */
+const [mostRecent, shownRecent] = [20, 5];
 
 /** The projects on which a timer can be started. */
 export interface TimerChoices {
@@ -27,12 +29,12 @@ export const timerChoices = (search: string): FragmentSqlToken => sql.fragment`
                where t.timekeeper_id is null or t.timekeeper_id = (
                        select k.id from corkboard.timekeepers k
                         where k.workspace_id = ${workspaceId} and k.member_id = admitted.member_id)
-               group by t.project_id) recent
+               group by t.project_id order by last desc ${limitTo(mostRecent)}) recent
         join corkboard.projects on projects.workspace_id = ${workspaceId} and projects.id = recent.project_id
         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
        where projects.trashed_at is null and projects.status <> 'archived'
          ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
-       order by recent.last desc limit 5) r`)} as recent,
+       order by recent.last desc ${limitTo(shownRecent)}) r`)} as recent,
     p.projects
   from (${projectChoices(search)}) p`;
 
