@@ -12,10 +12,10 @@ create table corkboard.receivables (
   due_cents bigint not null,
   primary key (workspace_id, invoice_id)
 );
-create index receivables_sent on corkboard.receivables (workspace_id, sent_at, invoice_id)
-  include (currency, client_id, due_date, total_cents, due_cents);
-create index receivables_due on corkboard.receivables (workspace_id, due_date)
-  include (currency, client_id, sent_at, due_cents) where due_cents > 0;
+create index receivables_sent on corkboard.receivables (workspace_id, currency, sent_at, invoice_id)
+  include (client_id, due_date, total_cents, due_cents);
+create index receivables_due on corkboard.receivables (workspace_id, currency, due_date)
+  include (client_id, sent_at, due_cents) where due_cents > 0;
 comment on table corkboard.receivables is
   'Invoices that were sent and not voided, those that were paid included. Maintained by a trigger on invoices.';
 comment on column corkboard.receivables.invoice_id is 'The invoice.';
@@ -35,8 +35,8 @@ create table corkboard.receipts (
   amount_cents bigint not null,
   primary key (workspace_id, payment_id)
 );
-create index receipts_paid on corkboard.receipts (workspace_id, paid_on, payment_id)
-  include (currency, client_id, amount_cents);
+create index receipts_paid on corkboard.receipts (workspace_id, currency, paid_on, payment_id)
+  include (client_id, amount_cents);
 comment on table corkboard.receipts is 'Payments with their clients. Maintained by a trigger on payments.';
 comment on column corkboard.receipts.payment_id is 'The payment.';
 comment on column corkboard.receipts.client_id is 'The client of the invoice''s project.';

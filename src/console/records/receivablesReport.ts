@@ -4,6 +4,7 @@ import { today, workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import type { ClientCursor } from './moneyReport.ts';
 import { limitTo, pageLength } from './pageLimit.ts';
+import { currencyOf } from './reportRange.ts';
 
 /** How late what clients owe is, by the names in addresses: the least and the most days; null: no bound. */
 export const ages = {
@@ -22,12 +23,14 @@ export type AgedSums = Record<Age, number> & { currency: string };
 /** What a client owes. */
 export type ClientAges = AgedSums & { clientId: string; client: string };
 
+/** What clients owe today, in one currency. */
 export interface ReceivablesReport {
-  /** By currency. */
-  sums: AgedSums[];
-  /** The chosen currency, else the workspace's own, else the first one with sums; null: there are none. */
+  /** The currency, and all of which there are invoices; null: there are none. */
   currency: string | null;
-  /** A page of the clients with sums in that currency, the largest first, and how many there are. */
+  currencies: string[];
+  /** What all owe; null: nothing. */
+  sums: AgedSums | null;
+  /** A page of the clients who owe something, the largest amounts first, and how many there are. */
   clients: ClientAges[];
   clientCount: number;
 }
@@ -60,7 +63,7 @@ const eachAge = (sum: (age: Age) => FragmentSqlToken) =>
   );
 
 /** What is due by client and currency, of invoices that were sent within a period. */
-const byClient = (period: Period, condition = sql.fragment`true`) => sql.fragment`
+const byClient = (period: Period, condition: FragmentSqlToken) => sql.fragment`
   select i.client_id, i.currency, sum(i.due_cents) as due,
          ${eachAge(age => sql.fragment`coalesce(sum(i.due_cents) filter (where ${isAged(age)}), 0)`)}
     from corkboard.receivables i
@@ -83,24 +86,18 @@ export const receivablesReportOf = (
   currency: string,
   page: number,
 ): FragmentSqlToken => sql.fragment`
-  with clients as materialized (${byClient(period)}),
-  sums as materialized (
-    select b.currency, ${eachAge(age => sql.fragment`sum(b.${sql.identifier([age])})`)} from clients b group by 1),
-  chosen as materialized (
-    select coalesce(
-      (select s.currency from sums s where s.currency = ${currency}),
-      (select s.currency from sums s where s.currency = admitted.currency),
-      (select min(s.currency) from sums s)) as currency),
-  listed as materialized (select b.* from clients b where b.currency = (select h.currency from chosen h))
-  select ${array(sql.fragment`select row_to_json(s) from (select * from sums s order by s.currency) s`)} as sums,
-    (select h.currency from chosen h) as currency,
+  with ${currencyOf(currency)},
+  clients as materialized (${byClient(period, sql.fragment`i.currency = (select h.currency from chosen h)`)})
+  select (select h.currency from chosen h) as currency, (select k.currencies from known k) as currencies,
+    (select row_to_json(s) from (
+      select b.currency, ${eachAge(age => sql.fragment`sum(b.${sql.identifier([age])})`)} from clients b group by 1) s) as sums,
     ${clientRows(
       sql.fragment`
-        select * from listed b order by ${largest}
+        select * from clients b order by ${largest}
         ${limitTo(pageLength)} offset ${sql.literalValue(`${(page - 1) * pageLength}`)}`,
       largest,
     )} as clients,
-    (select count(*) from listed) as "clientCount"`;
+    (select count(*) from clients) as "clientCount"`;
 
 /** The query of a batch of ClientAges of all currencies, as `rows`, in the order of the clients' ids. */
 export const receivablesClients = (

@@ -27,6 +27,18 @@ export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragm
             select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
               from (select ${today} as today) d) l) r)`;
 
+/**
+ * The table expressions `known`, with an array of the currencies of what was invoiced, and `chosen`, with the currency of a
+ * report: the one in the address if it is known, else the workspace's own, else the first one; null: nothing was invoiced.
+ */
+export const currencyOf = (asked: string): FragmentSqlToken => sql.fragment`
+  known as materialized (select corkboard.invoiced_currencies(${workspaceId}) as currencies),
+  chosen as materialized (
+    select case when ${asked} = any (k.currencies) then ${asked}
+                when admitted.currency = any (k.currencies) then admitted.currency
+                else k.currencies[1] end as currency
+      from known k)`;
+
 /** The query of the ReportRange. */
 export const reportRange = (period: Period): FragmentSqlToken =>
   sql.fragment`with ${rangeOf(period)} select r.since, r.until, r.today from range r`;

@@ -47,13 +47,13 @@ export const moneyReport = report<{ money: MoneyReport }>({
   }),
   view: ({ money, range }, context) =>
     money.currency === null
-      ? html`<p class="empty">No invoices were sent and no payments received in this period. <a href="/invoices">Show invoices</a></p>`
+      ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
       : shown(money, money.currency, range, context),
 });
 
 function shown(money: MoneyReport, currency: string, range: ReportRange, context: PageContext): Html {
   const { locale } = context.person;
-  const rows = periodsIn(money, currency);
+  const rows = money.sums;
   const sumOf = (key: (typeof figures)[number]['key']) => rows.reduce((sum, row) => sum + row[key], 0);
   const days = { from: range.since, until: range.until };
   const cells = (sums: MoneySums, more: Record<string, string>): Value[] =>
@@ -64,11 +64,7 @@ function shown(money: MoneyReport, currency: string, range: ReportRange, context
   const heading = money.unit === 'month' ? 'Month' : 'Year';
   const numbers = figures.map(({ name }) => [name, 'number'] as const);
   return html`
-    ${currencyTabs(
-      money.sums.map(one => one.currency),
-      currency,
-      context,
-    )}
+    ${currencyTabs(money.currencies, currency, context)}
     ${statCards(
       figures.map(({ key, name, path, query }) => ({
         label: name,
@@ -89,22 +85,16 @@ function shown(money: MoneyReport, currency: string, range: ReportRange, context
         ['Total', ...cells(total, days)],
       )}${csvLink('/reports/money.csv', context)}</section>
     </div>
-    <section><h2>By client</h2>${table(
-      'Money by client',
-      ['Client', ...numbers],
-      money.clients.map(row => [row.client, ...cells(row, { ...days, client: row.clientId })]),
-      [`Total of ${count(money.clientCount, locale)}`, ...cells(total, days)],
-    )}${pagination(pagesOf(money.clientCount, clientPage(context.search)), context.here)}${csvLink('/reports/money-by-client.csv', context)}</section>`;
-}
-
-/** The sums of each period in a currency: of every month, and of the years that have any. */
-function periodsIn({ unit, periods, sums }: MoneyPeriods, currency: string): PeriodSums[] {
-  const bySince = new Map(sums.filter(one => one.currency === currency).map(one => [one.since, one]));
-  return periods.flatMap(period => {
-    const found = bySince.get(period.since);
-    if (found) return [found];
-    return unit === 'year' ? [] : [{ ...period, currency, invoicedCents: 0, receivedCents: 0, dueCents: 0 }];
-  });
+    <section><h2>By client</h2>${
+      money.clientCount === 0
+        ? html`<p class="empty">No client was invoiced or paid in this period.</p>`
+        : table(
+            'Money by client',
+            ['Client', ...numbers],
+            money.clients.map(row => [row.client, ...cells(row, { ...days, client: row.clientId })]),
+            [`Total of ${count(money.clientCount, locale)}`, ...cells(total, days)],
+          )
+    }${pagination(pagesOf(money.clientCount, clientPage(context.search)), context.here)}${csvLink('/reports/money-by-client.csv', context)}</section>`;
 }
 
 const periodName = (since: string, unit: 'month' | 'year', locale: string) =>

@@ -38,7 +38,7 @@ export const receivablesReport = report<{ owed: ReceivablesReport }>({
     <p>What clients owe on ${day(range.today, context.person.locale)}, of the invoices that were sent in the chosen days. Invoices without a due date count as not due.</p>
     ${
       owed.currency === null
-        ? html`<p class="empty">Nothing is due. <a href="/invoices">Show invoices</a></p>`
+        ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
         : shown(owed, owed.currency, context)
     }`,
 });
@@ -47,7 +47,6 @@ const totalOf = (sums: AgedSums) => ageNames.reduce((total, age) => total + sums
 
 function shown(owed: ReceivablesReport, currency: string, context: PageContext): Html {
   const { locale } = context.person;
-  const sums = owed.sums.find(one => one.currency === currency)!;
   const days = { from: context.search.get('from'), until: context.search.get('until') };
   const cell = (cents: number, age: Age | null, client?: string) =>
     figure(amount(cents, currency, locale), '/reports/invoices', {
@@ -57,12 +56,11 @@ function shown(owed: ReceivablesReport, currency: string, context: PageContext):
     ...ageNames.map(age => cell(row[age], age, client)),
     cell(totalOf(row), null, client),
   ];
+  const { sums } = owed;
+  const currencies = currencyTabs(owed.currencies, currency, context);
+  if (sums === null) return html`${currencies}<p class="empty">Nothing is due in ${currency}.</p>`;
   return html`
-    ${currencyTabs(
-      owed.sums.map(one => one.currency),
-      currency,
-      context,
-    )}
+    ${currencies}
     <div class="columns">
       <section><h2>By age</h2>${chart(sums, currency, locale)}</section>
       <section><h2>In total</h2>${table(

@@ -1,0 +1,19 @@
+-- One look into the index for each currency: a workspace has few, but may have many invoices.
+create or replace function corkboard.invoiced_currencies(p_workspace uuid) returns text[]
+language plpgsql stable
+as $$
+declare
+  v_known text[] := '{}';
+  v_next text := '';
+begin
+  loop
+    select min(r.currency) into v_next from corkboard.receivables r
+     where r.workspace_id = p_workspace and r.currency > v_next;
+    exit when v_next is null;
+    v_known := v_known || v_next;
+  end loop;
+  return v_known;
+end
+$$;
+comment on function corkboard.invoiced_currencies(uuid) is
+  'The currencies of the invoices that a workspace has sent, and so of its payments, in the order of the alphabet.';

@@ -1,0 +1,319 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  invoiceRecords,
+  type MoneyFilters,
+  paymentRecords,
+  type RecordList,
+} from '../../src/console/records/moneyRecords.ts';
+import { type MoneyReport, moneyReportOf } from '../../src/console/records/moneyReport.ts';
+import {
+  ageNames,
+  type ReceivablesReport,
+  receivablesReportOf,
+} from '../../src/console/records/receivablesReport.ts';
+import { batchReads, type Reads } from '../../src/console/sessions/batchReads.ts';
+import { sql as query } from '../../src/database/pool.ts';
+import { queriesOn } from '../../src/database/queries.ts';
+import { lacks, linksOf, rowsOf, shows, unescaped, wordsOf } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
+import { recordsIn } from '../support/csv.ts';
+
+const w = consoleWorld(test);
+const { sql, call } = w;
+
+/** A sent invoice. Days are counted back from today, but for `due`, which counts from when it was sent. */
+interface Sent {
+  project: string;
+  currency: string;
+  cents: number;
+  sent: number;
+  due: number | null;
+  paid?: { cents: number; ago: number } | null;
+}
+
+/** Stores sent invoices and their payments, and returns their ids. */
+async function send(workspaceId: string, invoices: readonly Sent[]): Promise<string[]> {
+  const values = [workspaceId, JSON.stringify(invoices)];
+  const made = await sql(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
+            tax_inclusive, tax_cents, created_via, sent_at, due_date)
+     select $1, (i ->> 'project')::uuid, 'invoice', n, 'SENT', i ->> 'currency', (i ->> 'cents')::bigint, 0, false, 0, 'app',
+            now() - (i ->> 'sent')::integer * interval '1 day',
+            corkboard.workspace_today($1) - (i ->> 'sent')::integer + (i ->> 'due')::integer
+       from jsonb_array_elements($2) with ordinality x (i, n)
+     returning id, sequence`,
+    ...values,
+  );
+  const ids = made.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
+  await sql(
+    `select corkboard.record_payment($1, ($3::uuid[])[n], least((i #>> '{paid,cents}')::bigint, (i ->> 'cents')::bigint),
+            corkboard.workspace_today($1) - (i #>> '{paid,ago}')::integer)
+       from jsonb_array_elements($2) with ordinality x (i, n) where i #>> '{paid,cents}' is not null`,
+    ...values,
+    ids,
+  );
+  return ids;
+}
+
+/** A studio with the projects of two clients. */
+async function begun(zone = 'UTC') {
+  const studio = await w.workspace();
+  await call('change_workspace', studio.id, { time_zone: zone });
+  const projects: string[] = [];
+  for (const name of ['Harbour', '=Bakery']) {
+    const { id: clientId } = await studio.client({ name });
+    projects.push((await studio.project({ clientId })).id);
+  }
+  return { studio, projects };
+}
+
+/** The day so many days ago, in UTC. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test('every figure links to the records behind it, whose sum it is', async t => {
+  const { studio, projects } = await begun();
+  const [harbour, bakery] = projects as [string, string];
+  await send(studio.id, [
+    { project: harbour, currency: 'USD', cents: 10_000, sent: 1, due: 30 },
+    { project: harbour, currency: 'USD', cents: 2_500, sent: 70, due: 5, paid: { cents: 500, ago: 60 } },
+    { project: bakery, currency: 'USD', cents: 4_000, sent: 40, due: 0, paid: { cents: 4_000, ago: 2 } },
+    { project: bakery, currency: 'USD', cents: 700, sent: 100, due: null },
+    { project: bakery, currency: 'EUR', cents: 900, sent: 3, due: 1 },
+  ]);
+  const owner = await w.owner(studio.id);
+  const followed = new Set<string>();
+  for (const report of [
+    `/reports?from=${ago(75)}`,
+    '/reports/receivables',
+    '/reports?currency=EUR&from=2001-01-01',
+  ])
+    for (const [figure, href] of linksOf(await owner.get(report))) {
+      const address = unescaped(href);
+      if (!/^\/reports\/(invoices|payments)\?/.test(address) || followed.has(address)) continue;
+      followed.add(address);
+      const amount = /[$€][\d,.]+/.exec(figure)![0];
+      const list = wordsOf(await owner.get(address));
+      const sum = /\b(?:due|age)=/.test(address) ? 'Due' : 'Total';
+      if (/[1-9]/.test(amount)) t.true(list.includes(` ${sum} ${amount} `), `${address}: ${amount}: ${list}`);
+      else t.regex(list, /Found 0 \w+s /, address);
+    }
+  t.true(followed.size > 40);
+  const money = await owner.get(`/reports?from=${ago(75)}`);
+  shows(
+    t,
+    money,
+    'Invoiced $165.00 … Received $45.00 … Due $120.00 of what was invoiced',
+    'Total of 2 $165.00',
+  );
+  const owed = await owner.get('/reports/receivables');
+  shows(
+    t,
+    owed,
+    'Not due $107.00 1 to 30 days late $0.00 31 to 60 days late $0.00 61 to 90 days late $20.00',
+  );
+  t.deepEqual(rowsOf(owed.text).at(-2), ['=Bakery', '$7.00', '$0.00', '$0.00', '$0.00', '$0.00', '$7.00']);
+});
+
+test('a report covers the days that are chosen, in the workspace’s currency or another one', async t => {
+  const { studio, projects } = await begun();
+  const owner = await w.owner(studio.id);
+  shows(t, await owner.get('/reports'), 'No invoices were sent yet.');
+  await send(studio.id, [
+    { project: projects[0]!, currency: 'USD', cents: 100, sent: 0, due: null },
+    { project: projects[0]!, currency: 'EUR', cents: 200, sent: 0, due: null },
+  ]);
+  const page = await owner.get('/reports');
+  const { pathname, search } = new URL(
+    unescaped(linksOf(page).find(([name]) => name === 'Last month')![1]),
+    'http://x',
+  );
+  t.is(pathname, '/reports');
+  const [from, until] = [...new URLSearchParams(search).values()] as [string, string];
+  t.regex(from, /-01$/);
+  t.is(new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 8), ago(0).slice(0, 8));
+  const last = await owner.get(`/reports?from=${from}&until=${until}`);
+  shows(t, last, 'Invoiced $0.00', 'No client was invoiced or paid in this period.');
+  const euros = await owner.follow(page, 'EUR');
+  shows(t, euros, 'Invoiced €2.00');
+  shows(t, await owner.follow(euros, 'This year'), 'Invoiced €2.00');
+  for (const path of ['/reports', '/reports/receivables', '/reports/invoices']) {
+    const wrong = await owner.get(`${path}?from=2026-05-02&until=2026-05-01`);
+    t.regex(wrong.text, /name="until" value="2026-05-01" aria-invalid="true" aria-describedby="until-error"/);
+    shows(t, wrong, 'Until must be the first day or a later one');
+    lacks(t, wrong, '$');
+  }
+});
+
+test('reports and their lists are CSV files, and a long list has pages', async t => {
+  const { studio, projects } = await begun();
+  await send(
+    studio.id,
+    Array.from({ length: 27 }, (_, n) => ({
+      project: projects[1]!,
+      currency: n === 0 ? 'EUR' : 'USD',
+      cents: 100,
+      sent: n,
+      due: null,
+      paid: { cents: 40, ago: 0 },
+    })),
+  );
+  const owner = await w.owner(studio.id);
+  const file = async (path: string) => recordsIn((await owner.get(path)).text);
+  const byMonth = await file('/reports/money.csv');
+  t.is(byMonth.length, 24);
+  t.is(
+    byMonth.filter(row => row.Currency === 'USD').reduce((sum, row) => sum + Number(row.Invoiced), 0),
+    26,
+  );
+  const ofBakery = { Client: "'=Bakery", Currency: 'USD' };
+  t.like((await file('/reports/money-by-client.csv'))[1], {
+    ...ofBakery,
+    Invoiced: '26.00',
+    Received: '10.40',
+    Due: '15.60',
+  });
+  t.like((await file('/reports/receivables.csv'))[1], { ...ofBakery, 'Not due': '15.60', Total: '15.60' });
+  t.is((await file('/reports/invoices.csv?currency=USD')).length, 26);
+  t.is((await file('/reports/payments.csv')).length, 27);
+  for (const list of ['/reports/invoices?currency=USD', '/reports/payments?currency=USD']) {
+    const first = await owner.get(list);
+    t.is(rowsOf(first.text).length, 25);
+    const [rest] = rowsOf((await owner.follow(first, 'Next page')).text);
+    t.false(rowsOf(first.text).some(([number]) => number === rest![0]));
+  }
+  t.is((await owner.get('/reports/invoices.csv?from=2026-02-30')).status, 400);
+});
+
+const zones = ['UTC', 'America/New_York', 'Pacific/Auckland'];
+const invoice = fc.record({
+  project: fc.nat(1),
+  currency: fc.constantFrom('USD', 'USD', 'EUR'),
+  cents: fc.integer({ min: 1, max: 90_000 }),
+  sent: fc.nat(200),
+  due: fc.option(fc.nat(120)),
+  paid: fc.option(fc.record({ cents: fc.integer({ min: 1, max: 90_000 }), ago: fc.nat(200) })),
+  change: fc.constantFrom('nothing', 'nothing', 'void', 'late fee', 'remove payment'),
+});
+const cases = fc.record({
+  zone: fc.constantFrom(...zones),
+  invoices: fc.array(invoice, { minLength: 1, maxLength: 10 }),
+  range: fc.tuple(fc.nat(220), fc.nat(220)),
+  currency: fc.constantFrom('USD', 'EUR'),
+});
+
+test('whatever was sent, paid and voided, sums by month and by client agree with each other and with their records', async t => {
+  const same = fc.asyncProperty(cases, async ({ zone, invoices, range, currency }) => {
+    const { studio, projects } = await begun(zone);
+    const ids = await send(
+      studio.id,
+      invoices.map(one => ({ ...one, project: projects[one.project]! })),
+    );
+    for (const [n, { change }] of invoices.entries()) {
+      const is = { id: ids[n], of: studio.id };
+      const done = {
+        nothing: 'select 1',
+        void: `select corkboard.void_invoice(i.workspace_id, i.id) from corkboard.invoices i
+                where i.id = $1 and i.workspace_id = $2 and i.status = 'SENT' and i.part_paid_cents = 0`,
+        'late fee': `select corkboard.set_late_fee(i.workspace_id, i.id, 750) from corkboard.invoices i
+                      where i.id = $1 and i.workspace_id = $2 and i.status = 'SENT'`,
+        'remove payment': `select corkboard.remove_payment(y.workspace_id, y.id) from corkboard.payments y
+                            where y.invoice_id = $1 and y.workspace_id = $2`,
+      }[change];
+      if (change !== 'nothing') await sql(done, is.id, is.of);
+    }
+    t.deepEqual(
+      await sql('select * from corkboard.receivables where workspace_id = $1 order by invoice_id', studio.id),
+      await sql(
+        `select i.workspace_id, i.id as invoice_id, p.client_id, i.currency, i.sent_at, i.due_date, i.total_cents,
+                case i.status when 'SENT' then i.total_cents - i.part_paid_cents else 0 end as due_cents
+           from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
+          where i.workspace_id = $1 and i.status in ('SENT', 'PAID') order by i.id`,
+        studio.id,
+      ),
+    );
+    t.deepEqual(
+      await sql('select * from corkboard.receipts where workspace_id = $1 order by payment_id', studio.id),
+      await sql(
+        `select y.workspace_id, y.id as payment_id, p.client_id, y.currency, y.paid_on, y.amount_cents
+           from corkboard.payments y join corkboard.invoices i on i.id = y.invoice_id join corkboard.projects p on p.id = i.project_id
+          where y.workspace_id = $1 order by y.id`,
+        studio.id,
+      ),
+    );
+    const read = async (reads: Reads) => {
+      const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
+        select ${batchReads(reads).expression(query.fragment`true`)}::json as found
+          from (select ${studio.id}::uuid as workspace_id, 'USD' as currency, ${zone} as time_zone) admitted`);
+      return found;
+    };
+    const [since, until] = range.toSorted((one, other) => other - one).map(ago) as [string, string];
+    const { money, owed } = (await read({
+      money: moneyReportOf({ since, until }, currency, 1),
+      owed: receivablesReportOf({ since: null, until: null }, currency, 1),
+    })) as { money: MoneyReport; owed: ReceivablesReport };
+    if (money.currency === null) return t.is(owed.sums, null);
+    const shown = { currency: money.currency };
+    // What each figure is, by the filters of its list.
+    const figures: [figure: number, filters: MoneyFilters, list: 'sent' | 'due' | 'paid'][] = [];
+    const add = (
+      sums: { invoicedCents: number; dueCents: number; receivedCents: number },
+      filters: MoneyFilters,
+    ) =>
+      figures.push(
+        [sums.invoicedCents, filters, 'sent'],
+        [sums.dueCents, { ...filters, due: true }, 'due'],
+        [sums.receivedCents, filters, 'paid'],
+      );
+    const total = { invoicedCents: 0, dueCents: 0, receivedCents: 0 };
+    const ofClients = { ...total };
+    const count = (sums: typeof total, more: typeof total) => {
+      for (const key of Object.keys(sums) as (keyof typeof total)[]) sums[key] += more[key];
+    };
+    for (const row of money.sums) {
+      add(row, { ...shown, period: row });
+      count(total, row);
+    }
+    for (const row of money.clients) {
+      add(row, { ...shown, period: { since, until }, client: row.clientId });
+      count(ofClients, row);
+    }
+    add(total, { ...shown, period: { since, until } });
+    t.deepEqual(ofClients, total);
+    const always = { since: null, until: null };
+    for (const age of ageNames) {
+      figures.push([owed.sums?.[age] ?? 0, { ...shown, period: always, age }, 'due']);
+      for (const row of owed.clients)
+        figures.push([row[age], { ...shown, period: always, age, client: row.clientId }, 'due']);
+      t.is(
+        owed.clients.reduce((sum, row) => sum + row[age], 0),
+        owed.sums?.[age] ?? 0,
+      );
+    }
+    const lists = (await read(
+      Object.fromEntries(
+        figures.map(([, filters, list], n) => [
+          `f${n}`,
+          list === 'paid' ? paymentRecords(filters, null) : invoiceRecords(filters, null),
+        ]),
+      ),
+    )) as Record<string, RecordList<{ totalCents: number; dueCents: number; amountCents: number }>>;
+    for (const [n, [figure, filters, list]] of figures.entries()) {
+      const { rows, sums } = lists[`f${n}`]!;
+      const key = { sent: 'totalCents', due: 'dueCents', paid: 'amountCents' } as const;
+      const says = `${list} ${JSON.stringify(filters)}`;
+      t.is(
+        sums.reduce((sum, one) => sum + one[list === 'due' ? 'dueCents' : 'cents'], 0),
+        figure,
+        says,
+      );
+      t.is(
+        rows.reduce((sum, row) => sum + row[key[list]], 0),
+        figure,
+        says,
+      );
+    }
+  });
+  await fc.assert(same, { numRuns: 8 });
+});
