@@ -35,6 +35,7 @@ declare
   v_workspace uuid;
   v_logged record;
   v_member uuid;
+  v_email text;
   v_timekeeper uuid;
   v_timekeepers jsonb;
 begin
@@ -43,7 +44,7 @@ begin
     for v_logged in
       select l.kind, case l.kind when 'member' then corkboard.normalize_email(l.actor) else l.actor end as key,
              min(l.actor) as name, array_agg(l.actor) as actors
-        from (select distinct case when a.via <> 'app' then 'key' when a.actor = 'operator' then 'operator' else 'member' end as kind,
+        from (select distinct case when a.via <> 'app' then 'key' when a.actor like '%@%' then 'member' else 'operator' end as kind,
                      a.actor
                 from corkboard.audit_log a
                where a.workspace_id = v_workspace and a.record_type = 'time_entry' and a.action = 'time.logged'
@@ -67,8 +68,9 @@ begin
          and case when v_logged.kind = 'member' then k.member_id = v_member else k.name = v_logged.name end;
       if not found then
         v_timekeeper := corkboard.uuid_v7();
+        v_email := (select m.email from corkboard.members m where m.workspace_id = v_workspace and m.id = v_member);
         insert into corkboard.timekeepers (workspace_id, id, kind, member_id, name)
-        values (v_workspace, v_timekeeper, v_logged.kind, v_member, v_logged.name);
+        values (v_workspace, v_timekeeper, v_logged.kind, v_member, coalesce(v_email, v_logged.name));
       end if;
       v_timekeepers := v_timekeepers || (
         select jsonb_object_agg(v_logged.kind || ' ' || u.actor, v_timekeeper) from unnest(v_logged.actors) u (actor));
@@ -76,7 +78,7 @@ begin
     if v_timekeepers <> '{}' then
       update corkboard.time_entries t
          set timekeeper_id = (v_timekeepers ->> (
-               case when a.via <> 'app' then 'key' when a.actor = 'operator' then 'operator' else 'member' end || ' ' || a.actor))::uuid
+               case when a.via <> 'app' then 'key' when a.actor like '%@%' then 'member' else 'operator' end || ' ' || a.actor))::uuid
         from corkboard.audit_log a
        where t.workspace_id = v_workspace and a.workspace_id = v_workspace and a.record_type = 'time_entry'
          and a.action = 'time.logged' and a.record_id = t.id and t.timekeeper_id is null;

@@ -186,10 +186,10 @@ test('a release finds who logged the time before it, by the audit log, and sums 
     ['app', 'operator'],
     ['api', 'operator'],
     ['mcp', 'operator'],
-    ['api', 'Blank'],
+    ['api', 'Odd'],
   ])
     await logAs(via!, actor!);
-  await w.db.query(`update corkboard.audit_log set actor = '' where workspace_id = $1 and actor = 'Blank'`, [
+  await w.db.query(`update corkboard.audit_log set actor = '' where workspace_id = $1 and actor = 'Odd'`, [
     studio.id,
   ]);
   // As the previous release leaves it.
@@ -217,10 +217,7 @@ test('a release finds who logged the time before it, by the audit log, and sums 
     ['operator', 'operator', 'object', 1],
     [null, null, 'object', 1],
   ];
-  const named = (await found()).map(([kind, name, ...more]) => [
-    ...[kind, more[0] === 'Ann' ? 'ann@new.example' : name, ...more],
-  ]);
-  t.deepEqual(named, all);
+  t.deepEqual(await found(), all);
   // What is logged between the migration and the rest of the release names no one yet. Who left logs no more.
   await w.db.query(forget);
   await w.db.query(`delete from corkboard.time_by_week; ${sql('triggers/time_entries.sql')}`);

@@ -2,18 +2,14 @@ create or replace function corkboard.maintain_billed_weeks() returns trigger
 language plpgsql
 as $$
 declare
-  v_billed corkboard.billed_time;
+  v_workspace constant uuid := case tg_op when 'INSERT' then new.workspace_id else old.workspace_id end;
+  v_entry constant uuid := case tg_op when 'INSERT' then new.time_entry_id else old.time_entry_id end;
   v_sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  if tg_op = 'INSERT' then
-    v_billed := new;
-  else
-    v_billed := old;
-  end if;
   perform corkboard.add_to_time_by_week(
       t.workspace_id, corkboard.week_of(t.date), t.project_id, t.timekeeper_id, 0, 0, 0, 0, v_sign, v_sign * t.minutes)
     from corkboard.time_entries t
-   where t.workspace_id = v_billed.workspace_id and t.id = v_billed.time_entry_id and t.billable;
+   where t.workspace_id = v_workspace and t.id = v_entry and t.billable;
   return null;
 end
 $$;

@@ -1,4 +1,5 @@
 -- Inserts are counted per statement, updates per row: see maintain_client_counts. An entry that an invoice bills can't be deleted.
+-- The casts are for Citus, where a part of the table has a type of its own.
 create or replace function corkboard.maintain_time_by_week() returns trigger
 language plpgsql
 as $$
@@ -17,9 +18,9 @@ begin
   end if;
   v_is_billed := tg_op = 'UPDATE' and exists (
     select 1 from corkboard.billed_time b where b.workspace_id = old.workspace_id and b.time_entry_id = old.id);
-  perform corkboard.add_time_entry_to_week(old, v_is_billed, -1);
+  perform corkboard.add_time_entry_to_week(row(old.*)::corkboard.time_entries, v_is_billed, -1);
   if tg_op = 'UPDATE' then
-    perform corkboard.add_time_entry_to_week(new, v_is_billed, 1);
+    perform corkboard.add_time_entry_to_week(row(new.*)::corkboard.time_entries, v_is_billed, 1);
   end if;
   return null;
 end
