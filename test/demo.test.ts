@@ -26,6 +26,7 @@ test('the demo workspace has an item of every kind on its home page', async t =>
     'INV-0004 drafted by Claude',
     'EST-0001 drafted by Demo key',
     'Scope drafted by Claude awaits approval',
+    'Mira Holm sent an inquiry',
     'Ask Harbour Bakery before you start',
     'Website and online shop is over budget: revision round 3 of 2',
     'Museum of Rivers answered the intake',

@@ -1,11 +1,14 @@
 -- A form for people who are no clients yet.
 
 create table corkboard.inquiry_forms (
-  workspace_id uuid primary key references corkboard.workspaces (id),
+  workspace_id uuid not null references corkboard.workspaces (id),
+  id uuid not null default corkboard.uuid_v7(),
   token text not null default corkboard.new_share_token(),
   introduction text check (char_length(introduction) between 1 and 2000),
   questions text[] not null default '{}' check (cardinality(questions) <= 40),
-  opened_at timestamptz
+  opened_at timestamptz,
+  primary key (workspace_id, id),
+  unique (workspace_id)
 );
 -- Not unique, for the same reason as api_keys_hash.
 create index inquiry_forms_token on corkboard.inquiry_forms (token);

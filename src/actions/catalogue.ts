@@ -47,6 +47,15 @@ import {
 } from './endpoint.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from './estimate.ts';
 import { startExport } from './export.ts';
+import {
+  addProjectOfInquiry,
+  convertInquiry,
+  deleteInquiry,
+  dismissInquiry,
+  inquiryEntriesOfClients,
+  reopenInquiry,
+  setInquiryForm,
+} from './inquiry.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { invoiceTime } from './invoiceTime.ts';
@@ -55,6 +64,7 @@ import {
   openPortal,
   renewChangeOrderLink,
   renewContractLink,
+  renewInquiryLink,
   renewIntakeLink,
   renewInvoiceLink,
   renewPortalLink,
@@ -115,6 +125,13 @@ export const actions: readonly Action[] = [
   openPortal,
   renewPortalLink,
   mailPortal,
+  setInquiryForm,
+  renewInquiryLink,
+  convertInquiry,
+  addProjectOfInquiry,
+  dismissInquiry,
+  reopenInquiry,
+  deleteInquiry,
   setProject,
   trashProject,
   restoreProject,
@@ -202,6 +219,7 @@ const otherEntries: Record<string, string> = {
   'scope.drafted': 'drafted the scope of a project',
   ...scopeEntriesOfClients,
   ...changeOrderEntriesOfClients,
+  ...inquiryEntriesOfClients,
   'revision.logged': 'logged a revision round',
   'time.logged': 'logged time',
   'note.added': 'added a note',

@@ -28,6 +28,7 @@ export const tables = {
   revision: 'revisions',
   proposal: 'change_order_proposals',
   request: 'scope_change_requests',
+  inquiry: 'inquiries',
 } as const;
 type On = keyof typeof tables;
 

@@ -67,6 +67,11 @@ export const sha256 = z
 export const lines = (most: number) =>
   z.array(text(most)).transform(given => given.filter(line => line !== ''));
 
+/** Questions to clients. sql/functions/checks/check_questions.sql has the same rules. */
+export const questions = lines(200)
+  .refine(given => given.length <= 40, { error: 'must have at most 40 questions' })
+  .refine(given => new Set(given).size === given.length, { error: 'must ask each question once' });
+
 /** A time in ISO 8601, with any offset; as UTC. */
 export const time = z.iso
   .datetime({ offset: true, error: 'must be a time in ISO 8601, like 2027-01-31T09:05:00Z' })

@@ -4,9 +4,10 @@ import { shownVersion } from './fields.ts';
 
 /** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
-  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal',
-  on: 'project' | 'invoice' | 'proposal' | 'client',
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal' | 'inquiry',
+  on: 'project' | 'invoice' | 'proposal' | 'client' | 'workspace',
   isOffered: (record: Row) => boolean,
+  role: 'member' | 'owner' = 'member',
 ) => {
   const what = page.replace('-', '_');
   return action({
@@ -14,7 +15,7 @@ const renewal = (
     summary: 'Make a new share link; the previous one stops working',
     button: 'Replace link',
     on,
-    role: 'member',
+    role,
     // The command shows no share links.
     only: 'console',
     irreversible: 'The current link stops working at once, and you get a new one to send.',
@@ -38,6 +39,7 @@ export const renewContractLink = renewal('contract', 'project', () => true);
 export const renewInvoiceLink = renewal('invoice', 'invoice', ({ sentAt }) => sentAt !== null);
 export const renewChangeOrderLink = renewal('change-order', 'proposal', ({ sentAt }) => sentAt !== null);
 export const renewPortalLink = renewal('portal', 'client', ({ portalPath }) => portalPath !== null);
+export const renewInquiryLink = renewal('inquiry', 'workspace', () => true, 'owner');
 
 export const openPortal = action({
   name: 'portal.open',

@@ -10,12 +10,12 @@ import {
   email,
   iban,
   invoiceFooter,
-  lines,
   locale,
   networkId,
   oneLineText,
   payLink,
   paymentTermDays,
+  questions,
   taxFields,
   timeZone,
   workspaceName,
@@ -35,11 +35,6 @@ export const workspaceRecord = object(
     'corkboard.iso(corkboard.workspace_removal_due_at(r)) as "removalDueAt"',
   ].join(', '),
 );
-
-/** Questions of an intake. sql/functions/checks/check_questions.sql has the same rules. */
-const questions = lines(200)
-  .refine(given => given.length <= 40, { error: 'must have at most 40 questions' })
-  .refine(given => new Set(given).size === given.length, { error: 'must ask each question once' });
 
 export const setWorkspace = action({
   name: 'workspace.set',

@@ -40,6 +40,7 @@ export async function furnish(studio: Studio): Promise<void> {
   await studio.timePasses('5 days');
   await reviseWebsite(studio, endpointId);
   await leaveDrafts(studio, clients.potter);
+  await takeInquiry(studio);
   await studio.endsJobs();
 }
 
@@ -305,6 +306,23 @@ async function acceptConcept(studio: Studio, estimateId: string): Promise<void> 
   await studio.byClient('Ruth Okafor');
   await studio.accepts(estimateId, 'Ruth Okafor');
   await studio.actAs(owner);
+}
+
+/** The form for people who are no clients yet, and what one of them sends. */
+async function takeInquiry(studio: Studio): Promise<void> {
+  const [when, budget] = ['When should it be done?', 'Which budget do you have in mind?'];
+  await studio.act('inquiry.set-form', '', {
+    isOpen: true,
+    introduction: 'We design identities and websites for people who make things. Tell us about yours.',
+    questions: [when, budget],
+  });
+  await studio.asked(
+    'Mira Holm',
+    'mira@holm-cycles.example',
+    'Holm Cycles',
+    'We build cargo bikes and open a second workshop in spring. We need a website where people can book a test ride.',
+    { [when]: 'By the end of March.', [budget]: 'About €6,000.' },
+  );
 }
 
 /** Three rounds of changes. The receiver hears of the first, fails at the second, and is off at the third. */

@@ -140,6 +140,15 @@ export class Studio {
     await this.actAs(this.#member);
   }
 
+  /** Someone who is no client yet sends an inquiry. After that, actions are the member's again. */
+  async asked(name: string, email: string, company: string, message: string, answers: object): Promise<void> {
+    await this.byClient(null);
+    await this.#query(`select corkboard.receive_inquiry($1, $2, $3, $4, $5, $6, '203.0.113.77', $7)`, [
+      ...[this.workspaceId, name, email, company, message, JSON.stringify(answers), browser],
+    ]);
+    await this.actAs(this.#member);
+  }
+
   /** A client accepts an estimate, from their own browser. */
   async accepts(estimateId: string, name: string): Promise<void> {
     await this.act('estimate.accept', estimateId, { by: name }, { from: '203.0.113.31', browser });

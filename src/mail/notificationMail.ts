@@ -8,10 +8,13 @@ export interface NotificationItem {
   event: keyof typeof texts;
   /** The member, or operator, who recorded it for the client; null if the client did it. */
   recordedBy: string | null;
-  projectName: string;
-  clientName: string;
+  /** For events of projects, invoices and estimates. */
+  projectName?: string;
+  clientName?: string;
   /** For events of projects. */
   projectId?: string;
+  /** For inquiries, of which an email has nothing that was typed. */
+  inquiryId?: string;
   /** For events of invoices and estimates. */
   invoiceId?: string;
   invoiceNumber?: string;
@@ -48,7 +51,7 @@ interface Text {
 }
 
 const project = ({ projectName, clientName }: NotificationItem) =>
-  `the project ${nameInMail(projectName)} for ${nameInMail(clientName)}`;
+  `the project ${nameInMail(projectName!)} for ${nameInMail(clientName!)}`;
 /** As in `Invoice INV-0007`. */
 const title = ({ kind, invoiceNumber }: NotificationItem) =>
   `${kind === 'estimate' ? 'Estimate' : 'Invoice'} ${invoiceNumber}`;
@@ -57,7 +60,7 @@ const document = (item: NotificationItem, locale: string) =>
   `${title(item)} (${amount(item.totalCents!, item.currency!, locale)}), for ${project(item)},`;
 
 const ofProject = (what: string, verb: string, tab: string): Text => ({
-  subject: ({ projectName }) => `${what} ${verb}: ${nameInMail(projectName)}`,
+  subject: ({ projectName }) => `${what} ${verb}: ${nameInMail(projectName!)}`,
   sentence: item => `${what} ${verb} for ${project(item)}`,
   path: ({ projectId }) => `/projects/${projectId}?tab=${tab}`,
 });
@@ -80,6 +83,11 @@ const texts = {
     sentence: item => `Changes to the scope were requested for ${project(item)}`,
   },
   'intake.submitted': ofProject('Intake questions', 'answered', 'intake'),
+  'inquiry.received': {
+    subject: () => 'New inquiry',
+    sentence: () => 'Someone sent you an inquiry',
+    path: ({ inquiryId }) => `/inquiries/${inquiryId}`,
+  },
   'invoice.viewed': ofInvoice(
     'opened',
     (item, locale) => `${document(item, locale)} was opened for the first time`,
@@ -97,6 +105,7 @@ const subjects: Record<NotificationKind, string> = {
   declined: 'estimates and change orders declined, or changes requested',
   signed: 'contracts signed',
   intake_submitted: 'intakes answered',
+  inquiry: 'new inquiries',
   viewed: 'documents opened',
   overdue: 'invoices overdue',
   paid: 'invoices paid',
@@ -107,6 +116,7 @@ const lists: Partial<Record<NotificationKind, string>> = {
   overdue: '/invoices?overdue=true',
   paid: '/invoices?status=PAID',
   viewed: '/invoices',
+  inquiry: '/inquiries',
 };
 
 function by({ event, recordedBy }: NotificationItem): string {

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { delivery } from './delivery.ts';
 import { verbsOf } from './derive.ts';
 import { endpoint } from './endpoint.ts';
+import { inquiry } from './inquiry.ts';
 import { invoices } from './invoices.ts';
 import { key } from './key.ts';
 import { member } from './member.ts';
@@ -22,6 +23,7 @@ export const nouns: Noun[] = [
   endpoint,
   secrets,
   delivery,
+  inquiry,
   derived('client', 'whom workspaces work for'),
   derived('project', 'work for a client'),
   derived('intake', 'what a client is asked before a project'),

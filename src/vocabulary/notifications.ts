@@ -4,6 +4,7 @@ export const notificationKinds = {
   declined: 'A client declines an estimate or change order, or asks for changes to a scope',
   signed: 'A contract is signed',
   intake_submitted: 'Intake questions are answered',
+  inquiry: 'Someone sends an inquiry',
   viewed: 'A client opens an invoice or estimate for the first time',
   overdue: 'An invoice becomes overdue',
   paid: 'An invoice is paid',

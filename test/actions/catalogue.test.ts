@@ -16,7 +16,7 @@ const composed: Record<string, string[]> = {
     ...['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed', 'change_order.mailed'],
     'portal.mailed',
   ],
-  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order', 'portal'].map(
+  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order', 'portal', 'inquiry'].map(
     page => `${page}.link_renewed`,
   ),
 };
@@ -86,12 +86,13 @@ const withoutVersion: Record<string, string[]> = {
     ...['workspace.set-logo', 'workspace.remove-logo', 'portal.open', 'contract.send'],
     ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
     'member.set-notifications',
-    ...['change-order.propose', 'scope.resolve-request'],
+    ...['change-order.propose', 'scope.resolve-request', 'inquiry.dismiss', 'inquiry.reopen'],
     ...['timer.start', 'timer.pause', 'timer.resume'],
   ],
   'It changes only what the person edited, and the former values are in the audit log or on the page.': [
     ...[
       'workspace.set',
+      'inquiry.set-form',
       'mail-text.set',
       'client.set',
       'project.set',
@@ -105,8 +106,11 @@ const withoutVersion: Record<string, string[]> = {
     ...['endpoint.test', 'delivery.replay', 'delivery.retry', 'endpoint.replay-missed', 'endpoint.retry'],
   ],
   'It changes no record.': ['export.start'],
-  'Nothing that its page shows can be changed: a key has no edit, an offer, a code and an intake are used once.':
-    [...['key.create', 'key.revoke', 'member.accept-ownership', 'member.confirm-email', 'intake.submit']],
+  'Nothing that its page shows can be changed: a key and an inquiry have no edit, an offer, a code and an intake are used once.':
+    [
+      ...['key.create', 'key.revoke', 'member.accept-ownership', 'member.confirm-email', 'intake.submit'],
+      ...['inquiry.convert', 'inquiry.add-project', 'inquiry.delete'],
+    ],
 };
 
 test('every action in the console carries the version that its page showed, or needs none', t => {

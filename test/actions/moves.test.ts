@@ -62,6 +62,8 @@ const noWebhooks = refused('plan_limit: The bare plan does not include webhooks.
 const noOffer = conflict('There is no such offer any more: it was answered or withdrawn, or it expired.');
 const isMember = (email: string) => conflict(`${email} is a member already.`);
 const isOwner = conflict('never-leaves@owner.example is the owner already.');
+const isProject = conflict('This inquiry has become a project already.');
+const isDismissed = conflict('This inquiry was dismissed: reopen it first.');
 const isAnswered = conflict(
   'The invitation of ben@studio.example was answered, withdrawn or sent again meanwhile.',
 );
@@ -139,6 +141,7 @@ const inputs: Record<string, Row> = {
   'endpoint.add': { url: 'https://new.example/', events: ['client.created'] },
   'endpoint.edit': { url: 'https://new.example/', events: ['client.created'] },
   'client.set': { contactName: 'Ana' },
+  'inquiry.set-form': { introduction: 'Tell us' },
   'project.set': { stage: 'lead' },
   'project.invoice-time': { hourlyRateCents: 9000 },
   'intake.submit': { answers: { 'Who visits?': 'Regulars' } },
@@ -345,6 +348,55 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     once: done,
     again: refused(/^conflict: This client was erased already, at 2/),
     'with its client in the trash': done,
+  },
+
+  'inquiry.set-form': {
+    once: done,
+    again: nothing,
+    'of one that was never saved': {
+      ...done,
+      after: ['delete from corkboard.inquiry_forms where workspace_id = :workspace'],
+    },
+  },
+  'inquiry.renew-link': {
+    once: done,
+    'without a form': {
+      ...conflict('This workspace has no inquiry form yet.'),
+      after: ['delete from corkboard.inquiry_forms where workspace_id = :workspace'],
+    },
+    'over a link that the page did not show': {
+      ...outdated('This link was replaced'),
+      ...{ after: ['inquiry.renew-link'], input: { version: 0 } },
+    },
+  },
+  'inquiry.convert': {
+    once: records('client.created', 'project.created', 'inquiry.converted'),
+    again: isProject,
+    'once dismissed': { ...isDismissed, after: ['inquiry.dismiss'] },
+  },
+  'inquiry.add-project': {
+    once: records('project.created', 'inquiry.converted'),
+    again: isProject,
+    'once dismissed': { ...isDismissed, after: ['inquiry.dismiss'] },
+    'with its client in the trash': noClient,
+  },
+  'inquiry.dismiss': {
+    once: done,
+    again: isDismissed,
+    'once converted': { ...isProject, after: ['inquiry.convert'] },
+  },
+  'inquiry.reopen': {
+    'once dismissed': { ...done, after: ['inquiry.dismiss'] },
+    'without a dismissal': conflict('This inquiry is not dismissed.'),
+  },
+  'inquiry.delete': {
+    once: done,
+    again: missing,
+    'once dismissed': { ...done, after: ['inquiry.dismiss'] },
+    'once converted': {
+      ...conflict('This inquiry has become a project, and is erased with its client.'),
+      after: ['inquiry.convert'],
+    },
   },
 
   'project.set': { once: done, again: nothing, 'in the trash': noProject },
@@ -910,7 +962,8 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
   const db = await w.db.connect();
   const perform = async (step: string, changes: Row, values: Row) => {
     const action = actionNamed(step);
-    const parsed = action.input.parse({ ...inputs[step], ...changes });
+    const chosen = 'clientId' in action.input.shape && { clientId: ids.client };
+    const parsed = action.input.parse({ ...chosen, ...inputs[step], ...changes });
     const newest = async (table: string) =>
       (
         await db.query(`select id from corkboard.${table} where workspace_id = $1 order by id desc limit 1`, [

@@ -293,6 +293,27 @@ test('a client gets a portal, with a statement', async t => {
   await does(`${client}/statement`, 'From: 01012020 > Until: 12312020 > Show period', 'Nothing was');
 });
 
+test('a person sends an inquiry, which becomes a client, another one a project, and a third is dismissed and deleted', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  await does('/settings/inquiries', 'Replace link > Replace link', 'Link replaced.');
+  await does(null, 'Introduction: Tell us about it. > Save changes', 'Inquiry form saved.');
+  const guest = await person(t);
+  const link = await copied(page, 'Link to the form');
+  const typed = 'Your email: kim@x.example > What is it about: A shop > When should: May';
+  for (const name of ['Kim Ode', 'Kim Oda', 'Kim Odu']) {
+    await guest.does(link, `Your name: ${name} > ${typed} > Send inquiry`, 'has received your inquiry');
+  }
+  await does(
+    '/inquiries',
+    'Name, company or email: ode > Search > Kim Ode > Add client and project',
+    'Client and project added.',
+  );
+  await does('/inquiries', 'Kim Oda > Project name: Shop > Add project to this client', 'Project added.');
+  await does('/inquiries', 'Kim Odu > Dismiss', 'Inquiry dismissed.');
+  await does(null, 'Reopen', 'Inquiry reopened.');
+  await does(null, 'Delete inquiry > Delete inquiry', 'Inquiry deleted.');
+});
+
 test('the settings can be changed, and owner-only actions work after a recent code', async t => {
   const { page, does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');

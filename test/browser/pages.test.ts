@@ -28,6 +28,7 @@ const shared = {
     'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
   statement:
     'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
+  inquiry: 'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.inquiry_forms',
   invoice:
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where viewed_at is not null order by number',
 };

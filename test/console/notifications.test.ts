@@ -6,7 +6,7 @@ import { drain } from '../support/drain.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Mail } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { inquiryLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // What members are told by email, and how they choose it and stop it.
 
@@ -118,6 +118,29 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
       [colleague.person.email, ['intake_submitted', 'paid']],
     ],
   );
+});
+
+test('members are told that there is an inquiry, in an email with nothing of what the person typed', async t => {
+  const { id, owner } = await studio();
+  await call('set_inquiry_form', id, '{"is_open": true, "questions": ["Typed question"]}');
+  const guest = w.stranger();
+  const typed = {
+    name: 'Typed name',
+    email: 'typed@x.example',
+    company: 'Typed company',
+    message: 'Typed words',
+  };
+  const form = await guest.get(await inquiryLink(w, id));
+  t.is(
+    (await guest.press(form, 'Send inquiry', { ...typed, 'answers.0.answer': 'Typed answer' })).status,
+    303,
+  );
+  const [told, ...more] = await m.to(owner.person.email);
+  t.deepEqual(more, []);
+  const [inquiry] = await sql('select id from corkboard.inquiries where workspace_id = $1', id);
+  t.true(told!.text.includes(`https://console.example/inquiries/${inquiry.id}`));
+  t.notRegex(told!.raw, /typed/i);
+  t.deepEqual(await m.to(typed.email), []);
 });
 
 test('an email is stopped by one click of a mail program, or by a button, and only emails of its kind are', async t => {

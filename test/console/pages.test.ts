@@ -25,6 +25,8 @@ const ofOwners: Record<string, 'with a code' | 'without a code'> = {
   '/settings/documents/logo': 'without a code',
   '/settings/documents/logo/remove': 'without a code',
   '/settings/emails/set': 'without a code',
+  '/settings/inquiries/set': 'without a code',
+  '/settings/inquiries/renew-link': 'without a code',
   '/settings/members/:member/remove': 'with a code',
   '/settings/members/:member/sign-out': 'with a code',
   '/settings/members/add': 'with a code',
@@ -184,6 +186,7 @@ function filled({ fields, path }: Post, clientId: string, text = 'Harbour'): Rec
     ['once', `${Date.now().toString(36)}.${path.padEnd(43, '_').replaceAll(/\W/g, '_').slice(-43)}`],
     ...typed(fields),
     ...fields.flatMap(({ name, hidden }) => (hidden && name in shownState ? [[name, shownState[name]]] : [])),
+    ...fields.flatMap(({ name, hidden }) => (hidden && name === 'clientId' ? [[name, clientId]] : [])),
     ...rows.flatMap(({ name, columns }) => typed(columns, `${name}.0.`)),
   ]);
   // An invoice has lines or one amount.

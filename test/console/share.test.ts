@@ -4,7 +4,7 @@ import { isPreviewBot } from '../../src/console/share/previewBots.ts';
 import { Browser, type Seen, shows } from '../support/browser.ts';
 import { consoleWith, consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
-import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
+import { inquiryLink, invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
 
 // The pages behind share links, which need no sign-in.
 
@@ -149,11 +149,18 @@ test('all links that don’t work show the same page', async t => {
   dead.push(...Object.values(await portalLinks(w, clientId)));
   for (const one of dead.slice(-2)) t.is((await client().get(one)).status, 200, one);
   await call('renew_share_link', renewed.studio.id, 'portal', clientId);
+  const asking = await w.workspace();
+  await call('set_inquiry_form', asking.id, '{"is_open": true}');
+  dead.push(await inquiryLink(w, asking.id));
+  t.is((await client().get(dead.at(-1)!)).status, 200);
+  await call('renew_share_link', asking.id, 'inquiry', asking.id);
+  dead.push(await inquiryLink(w, asking.id));
+  await call('set_inquiry_form', asking.id, '{"is_open": false}');
   dead.push(renewed.invoice);
   await call('renew_share_link', renewed.studio.id, 'invoice', renewed.id);
   // The token of one page opens no other.
   dead.push((await invoiceLink(w, renewed.id)).replace('invoice', 'scope'));
-  for (const page of [...pages, 'invoice'])
+  for (const page of [...pages, 'invoice', 'inquiry'])
     dead.push(`/${page}/x`, `/${page}/a%00b`, `/${page}/${randomBytes(48).toString('base64url')}`);
   const answers = await Promise.all(dead.map(one => client().get(one, asWindow)));
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);

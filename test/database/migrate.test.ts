@@ -147,7 +147,6 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
     rows.map(({ name }) => name),
     [
       'client_counts',
-      'inquiry_forms',
       'invoice_counts',
       'invoice_due_counts',
       'invoice_due_part_paid',

@@ -51,6 +51,7 @@ for (const [kind, of, subject, first] of [
     'Intake questions answered: “Website”',
     `Intake questions answered for ${project}.`,
   ],
+  ['inquiry', item('inquiry.received', { inquiryId: 'q' }), 'New inquiry', 'Someone sent you an inquiry.'],
   [
     'viewed',
     item('invoice.viewed', { kind: 'estimate', invoiceNumber: 'EST-0001' }),
@@ -86,7 +87,8 @@ for (const [kind, of, subject, first] of [
     const { id, subject: shown, text, headers } = mail(kind, 1, of);
     const [sentence, ...links] = text.split('\n').filter(line => line === first || line.startsWith(url));
     t.deepEqual([id, shown, sentence], ['notification-n-2', subject, first]);
-    const path = of.event.startsWith('invoice') ? '/invoices/i' : '/projects/p?tab=';
+    const [record] = of.event.split('.') as [string];
+    const path = { invoice: '/invoices/i', inquiry: '/inquiries/q' }[record] ?? '/projects/p?tab=';
     t.true(links[0]!.startsWith(url + path));
     t.deepEqual(links.slice(1), [`${url}/unsubscribe/t`, `${url}/settings/members#notifications`]);
     t.deepEqual(headers, {

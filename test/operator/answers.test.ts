@@ -25,6 +25,7 @@ const fields = {
     'id workspaceId url format events description failuresInRow createdAt disabledAt previousSecretExpiresAt',
   delivery: 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt requestId',
   client: 'id name company eInvoiceCountry eInvoiceNetworkId createdVia createdAt contactName trashedAt',
+  inquiry: 'id clientId projectId convertedAt dismissedAt',
   project: 'id clientId name stage status hourlyRateCents budgetMinutes createdVia createdAt trashedAt',
   scope: 'projectId deliverables revisionRounds timeline priceCents currency version approvedAt approvedBy',
   invoice:
@@ -273,6 +274,35 @@ test.serial('client and project answer with the record and since when it is in t
   const { client: erased } = await corkboard('client', 'erase', made.id);
   t.is(shown(erased), `${fields.client} erasedAt`);
 });
+
+test.serial(
+  'inquiry list shows whose inquiries there are, and every other verb what became of one',
+  async t => {
+    const { id } = await w.workspace();
+    await sql(`select corkboard.set_inquiry_form($1, '{"is_open": true}')`, id);
+    const receive = async (name: string): Promise<string> =>
+      (
+        await sql(
+          `select id from corkboard.receive_inquiry($1, $2, 'ines@x.example', null, 'A menu', '{}', null, null)`,
+          ...[id, name],
+        )
+      )[0].id;
+    const [first, second, third] = [await receive('Ines'), await receive('Ana'), await receive('Ben')];
+    const { inquiries } = await corkboard('inquiry', 'list', '--workspace', id);
+    t.is(shown(inquiries[0]), 'id name email company receivedAt convertedAt dismissedAt clientId projectId');
+    t.like(inquiries, [{ id: first, name: 'Ines', email: 'ines@x.example', clientId: null }, { id: second }]);
+    const { inquiry } = await corkboard('inquiry', 'convert', first, '--project-name', 'Menu');
+    t.is(shown(inquiry), fields.inquiry);
+    const add = ['inquiry', 'add-project', second, '--client-id', inquiry.clientId];
+    t.like((await corkboard(...add)).inquiry, { id: second, clientId: inquiry.clientId });
+    const { inquiry: dismissed } = await corkboard('inquiry', 'dismiss', third);
+    t.regex(dismissed.dismissedAt, time);
+    t.deepEqual(await corkboard('inquiry', 'reopen', third), {
+      inquiry: { ...dismissed, dismissedAt: null },
+    });
+    t.deepEqual(await corkboard('inquiry', 'delete', third), { inquiry: { id: third } });
+  },
+);
 
 test.serial(
   'intake, scope, contract and change-order answer with what was settled, and an intake never with answers',

@@ -54,12 +54,18 @@ export async function furnished(w: World) {
       project.id,
     ),
   ]);
+  await w.sql(`select corkboard.set_inquiry_form($1, '{"is_open": true}')`, studio.id);
+  const [inquiry] = await w.sql(
+    `select id from corkboard.receive_inquiry($1, 'Ines', 'ines@x.example', 'Falk & Sons', 'A menu', '{"When?": "May"}', null, null)`,
+    studio.id,
+  );
   const owner = await signIn(w, studio.id);
   const member = await signIn(w, studio.id, { email: 'ana@studio.example' });
   const ids: Ids = {
     ...{ workspace: studio.id, client: client.id, project: project.id, invoice: invoice.id },
     ...{ entry: timeEntry.id, note: note.id, revision: revision.id, key, endpoint: json.id },
     ...{ delivery: delivery.id, member: member.memberId, proposal: proposal.id, request: request.id },
+    inquiry: inquiry.id,
     ...{ estimate: estimate.id, slack: slack.id, owner: owner.memberId },
   };
   return { studio, ids, session: member.tokenHash.toString('hex') };

@@ -77,6 +77,13 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
       [studio.id, project.id, randomUUID(), of('approver')],
     ]);
   }
+  await call(`corkboard.set_inquiry_form($1, '{"is_open": true}')`, studio.id);
+  const inquirer = [of('inquirer'), email('inquirer'), of('inquiring company'), of('message')];
+  await call(
+    `corkboard.add_project_of_inquiry($1, i.id, $2, $8)
+       from corkboard.receive_inquiry($1, $3, $4, $5, $6, json_build_object($7::text, $6::text), '192.0.2.1', $7) i`,
+    ...[studio.id, client.id, ...inquirer, of('inquiring browser'), of('asked project')],
+  );
   const [first1, unsigned] = projectIds as [string, string];
   await asClient(w, of('asking'), [
     `corkboard.request_scope_changes($1, $2, $3, $4, null, '192.0.2.1', $5)`,

@@ -1,5 +1,5 @@
 import { subscriptions } from './hooks.ts';
-import { changeOrderLink, invoiceLink, portalLinks, shareLinks } from './shareLinks.ts';
+import { changeOrderLink, inquiryLink, invoiceLink, portalLinks, shareLinks } from './shareLinks.ts';
 import type { World } from './world.ts';
 
 export type Populated = Awaited<ReturnType<typeof populated>>;
@@ -109,6 +109,16 @@ export async function populated(
   );
   const [{ id: request }] = await call('request_scope_changes', open.id, text('asking'), text('wish'));
   await call('open_portal', client.id);
+  const form = { is_open: true, introduction: text('introduction'), questions: [text('asked question')] };
+  await call('set_inquiry_form', JSON.stringify(form));
+  const typed = [text('inquirer'), 'inquirer@x.example', text('inquiring company'), text('message')];
+  const inquiries: Record<string, string> = {};
+  for (const verb of ['', 'convert', 'add-project', 'dismiss', 'reopen', 'delete']) {
+    const answers = JSON.stringify({ [text('asked question')]: text('asked answer') });
+    const [inquiry] = await call('receive_inquiry', ...typed, answers, null, text('inquiring browser'));
+    inquiries[verb] = inquiry.id;
+  }
+  await call('dismiss_inquiry', inquiries.reopen);
   const [{ id: delivery }] = await sql(
     'select id from corkboard.webhook_deliveries where endpoint_id = $1 order by id limit 1',
     endpoint,
@@ -153,6 +163,7 @@ export async function populated(
     if (name === 'entry') return entries[0]![folder];
     if (name === 'id' && path.includes(':payment')) return sent.id;
     if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
+    if (folder === 'inquiries') return inquiries[path.split('/')[3] ?? ''];
     const answering = { accept, decline, convert }[path.split('/').at(-1)!];
     if (answering) return answering.id;
     return ids[name === 'id' ? folder : name];
@@ -172,11 +183,12 @@ export async function populated(
     await invoiceLink(w, accept.id),
     await invoiceLink(w, declined!.id),
     ...Object.values(await portalLinks(w, client.id)),
+    await inquiryLink(w, studio.id),
   ];
   return {
     studio,
     at,
-    /** The paths of its clients’ links: of both projects, of the sent invoice, and of two estimates. */
+    /** The paths of its clients’ links: of both projects, of the sent invoice, of two estimates, and of the inquiry form. */
     links,
     /** The page of the second project, of its sent invoice, of its declined estimate, and of a declined change order. */
     settled: {

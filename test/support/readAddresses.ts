@@ -10,6 +10,7 @@ export interface Records {
   /** The proposal of a change order of the project. */
   order: string;
   delivery: string;
+  inquiry: string;
   /** An entry of the audit log. */
   entry: string;
 }
@@ -38,6 +39,7 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
         where workspace_id = $1 and endpoint_id = $2 and status = 'succeeded' order by created_at desc limit 1`,
       endpoint,
     ),
+    inquiry: await one('select id from corkboard.inquiries where workspace_id = $1 limit 1'),
     entry: await one(
       'select id from corkboard.audit_log where workspace_id = $1 order by id desc offset 1000 limit 1',
     ),
@@ -61,6 +63,8 @@ export const pageAddresses: Record<string, string[]> = {
   '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
   '/clients/:id': at('/clients/:client'),
   '/clients/:id/statement': at('/clients/:client/statement', `?from=${first}&until=${last}`),
+  '/inquiries': at('/inquiries', '?state=all', `?search=${rare}`),
+  '/inquiries/:id': at('/inquiries/:inquiry'),
   '/projects': at(
     '/projects',
     `?search=${rare}`,
@@ -98,6 +102,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/settings': at('/settings'),
   '/settings/documents': at('/settings/documents'),
   '/settings/emails': at('/settings/emails', '?template=reminder&language=de'),
+  '/settings/inquiries': at('/settings/inquiries'),
   '/settings/members': at('/settings/members'),
   '/settings/keys': at('/settings/keys', '?revoked=true'),
   '/settings/assistants': at('/settings/assistants'),

@@ -35,6 +35,15 @@ export const changeOrderLink = async ({ sql }: Pick<World, 'sql'>, id: string): 
     )
   )[0].link;
 
+/** The path of the inquiry form of a workspace, as it is now. */
+export const inquiryLink = async ({ sql }: Pick<World, 'sql'>, workspaceId: string): Promise<string> =>
+  (
+    await sql(
+      `select '/inquiry/' || token || corkboard.secret_suffix(workspace_id) as link from corkboard.inquiry_forms where workspace_id = $1`,
+      workspaceId,
+    )
+  )[0].link;
+
 /** The paths of the links of a client, as they are now. */
 export const portalLinks = async (
   { sql }: Pick<World, 'sql'>,

@@ -70,6 +70,12 @@ const pruned: [table: string, columns: string, values: string, ages: [string, st
     ['30 days 1 minute', '29 days 23 hours'],
   ],
   [
+    'inquiries',
+    'name, email, dismissed_at, closed_by',
+    `'Ines', 'ines@x.example', now() - $2::interval, 'Ann'`,
+    ['30 days 1 minute', '29 days 23 hours'],
+  ],
+  [
     'notifications',
     'member_id, kind, event, record_ids, created_at',
     `m.id, 'paid', 'invoice.paid', array[m.id], now() - $2::interval from corkboard.members m where m.workspace_id = $1`,

@@ -34,6 +34,10 @@ begin
   delete from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_client;
   delete from corkboard.timers t where t.workspace_id = p_workspace and t.project_id = any (v_projects);
   delete from corkboard.document_previews p where p.workspace_id = p_workspace and p.record_id = any (v_records);
+  update corkboard.inquiries i
+     set name = corkboard.erased_name(), email = corkboard.erased_name(), company = null, message = null, answers = '{}',
+         received_from = null, received_with = null
+   where i.workspace_id = p_workspace and i.client_id = p_client;
   perform corkboard.erase_exports(p_workspace);
   update corkboard.projects p
      set name = corkboard.erased_name(), notes = null, trashed_at = coalesce(p.trashed_at, v_now)

@@ -22,6 +22,18 @@ begin
          where n.workspace_id = p_workspace and n.id = any (p_ids)
          order by i.due_date, i.id
          limit c_most) f;
+  elsif p_kind = 'inquiry' then
+    -- Nothing that the person typed.
+    select coalesce(max(f.total), 0), json_agg(f.item order by f.id)
+      into notification_items.count, notification_items.items
+      from (
+        select i.id, pg_catalog.count(*) over () as total,
+               json_build_object('event', n.event, 'recordedBy', n.recorded_by, 'inquiryId', i.id) as item
+          from corkboard.notifications n
+          join corkboard.inquiries i on i.workspace_id = p_workspace and i.id = any (n.record_ids)
+         where n.workspace_id = p_workspace and n.id = any (p_ids)
+         order by i.id
+         limit c_most) f;
   else
     select coalesce(max(f.total), 0), json_agg(f.item order by f.id)
       into notification_items.count, notification_items.items

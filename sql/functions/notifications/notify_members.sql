@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.notify_members(uuid, text, text, uuid[], interval) is
-  'Notifies the members who chose this kind by email, except the one who did it. p_records has the ids of invoices for viewed, overdue and paid, of projects for all other kinds. p_delay is how long the email waits for more of them. Callers must not be keys: nothing that a key does is emailed.';
+  'Notifies the members who chose this kind by email, except the one who did it. p_records has the ids of invoices for viewed, overdue and paid, of inquiries for inquiry, of projects for all other kinds. p_delay is how long the email waits for more of them. Callers must not be keys: nothing that a key does is emailed.';

@@ -18,6 +18,10 @@ begin
       when 'invoice' then
         perform corkboard.index_record(a.workspace_id, 'invoice', a.id, corkboard.invoice_search_text(a.number, a.po_number))
            from added a;
+      when 'inquiry' then
+        perform corkboard.index_record(a.workspace_id, 'inquiry', a.id,
+                  corkboard.client_search_text(a.name, a.company, null, a.email))
+           from added a;
     end case;
   elsif tg_op = 'UPDATE' then
     case tg_argv[0]
@@ -28,6 +32,9 @@ begin
         perform corkboard.index_record(new.workspace_id, 'project', new.id, new.name);
       when 'invoice' then
         perform corkboard.index_record(new.workspace_id, 'invoice', new.id, corkboard.invoice_search_text(new.number, new.po_number));
+      when 'inquiry' then
+        perform corkboard.index_record(new.workspace_id, 'inquiry', new.id,
+                  corkboard.client_search_text(new.name, new.company, null, new.email));
     end case;
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.id <> old.id then

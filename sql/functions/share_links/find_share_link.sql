@@ -37,7 +37,11 @@ begin
           select c.workspace_id, null, null, c.id
             from corkboard.client_portals l
             join corkboard.clients c on c.workspace_id = p_workspace and c.id = l.client_id and c.trashed_at is null
-           where p_page in ('portal', 'statement') and l.token = p_token and l.workspace_id = p_workspace) l
+           where p_page in ('portal', 'statement') and l.token = p_token and l.workspace_id = p_workspace
+          union all
+          select f.workspace_id, null, null, null from corkboard.inquiry_forms f
+           where p_page = 'inquiry' and f.token = p_token and f.opened_at is not null
+             and f.workspace_id = p_workspace) l
     left join corkboard.projects p on p.workspace_id = p_workspace and p.id = l.project_id and p.trashed_at is null
    where l.project_id is null or p.id is not null;
   if found then
@@ -50,4 +54,4 @@ begin
 end
 $$;
 comment on function corkboard.find_share_link(text, text, uuid) is
-  'What a share link opens; p_page is intake, scope, contract, invoice, change-order, portal or statement; the last two have the same tokens. record_id is the invoice, the proposal of the change order, or the client. No row if the link does not work: an unknown or renewed token, a trashed project or client, an invoice or change order that was never sent. Denies with suspended.';
+  'What a share link opens; p_page is intake, scope, contract, invoice, change-order, portal, statement or inquiry; portal and statement have the same tokens. record_id is the invoice, the proposal of the change order, or the client; all ids but the workspace''s are null for inquiry. No row if the link does not work: an unknown or renewed token, a trashed project or client, an invoice or change order that was never sent, an inquiry form that is off. Denies with suspended.';

@@ -6,7 +6,7 @@ declare
   v_action text := p_page || '.link_renewed';
 begin
   perform corkboard.check_required('page', p_page);
-  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice,change_order,portal}');
+  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice,change_order,portal,inquiry}');
   perform corkboard.lock_workspace(p_workspace);
   if p_page = 'invoice' then
     perform corkboard.find_invoice(p_workspace, p_record);
@@ -16,6 +16,12 @@ begin
     perform corkboard.find_client(p_workspace, p_record);
     if not exists (select 1 from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_record) then
       perform corkboard.reject('conflict', 'This client has no portal yet.');
+    end if;
+  elsif p_page = 'inquiry' then
+    if not exists (
+      select 1 from corkboard.inquiry_forms f where f.workspace_id = p_workspace and f.workspace_id = p_record
+    ) then
+      perform corkboard.reject('conflict', 'This workspace has no inquiry form yet.');
     end if;
   else
     perform corkboard.find_project(p_workspace, p_record);
@@ -34,12 +40,15 @@ begin
       update corkboard.change_order_proposals o set share_token = v_token where o.workspace_id = p_workspace and o.id = p_record;
     when 'portal' then
       update corkboard.client_portals l set token = v_token where l.workspace_id = p_workspace and l.client_id = p_record;
+    when 'inquiry' then
+      update corkboard.inquiry_forms f set token = v_token where f.workspace_id = p_workspace;
   end case;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), v_action,
     case p_page when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' when 'portal' then 'client'
+      when 'inquiry' then 'inquiry_form'
       else 'project' end, p_record);
   return v_token;
 end
 $$;
 comment on function corkboard.renew_share_link(uuid, text, uuid, integer) is
-  'Gives the intake, scope or contract of a project, an invoice, the proposal of a change order, or the portal of a client, a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since; the client has no portal).';
+  'Gives the intake, scope or contract of a project, an invoice, the proposal of a change order, the portal of a client, or the inquiry form of the workspace (whose id is p_record then), a new share link and returns its token. The previous link stops working. p_version is how often the link had been renewed when the caller saw it (null: any). Rejects with validation, not_found, conflict (renewed since; the client has no portal, the workspace no inquiry form).';

@@ -7,7 +7,7 @@ as $$
 declare
   v_id constant uuid := corkboard.uuid_v7();
   -- What clients do without the owner. Everything else, and everything for other members, is off until they choose it.
-  c_notified_of constant text[] := '{approved,declined,signed,intake_submitted}';
+  c_notified_of constant text[] := '{approved,declined,signed,intake_submitted,inquiry}';
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.check_required('name', p_name);

@@ -15,6 +15,7 @@ const names = [
   'file-pen-line',
   'folder-kanban',
   'house',
+  'inbox',
   'plus',
   'receipt-text',
   'repeat',

@@ -54,7 +54,7 @@ export const clients = page<{ clients: Clients }>({
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
       ${pagination(clients.page, context.here)}
-      <p class="quiet-text"><a href="/trash">Trash</a></p>`,
+      <p class="quiet-text"><a href="/inquiries">Inquiries</a> · <a href="/trash">Trash</a></p>`,
   }),
   posts: [addClient],
 });

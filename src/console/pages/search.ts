@@ -3,7 +3,7 @@ import { page } from '../page/page.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { type SearchResults, searchEverything, searchText, shownResults } from '../records/search.ts';
 
-/** A search across clients, projects and invoices. */
+/** A search across clients, projects, invoices and inquiries. */
 export const search = page<{ found: SearchResults }>({
   path: '/search',
   reads: ({ search }) => ({ found: searchEverything(searchText(search)) }),
@@ -25,6 +25,11 @@ export const search = page<{ found: SearchResults }>({
         number,
         `${client} · ${project}`,
       ]),
+      results('Inquiries', '/inquiries', text, found.inquiries, ({ id, name, company }) => [
+        `/inquiries/${id}`,
+        name,
+        company,
+      ]),
     ].filter(list => list !== null);
     return {
       title: 'Search',
@@ -44,7 +49,7 @@ function results<Result>(
 ): Html | null {
   if (found.length === 0) return null;
   const { shown, hasMore } = shownResults(found);
-  const all = `${list}?${new URLSearchParams({ search: text, ...(list === '/projects' && { include_archived: 'true' }) })}`;
+  const all = `${list}?${new URLSearchParams({ search: text, ...(list === '/projects' && { include_archived: 'true' }), ...(list === '/inquiries' && { state: 'all' }) })}`;
   return html`<section><h2>${heading}</h2>
     <ul class="list" data-keys="true">${shown
       .map(line)

@@ -32,6 +32,7 @@ const labels: Record<string, string> = {
   paymentTermDays: 'Payment term (days)',
   eInvoiceNetworkId: 'E-invoice network ID',
   notifiedOf: 'Emailed when',
+  isOpen: 'Takes inquiries',
 };
 
 /** The changes of an edit, a line for each field; null if the entry contains no values. */

@@ -20,6 +20,8 @@ const recordPaths: Record<string, (id: string, pageQuery: string | null) => stri
   change_order_proposal: (id, project) => `/projects/${project}/change-orders/${id}`,
   revision: (_, project) => `/projects/${project}?tab=revisions`,
   time_entry: (_, project) => `/projects/${project}?tab=time`,
+  inquiry: id => `/inquiries/${id}`,
+  inquiry_form: () => '/settings/inquiries',
   note: (_, project) => `/projects/${project}?tab=notes`,
 };
 

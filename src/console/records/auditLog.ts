@@ -69,6 +69,9 @@ const records: Record<string, FragmentSqlToken> = {
   revision: ofProject('revisions'),
   time_entry: ofProject('time_entries'),
   note: ofProject('notes'),
+  inquiry: own('inquiries', sql.fragment`t.name`, always),
+  inquiry_form: sql.fragment`(
+    select row_to_json(x) from (select 'Inquiry form' as name, null as within) x)`,
 };
 
 const record = sql.fragment`case l.record_type ${sql.join(

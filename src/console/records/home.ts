@@ -19,8 +19,8 @@ export interface HomeItem {
   id: string;
   /** The invoice's number, the project's name, the endpoint's host. */
   name: string;
-  /** The client's name. */
-  client?: string;
+  /** The client's name, or the company of a person who sent an inquiry. */
+  client?: string | null;
   /** The project's name. */
   project?: string;
   /** The price of a scope, the total of a draft, what is due of an overdue invoice. */
@@ -35,7 +35,7 @@ export interface HomeItem {
   via?: 'api' | 'mcp';
   /** The label of the key that drafted it, or the name that the client typed. */
   by?: string | null;
-  /** The question of a verdict, what a client asked to change, the used and included rounds, or the reason of an endpoint's state. */
+  /** The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, or the reason of an endpoint's state. */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
@@ -120,6 +120,18 @@ export const homeGroups = {
          order by r.requested_at desc, r.id desc ${readFirst}) r
       ${projectOf('r')}
       order by r.requested_at desc, r.id desc`,
+  ),
+  inquiries: group(
+    {
+      id: sql.fragment`i.id`,
+      name: sql.fragment`i.name`,
+      client: sql.fragment`i.company`,
+      since: sql.fragment`corkboard.iso(i.received_at)`,
+      note: sql.fragment`left(i.message, ${maxNote + 1})`,
+    },
+    sql.fragment`corkboard.inquiries i
+      where i.workspace_id = ${workspaceId} and i.dismissed_at is null and i.converted_at is null
+      order by i.received_at desc, i.id desc`,
   ),
   overdue: group(
     {

@@ -6,12 +6,16 @@ import { asUuid } from '../../vocabulary/id.ts';
 // The conditions of the console's search, which ignores case and accents. A project is also found by its client, and an
 // invoice by its project and its client.
 
-const found = (kind: 'client' | 'project' | 'invoice', search: string) =>
+const found = (kind: 'client' | 'project' | 'invoice' | 'inquiry', search: string) =>
   sql.fragment`(select corkboard.search_records(${workspaceId}, ${kind}, ${search}))`;
 
 /** A condition on corkboard.clients. */
 export const clientMatches = (search: string): FragmentSqlToken =>
   sql.fragment`clients.id in ${found('client', search)}`;
+
+/** A condition on corkboard.inquiries. */
+export const inquiryMatches = (search: string): FragmentSqlToken =>
+  sql.fragment`inquiries.id in ${found('inquiry', search)}`;
 
 /** A condition on corkboard.projects. */
 export const projectMatches = (search: string): FragmentSqlToken =>
@@ -42,6 +46,7 @@ export interface SearchResults {
   clients: { id: string; name: string; company: string | null }[];
   projects: { id: string; name: string; client: string }[];
   invoices: { id: string; number: string; project: string; client: string }[];
+  inquiries: { id: string; name: string; company: string | null }[];
 }
 
 /** The results of a list that are shown, and whether there are more. */
@@ -50,7 +55,7 @@ export const shownResults = <Result>(found: Result[]) => ({
   hasMore: found.length > maxResults,
 });
 
-/** One row, SearchResults: clients by name, projects and invoices newest first. A blank search finds nothing. */
+/** One row, SearchResults: clients by name, all others newest first. A blank search finds nothing. */
 export function searchEverything(search: string): FragmentSqlToken {
   const isBlank = search.trim() === '';
   const rows = (query: FragmentSqlToken) =>
@@ -74,7 +79,11 @@ export function searchEverything(search: string): FragmentSqlToken {
           join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = invoices.project_id
           join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
          where invoices.workspace_id = ${workspaceId} and ${invoiceMatches(search)}
-         order by invoices.created_at desc, invoices.id desc`)} as invoices`;
+         order by invoices.created_at desc, invoices.id desc`)} as invoices,
+      ${rows(sql.fragment`
+        select id, name, company from corkboard.inquiries
+         where workspace_id = ${workspaceId} and ${inquiryMatches(search)}
+         order by id desc`)} as inquiries`;
 }
 
 /** A project as an option. */

@@ -11,6 +11,9 @@ import { emails } from '../pages/emails.ts';
 import { endpointPage } from '../pages/endpoint.ts';
 import { exportPage } from '../pages/export.ts';
 import { home } from '../pages/home.ts';
+import { inquiries } from '../pages/inquiries.ts';
+import { inquiry } from '../pages/inquiry.ts';
+import { inquirySettings } from '../pages/inquirySettings.ts';
 import { invoice } from '../pages/invoice.ts';
 import { invoices } from '../pages/invoices.ts';
 import { invoiceTimePage } from '../pages/invoiceTime.ts';
@@ -36,6 +39,8 @@ export const pages: readonly Page[] = [
   clients,
   client,
   statement,
+  inquiries,
+  inquiry,
   projects,
   project,
   changeOrder,
@@ -49,6 +54,7 @@ export const pages: readonly Page[] = [
   settings,
   documentSettings,
   emails,
+  inquirySettings,
   membersPage,
   keysPage,
   assistants,

@@ -11,7 +11,7 @@ import type { ClientPost, SharePageContext } from './sharePage.ts';
  */
 export function clientForm(
   { here, rejected: latest }: SharePageContext,
-  { verb, button, fields }: ClientPost,
+  { verb, button, fields, trap }: ClientPost,
   seen: Record<string, string | number | null>,
   fold?: string,
 ): Html {
@@ -23,10 +23,14 @@ export function clientForm(
   const state = { form: verb, texts, messages: rejected?.messages ?? [] };
   const form = html`
     <form method="post" action="${here}/${verb}">
-      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}
+      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}${trap === undefined ? null : trapField(trap)}
       <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${button}</button></p>
     </form>`;
   return fold === undefined
     ? form
     : html`<details${rejected ? html` open` : null}>${opener(fold)}${form}</details>`;
 }
+
+/** A field that neither people who see the page nor those who hear it notice, nor browsers fill in. */
+const trapField = (name: string): Html =>
+  html`<p class="trap" aria-hidden="true"><label>Leave this blank <input name="${name}" tabindex="-1" autocomplete="off"></label></p>`;

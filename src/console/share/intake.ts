@@ -4,14 +4,11 @@ import { submitIntake } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { intakeAnswers, mostAnswers } from '../../vocabulary/intakeAnswers.ts';
-import { requiredText, text } from '../../vocabulary/text.ts';
-import { type Field, fieldsOf } from '../forms/fields.ts';
-import { fieldsOfRow } from '../forms/rows.ts';
 import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../parts/consent.ts';
 import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
+import { answersByQuestion, answersField, questionFields } from './questions.ts';
 import {
   type ClientPost,
   confirmation,
@@ -34,24 +31,13 @@ interface IntakeShown {
 /** The default questions. */
 const defaultQuestion = 'What is the project about, and what should it achieve?';
 
-/** The form sends each answer with its question, because the workspace's questions may change meanwhile. */
-const answered = z.strictObject({ question: requiredText(200), answer: text(5000) });
-const input = z.strictObject({
-  answers: z
-    .array(answered, { error: 'are all blank: give at least one' })
-    .transform(given => Object.fromEntries(given.map(({ question, answer }) => [question, answer])))
-    .pipe(intakeAnswers),
-});
-
-const [answers] = fieldsOf(z.strictObject({ answers: z.array(answered).max(mostAnswers) }), {
-  answers: { fields: { question: { hidden: true }, answer: { kind: 'textarea' } } },
-}) as [Field];
+const input = z.strictObject({ answers: answersByQuestion(true) });
 
 const submit: ClientPost = {
   verb: 'submit',
   button: submitIntake.button,
   input,
-  fields: [{ ...answers, required: false }],
+  fields: [answersField],
   nameOf: () => null,
   seenOf: () => null,
   sqlCall: given => actionQuery(submitIntake, projectBegun, given),
@@ -85,22 +71,9 @@ export const intakePage = sharePage<IntakeShown>({
   posts: [submit],
 });
 
-/** After a rejection the form keeps the questions that were answered. */
 function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Html {
-  const sent = [...(guest.rejected?.values ?? [])]
-    .filter(([name]) => /^answers\.\d+\.question$/.test(name))
-    .slice(0, mostAnswers);
-  const asked =
-    sent.length > 0
-      ? sent.map(([, question]) => question)
-      : questions.length > 0
-        ? questions
-        : [defaultQuestion];
-  const fields = asked.flatMap((question, row) =>
-    fieldsOfRow(answers, row).map(field => ({ ...field, label: question, required: false })),
-  );
-  const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
-  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
+  const { fields, values } = questionFields(questions.length > 0 ? questions : [defaultQuestion], guest);
+  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answersField.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
     ${clientForm(guest, { ...submit, fields }, values)}`;
 }
 

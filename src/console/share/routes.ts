@@ -2,6 +2,7 @@ import type { Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../requests/console.ts';
 import { changeOrderPage } from './changeOrder.ts';
 import { contractPage } from './contract.ts';
+import { inquiryPage } from './inquiry.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
 import { logoHandler } from './logo.ts';
@@ -20,6 +21,7 @@ const pages: readonly SharePage[] = [
   changeOrderPage,
   portalPage,
   statementPage,
+  inquiryPage,
 ];
 
 /** The routes of the pages behind share links, and of the logos on them. */

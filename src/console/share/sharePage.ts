@@ -44,6 +44,13 @@ export interface ClientPost {
    * can't change.
    */
   seenOf: (input: Record<string, unknown>) => string | null;
+  /**
+   * The name of a field that people don't see, in forms that programs find and fill in. A form in which it has a value is
+   * answered as if it were done, and nothing is stored.
+   */
+  trap?: string;
+  /** The query of the page that says that it is done, if nothing that the page reads says so. */
+  doneQuery?: string;
   /** A query of one row, on `begun` (sql/functions/share_links/begin_client_action.sql). */
   sqlCall: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
 }
@@ -70,7 +77,7 @@ export const readFor = (reads: ShareRead, search: URLSearchParams): FragmentSqlT
 // biome-ignore lint/suspicious/noExplicitAny: each page knows the columns of its own query.
 export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
-  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal' | 'statement';
+  page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal' | 'statement' | 'inquiry';
   /**
    * A query that finds what the link opens, as corkboard.find_share_link does. From then on the transaction sees the
    * workspace's rows.

@@ -32,7 +32,7 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
     const senderOf = async () => ({ sender: 'client', group: await workspaceOf(request) }) as const;
     const form = await readForm(resources, req, res, { maxBytes: most, senderOf });
     const outcome = await perform(request, post, form);
-    if (outcome.kind === 'done') return redirect(req, res, request.here);
+    if (outcome.kind === 'done') return redirect(req, res, request.here + (post.doneQuery ?? ''));
     // The verb, as the prefix of the ids in the form and of the links to them.
     await showSharePage(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
   };
@@ -47,6 +47,10 @@ async function perform(
   form: URLSearchParams,
 ): Promise<{ kind: 'done' } | Invalid> {
   const { resources, req, shared, token, hash } = request;
+  if (post.trap !== undefined && form.get(post.trap)) {
+    await workspaceOf(request);
+    return { kind: 'done' };
+  }
   const { issues, value: input } = parseInput(post, form);
   if (issues) return { kind: 'invalid', issues };
   const sender = {
@@ -62,7 +66,7 @@ async function perform(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent},
-        ${tenant.workspaceId}::uuid, ${post.verb}) begun`;
+        ${tenant.workspaceId}::uuid, ${post.verb}, ${sender.address}::inet) begun`;
   try {
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
     if (row === null) throw linkNotFound();

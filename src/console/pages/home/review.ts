@@ -71,6 +71,19 @@ const groups: Record<keyof Review, GroupView> = {
     notes: (one, person) => [`“${cut(one.note!, maxNote)}”`, one.name, age(one, person)],
     button: 'Open',
   },
+  inquiries: {
+    icon: icons.inbox,
+    color: ' warn',
+    href: ({ id }) => `/inquiries/${id}`,
+    says: ({ name }) => `${name} sent an inquiry`,
+    notes: (one, person) => [
+      ...(one.client == null ? [] : [one.client]),
+      `“${cut(one.note!, maxNote)}”`,
+      age(one, person),
+    ],
+    button: 'Open',
+    more: { href: '/inquiries', says: 'See all inquiries' },
+  },
   questions: {
     icon: icons['circle-question-mark'],
     color: ' warn',

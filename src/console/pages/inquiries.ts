@@ -1,0 +1,69 @@
+import { word } from '../forms/labels.ts';
+import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
+import { filterForm } from '../parts/filterForm.ts';
+import { inquiryPill } from '../parts/inquiryPill.ts';
+import { cursorOf, keysetPagination, pageRows } from '../parts/keysetPagination.ts';
+import { table } from '../parts/table.ts';
+import { tabs } from '../parts/tabs.ts';
+import { listDay } from '../parts/time.ts';
+import { type InquiryPage, inquiryList, inquiryStates, type ListedInquiry } from '../records/inquiry.ts';
+import { searchText } from '../records/search.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+import { addressKeeping } from '../requests/paths.ts';
+
+const path = '/inquiries';
+
+/** The states that an address asks for: `all`, or one of them, by default the open ones. */
+const chosen = (search: URLSearchParams) =>
+  search.get('state') === 'all'
+    ? null
+    : (inquiryStates.find(state => state === search.get('state')) ?? 'open');
+
+/** What people who are no clients yet have sent. */
+export const inquiries = page<{ inquiries: InquiryPage }>({
+  path,
+  reads: ({ search }) => ({
+    inquiries: inquiryList(chosen(search), searchText(search), cursorOf(search)),
+  }),
+  view: ({ inquiries: { rows, isFormOpen } }, context) => ({
+    title: 'Inquiries',
+    actions: html`<a class="button quiet" href="/settings/inquiries">Inquiry form</a>`,
+    body: html`
+      ${stateTabs(context)}
+      ${filterForm(context, [['search', 'Name, company or email', 'search']], ['state'])}
+      ${rows.length === 0 ? empty(context, isFormOpen) : list(pageRows(rows), context)}
+      ${keysetPagination(context.here, rows)}`,
+  }),
+});
+
+function stateTabs({ search }: PageContext): Html {
+  const address = addressKeeping(path, search, ['search']);
+  const addressOf = (state: string | null) => address(state === 'open' ? {} : { state: state ?? 'all' });
+  return tabs(
+    'Inquiries',
+    [...inquiryStates, null].map(state => [state === null ? 'All' : word(state), addressOf(state)] as const),
+    addressOf(chosen(search)),
+  );
+}
+
+const list = (rows: readonly ListedInquiry[], { person }: PageContext): Html =>
+  table(
+    'Inquiries',
+    ['Name', 'Company', 'Email', 'Received', 'Status'],
+    rows.map(inquiry => [
+      html`<a href="/inquiries/${inquiry.id}">${inquiry.name}</a>`,
+      inquiry.company ?? '',
+      inquiry.email,
+      listDay(inquiry.receivedAt, person),
+      inquiryPill(inquiry),
+    ]),
+  );
+
+function empty({ search }: PageContext, isFormOpen: boolean): Html {
+  if (searchText(search) !== '' || search.get('state'))
+    return html`<p class="empty">No inquiries match. <a href="${path}">Show open inquiries</a>.</p>`;
+  return isFormOpen
+    ? html`<p class="empty">No open inquiries. What people send through your form appears here and on Home.</p>`
+    : html`<p class="empty">No open inquiries. To let people who are no clients yet write to you, <a href="/settings/inquiries">switch on your inquiry form</a>.</p>`;
+}

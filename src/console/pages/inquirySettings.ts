@@ -1,0 +1,57 @@
+import { setInquiryForm } from '../../actions/inquiry.ts';
+import { renewInquiryLink } from '../../actions/link.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
+import { page } from '../page/page.ts';
+import { ownersOnly } from '../parts/confirmFirst.ts';
+import { facts } from '../parts/facts.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { shareLink } from '../parts/shareLink.ts';
+import { byAction } from '../posts/byAction.ts';
+import { type InquiryFormSettings, inquiryForm } from '../records/inquiry.ts';
+import type { PageContext } from '../requests/pageContext.ts';
+
+const path = '/settings/inquiries';
+const save = byAction(setInquiryForm, {
+  path: `${path}/set`,
+  looks: {
+    isOpen: { hint: 'Anyone who has the link can send you an inquiry' },
+    questions: { hint: 'Asked besides name, email, company and what it is about. One question per line' },
+  },
+});
+const renew = byAction(renewInquiryLink, { path: `${path}/renew-link` });
+
+/** The form for people who are no clients yet: its link, whether it is on, and what it asks. */
+export const inquirySettings = page<{ inquiryForm: InquiryFormSettings }>({
+  path,
+  reads: () => ({ inquiryForm }),
+  view: ({ inquiryForm: given }, context) => ({
+    title: 'Inquiry form',
+    crumbs: [['Settings', '/settings']],
+    actions: html`<a class="button quiet" href="/inquiries">Inquiries</a>`,
+    body: html`
+      ${settingsTabs(context, path)}
+      <p>With this form people who are no clients yet tell you about their project. You can turn what they send into a client with a project.</p>
+      ${linkSection(given, context)}
+      ${
+        form(context, save, { values: { ...given } }) ??
+        html`${ownersOnly(context, 'change the form')}${facts([
+          ['Take inquiries', given.isOpen ? 'Yes' : 'No'],
+          ['Introduction', given.introduction ?? 'None'],
+          ['Questions', given.questions.length === 0 ? 'None' : given.questions.join('\n')],
+        ])}`
+      }`,
+  }),
+  posts: [save, renew],
+});
+
+/** The link to publish; while the form is off it doesn't work. */
+function linkSection(
+  { isOpen, path: link, linkVersion }: InquiryFormSettings,
+  context: PageContext,
+): Html | null {
+  if (link === null || !isOpen) return null;
+  return html`<section><h2>Link</h2>
+    <p class="hint">Put it on your website or in your emails. Search engines are told not to list the page.</p>
+    ${shareLink(context, { label: 'Link to the form', path: link, version: linkVersion, renew })}</section>`;
+}

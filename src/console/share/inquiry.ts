@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { email, oneLineText } from '../../actions/fields.ts';
+import { sql } from '../../database/pool.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { requiredText } from '../../vocabulary/text.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { type Html, html } from '../html/html.ts';
+import { logoPath } from '../parts/logo.ts';
+import { clientForm } from './clientForm.ts';
+import { answersByQuestion, answersField, questionFields } from './questions.ts';
+import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
+
+interface InquiryForm {
+  workspaceName: string;
+  /** The SHA-256 of the workspace's logo, in hex. */
+  logo: string | null;
+  introduction: string | null;
+  questions: string[];
+}
+
+const typed = {
+  name: oneLineText(500),
+  email,
+  company: oneLineText(500).optional(),
+  message: requiredText(5000),
+};
+const input = z.strictObject({ ...typed, answers: answersByQuestion(false) });
+type Input = z.infer<typeof input>;
+
+const fields = fieldsOf(z.strictObject(typed), {
+  name: { label: 'Your name', autocomplete: 'name' },
+  email: { label: 'Your email', autocomplete: 'email' },
+  company: { autocomplete: 'organization' },
+  message: { label: 'What is it about?', rows: 6 },
+});
+
+const send: ClientPost = {
+  verb: 'send',
+  button: 'Send inquiry',
+  input,
+  fields: [...fields, answersField],
+  trap: 'website',
+  doneQuery: '?sent=true',
+  // Not even the audit log has the name of a person who is no client.
+  nameOf: () => null,
+  seenOf: () => null,
+  sqlCall: (given, { address, browser }) => {
+    const { name, email, company, message, answers } = given as Input;
+    return sql.fragment`
+      select r.id from corkboard.receive_inquiry(
+        begun.workspace_id, ${name}, ${email!}, ${company ?? null}, ${message}, ${JSON.stringify(answers)}::json, ${address}::inet,
+        ${browser}) r`;
+  },
+};
+
+/** The form for people who are no clients yet. Nothing that is sent can be seen here afterwards. */
+export const inquiryPage = sharePage<InquiryForm>({
+  page: 'inquiry',
+  reads: sql.fragment`
+    select w.name as "workspaceName", encode(w.logo_sha256, 'hex') as logo, f.introduction, f.questions
+      from corkboard.workspaces w
+      join corkboard.inquiry_forms f on f.workspace_id = ${workspaceId}
+     where w.id = ${workspaceId}`,
+  view: (form, guest) => {
+    const { workspaceName, logo } = form;
+    return {
+      title: `Inquiry to ${workspaceName}`,
+      body: html`
+        ${logo === null ? null : html`<p><img class="logo" src="${logoPath(guest.workspaceId, logo)}" alt=""></p>`}
+        <h1>Inquiry to ${workspaceName}</h1>
+        ${guest.search.has('sent') ? sent(form, guest) : questionnaire(form, guest)}`,
+    };
+  },
+  posts: [send],
+});
+
+function questionnaire(
+  { workspaceName, introduction, questions }: InquiryForm,
+  guest: SharePageContext,
+): Html {
+  const asked = questionFields(questions, guest);
+  return html`
+    ${introduction === null ? null : html`<p class="text">${introduction}</p>`}
+    ${clientForm(guest, { ...send, fields: [...fields, ...asked.fields] }, asked.values)}
+    <p class="hint">${workspaceName} gets what you enter, with the time, your network address and the name of your browser.</p>`;
+}
+
+const sent = ({ workspaceName }: InquiryForm, { here }: SharePageContext): Html => html`
+  ${confirmation(html`Thank you. ${workspaceName} has received your inquiry.`)}
+  <p><a href="${here}">Send another inquiry</a></p>`;
