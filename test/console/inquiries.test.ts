@@ -1,5 +1,5 @@
 import test from 'ava';
-import { lacks, shows } from '../support/browser.ts';
+import { lacks, linksOf, shows } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
 import { consoleWorld } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
@@ -158,12 +158,12 @@ test('one press makes a client and a project of an inquiry, once, and emits noth
   t.deepEqual(both.map(({ status }) => status).toSorted(), [303, 409]);
   const [made] = await sql(
     `select c.name, c.company, c.contact_name as contact, c.email, p.name as project, p.stage, p.notes, k.answers,
-            k.submitted_at is not null as submitted, p.id
+            k.submitted_at is not null as submitted, p.id, c.id as client
        from corkboard.clients c join corkboard.projects p on p.client_id = c.id
        join corkboard.intakes k on k.project_id = p.id where c.workspace_id = $1`,
     studio.id,
   );
-  const { id: projectId, ...rest } = made;
+  const { id: projectId, client: clientId, ...rest } = made;
   t.deepEqual(rest, {
     ...{ name: 'Falk & Sons', company: null, contact: 'Ines Falk', email: 'ines@falk.example' },
     ...{
@@ -174,6 +174,8 @@ test('one press makes a client and a project of an inquiry, once, and emits noth
       submitted: true,
     },
   });
+  const client = await people[0]!.get(`/clients/${clientId}`);
+  t.is(linksOf(client).find(([name]) => name === 'First inquiry')?.[1], `/inquiries/${id}`);
   t.true(both.some(({ location }) => location?.startsWith(`/projects/${projectId}?`)));
   t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where endpoint_id = $1', endpointId), []);
   const page = await people[0]!.get(`/inquiries/${id}`);

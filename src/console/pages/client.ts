@@ -148,7 +148,7 @@ export const client = page<Rows>({
     crumbs: [['Clients', '/clients']],
     actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
     body: html`
-      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)} · <a href="/settings/audit?record=${client.id}">History</a></p>
+      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)}${client.inquiryId === null ? null : html` · <a href="/inquiries/${client.inquiryId}">First inquiry</a>`} · <a href="/settings/audit?record=${client.id}">History</a></p>
       ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">

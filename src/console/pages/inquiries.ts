@@ -47,18 +47,20 @@ function stateTabs({ search }: PageContext): Html {
   );
 }
 
-const list = (rows: readonly ListedInquiry[], { person }: PageContext): Html =>
-  table(
+function list(rows: readonly ListedInquiry[], { person, search }: PageContext): Html {
+  const isOfAll = chosen(search) === null;
+  return table(
     'Inquiries',
-    ['Name', 'Company', 'Email', 'Received', 'Status'],
+    ['Name', 'Company', 'Email', 'Received', ...(isOfAll ? ['Status'] : [])],
     rows.map(inquiry => [
       html`<a href="/inquiries/${inquiry.id}">${inquiry.name}</a>`,
       inquiry.company ?? '',
       inquiry.email,
       listDay(inquiry.receivedAt, person),
-      inquiryPill(inquiry),
+      ...(isOfAll ? [inquiryPill(inquiry)] : []),
     ]),
   );
+}
 
 function empty({ search }: PageContext, isFormOpen: boolean): Html {
   if (searchText(search) !== '' || search.get('state'))

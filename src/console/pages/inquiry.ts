@@ -51,11 +51,9 @@ export const inquiry = page<{ inquiry: InquiryDetail }>({
         <div>
           <section><h2>Message</h2>${inquiry.message === null ? html`<p class="empty">It was erased.</p>` : html`<p class="text">${inquiry.message}</p>`}
             ${facts(Object.entries(inquiry.answers))}</section>
-        </div>
-        <div>
           <section><h2>From</h2>${sender(inquiry)}</section>
-          ${nextSteps(inquiry, context)}
         </div>
+        <div>${nextSteps(inquiry, context)}</div>
       </div>`,
   }),
   posts: [convert, addProject, dismiss, reopen, remove],

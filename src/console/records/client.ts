@@ -33,12 +33,18 @@ const ClientDetail = z.strictObject({
   zeroTaxReason: z.enum(zeroTaxReasons).nullable(),
   eInvoiceFormat: z.enum(['none', ...eInvoiceFormats]).nullable(),
   createdBy: z.string().nullable(),
+  /** The inquiry that the client began with. */
+  inquiryId: z.string().nullable(),
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;
 
 /** One row with the client; no row if it doesn't exist. */
 export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${json(ClientDetail, 'c', { createdBy: actorOf('c', 'client.created') })} as client
+  select ${json(ClientDetail, 'c', {
+    createdBy: actorOf('c', 'client.created'),
+    inquiryId: sql.fragment`(
+      select i.id from corkboard.inquiries i where i.workspace_id = ${workspaceId} and i.client_id = c.id order by i.id limit 1)`,
+  })} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
 

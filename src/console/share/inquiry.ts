@@ -63,12 +63,14 @@ export const inquiryPage = sharePage<InquiryForm>({
      where w.id = ${workspaceId}`,
   view: (form, guest) => {
     const { workspaceName, logo } = form;
+    const isSent = guest.search.has('sent');
     return {
       title: `Inquiry to ${workspaceName}`,
       body: html`
-        ${logo === null ? null : html`<p><img class="logo" src="${logoPath(guest.workspaceId, logo)}" alt=""></p>`}
-        <h1>Inquiry to ${workspaceName}</h1>
-        ${guest.search.has('sent') ? sent(form, guest) : questionnaire(form, guest)}`,
+        ${isSent ? thanks(form) : null}
+        <div class="head"><h1>Inquiry to ${workspaceName}</h1>
+          ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(guest.workspaceId, logo)}" alt=""></div>`}</div>
+        ${isSent ? html`<p><a href="${guest.here}">Send another inquiry</a></p>` : questionnaire(form, guest)}`,
     };
   },
   posts: [send],
@@ -85,6 +87,5 @@ function questionnaire(
     <p class="hint">${workspaceName} gets what you enter, with the time, your network address and the name of your browser.</p>`;
 }
 
-const sent = ({ workspaceName }: InquiryForm, { here }: SharePageContext): Html => html`
-  ${confirmation(html`Thank you. ${workspaceName} has received your inquiry.`)}
-  <p><a href="${here}">Send another inquiry</a></p>`;
+const thanks = ({ workspaceName }: InquiryForm) =>
+  confirmation(html`Thank you. ${workspaceName} has received your inquiry.`);
