@@ -4,7 +4,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /**
- * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents, notifications and exports whose job was lost,
+ * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents, notifications, exports and imports whose job was lost,
  * and marks throttles that no worker checks although deliveries wait.
  */
 const requeueLost: Equipped =
@@ -17,10 +17,14 @@ const requeueLost: Equipped =
     const mails = await count(query, 'requeue_document_mails()');
     const notifications = await count(query, 'requeue_notifications()');
     const exports = await count(query, 'requeue_exports()');
+    const imports = await count(query, 'requeue_imports()');
     const woken = await count(query, 'wake_waiting_endpoints()');
-    if (deliveries + revisions + endpoints + documents + mails + notifications + exports + woken > 0) {
+    if (
+      deliveries + revisions + endpoints + documents + mails + notifications + exports + imports + woken >
+      0
+    ) {
       log.warn(
-        { deliveries, revisions, endpoints, documents, mails, notifications, exports, woken },
+        { deliveries, revisions, endpoints, documents, mails, notifications, exports, imports, woken },
         'requeued lost jobs',
       );
     }

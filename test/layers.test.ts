@@ -33,6 +33,7 @@ const layers = [
   ...inConsole.map(folder => `src/console/${folder}`),
   'src/http',
   'src/jobs',
+  'src/imports',
   'src/actions',
   'src/admission',
   'src/operations',

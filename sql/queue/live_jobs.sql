@@ -6,7 +6,7 @@ begin
   return query
     select coalesce(j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId',
                     j.payload ->> 'documentId', j.payload ->> 'mailId', j.payload ->> 'memberId',
-                    j.payload ->> 'exportId')::uuid,
+                    j.payload ->> 'exportId', j.payload ->> 'importId')::uuid,
            (j.payload ->> 'jobNumber')::integer
       from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
@@ -14,4 +14,4 @@ begin
 end
 $$;
 comment on function corkboard.live_jobs(text) is
-  'The jobs of a task that run or will run, without those that failed too often: the delivery, revision, endpoint, document, email, member or export of each and its job number.';
+  'The jobs of a task that run or will run, without those that failed too often: the delivery, revision, endpoint, document, email, member, export or import of each and its job number.';

@@ -215,6 +215,7 @@ const otherEntries: Record<string, string> = {
   'invitation.declined': 'declined an invitation',
   'member.owner_replaced': 'made the former owner a member',
   'client.created': 'added a client',
+  'clients.imported': 'imported clients',
   'project.created': 'added a project',
   'scope.drafted': 'drafted the scope of a project',
   ...scopeEntriesOfClients,

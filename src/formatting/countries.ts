@@ -41,15 +41,20 @@ const shortNames = new Map([
   ['holland', 'NL'],
 ]);
 
-/** The code of the country with this name in one of some languages, or with this code; undefined if there is none. */
-export function countryNamed(text: string): string | undefined {
-  const name = text.toLowerCase();
+/** The codes of countries by their names in some languages, in lower case. */
+const codesByName = memoize(String, () => {
   const named = ['en', 'de', 'fr', 'nl', 'es', 'it'].map(
     language => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   );
   const codes = Object.keys(countryToCurrency);
-  return (
-    shortNames.get(name) ??
-    codes.find(code => code === text || named.some(names => names.of(code)?.toLowerCase() === name))
-  );
-}
+  return new Map([
+    ...codes
+      .toReversed()
+      .flatMap(code => named.map(names => [names.of(code)?.toLowerCase() ?? code, code] as const)),
+    ...shortNames,
+  ]);
+});
+
+/** The code of the country with this name in one of some languages, or with this code; undefined if there is none. */
+export const countryNamed = (text: string): string | undefined =>
+  Object.hasOwn(countryToCurrency, text) ? text : codesByName('').get(text.toLowerCase());

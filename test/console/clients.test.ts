@@ -9,7 +9,8 @@ const { sql, call } = w;
 test('clients are listed by name, and an empty list says how to add one', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
-  const empty = 'No clients yet. Add your first client above. An assistant can add them too: connect one.';
+  const empty =
+    'No clients yet. Add your first client above, or import them from a file. An assistant can add them too: connect one.';
   shows(t, await owner.get('/clients'), empty);
   for (const name of ['Zoë', 'Ada']) await studio.client({ name });
   const names = rowsOf((await owner.get('/clients?search=')).text).map(([name]) => name);

@@ -158,6 +158,8 @@ const special: Record<string, string> = {
   document: '',
   logo: pngImage().toString('base64'),
   cc: 'copy@x.example',
+  file: Buffer.from('Name\nAda\n').toString('base64'),
+  column0: 'name',
 };
 /** What hidden fields send that a form can't do without. */
 const shownState: Record<string, string> = { template: 'invoice', language: 'en' };
@@ -308,6 +310,8 @@ for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(othe
 
 test('forms that people who may send them fill in are performed', t => {
   t.deepEqual(rejected, [
+    // Its file was read again, and a job checks its lines.
+    '/clients/import/:import/start',
     // The change order was approved.
     '/projects/:id/change-orders/:order/withdraw',
     // The timer was stopped.

@@ -154,9 +154,24 @@ export async function populated(
   const dropped = await studio.project({ clientId: client.id, name: text('trashed project') });
   await call('trash_project', dropped.id);
   await call('trash_client', gone.id);
+  const file = Buffer.from('Name,Email\nAda,ada@x.example\n');
+  const reading = { encoding: 'utf-8', separator: ',', hasHeadings: true, columns: ['name', 'email'] };
+  const [{ id: clientImport }] = await sql(
+    `insert into corkboard.client_imports (workspace_id, file_name, file, settings, preview, requested_by, state, lines, faulty, duplicates)
+     values ($1, $2, $3, $4, $5, 'a@x.example', 'checked', 2, 1, 1) returning id`,
+    ...[studio.id, text('file name'), file, JSON.stringify(reading)],
+    JSON.stringify([[text('heading')], [text('cell')]]),
+  );
+  await sql(
+    `insert into corkboard.client_import_rows (workspace_id, import_id, line, client, problems, duplicate_of)
+     values ($1, $2, 2, $3, null, $5), ($1, $2, 3, $4, '[{"field": "email", "rule": "must be an email address"}]', null)`,
+    ...[studio.id, clientImport, JSON.stringify({ name: text('imported'), email: text('its email') })],
+    ...[JSON.stringify({ email: text('faulty email') }), client.id],
+  );
   const ids: Record<string, string> = {
     ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
     ...{ endpoint, member, invitation, key, payment, order, request },
+    import: clientImport,
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;

@@ -13,6 +13,7 @@ export interface Records {
   inquiry: string;
   /** An entry of the audit log. */
   entry: string;
+  import: string;
 }
 
 /** Records of a workspace: its busiest project, and an endpoint with its newest settled delivery. */
@@ -43,6 +44,11 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
     entry: await one(
       'select id from corkboard.audit_log where workspace_id = $1 order by id desc offset 1000 limit 1',
     ),
+    import: await one(
+      `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
+       values ($1, 'clients.csv', '{"encoding": "utf-8", "separator": ",", "hasHeadings": true, "columns": ["name"]}',
+               'ann@studio.example') returning id`,
+    ),
   };
 }
 
@@ -61,6 +67,8 @@ export const pageAddresses: Record<string, string[]> = {
   '/search': at('/search', `?search=${rare}`),
   '/new': at('/new', `?search=${rare}`),
   '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
+  '/clients/import': at('/clients/import'),
+  '/clients/import/:import': at('/clients/import/:import'),
   '/clients/:id': at('/clients/:client'),
   '/clients/:id/statement': at('/clients/:client/statement', `?from=${first}&until=${last}`),
   '/inquiries': at('/inquiries', '?state=all', `?search=${rare}`),

@@ -17,29 +17,7 @@ begin
     perform corkboard.reject('not_found', 'No client with this id.');
   end if;
   v_client := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('name', v_client.name);
-  -- Names that the API took with line breaks stay until they are changed.
-  perform corkboard.check_line('name', v_client.name, 500) where v_client.name is distinct from v_before.name;
-  perform corkboard.check_line('company', v_client.company, 500) where v_client.company is distinct from v_before.company;
-  perform corkboard.check_line('contactName', v_client.contact_name, 500)
-    where v_client.contact_name is distinct from v_before.contact_name;
-  perform corkboard.check_email('email', v_client.email);
-  perform corkboard.check_text('notes', v_client.notes, 5000);
-  perform corkboard.check_text('address', v_client.address, 1000);
-  perform corkboard.check_country('eInvoiceCountry', v_client.e_invoice_country);
-  -- An id from before its form was checked stays until it is changed.
-  if v_client.e_invoice_network_id is distinct from v_before.e_invoice_network_id then
-    perform corkboard.check_network_id('eInvoiceNetworkId', v_client.e_invoice_network_id);
-  end if;
-  perform corkboard.check_line('legalName', v_client.legal_name, 500);
-  perform corkboard.check_email('billingEmail', v_client.billing_email);
-  perform corkboard.check_address(
-    v_client.address_lines, v_client.postal_code, v_client.city, v_client.region, v_client.country);
-  perform corkboard.check_vat_number('vatNumber', v_client.vat_number);
-  perform corkboard.check_line('buyerReference', v_client.buyer_reference, 200);
-  perform corkboard.check_one_of('language', v_client.language, corkboard.document_languages());
-  perform corkboard.check_zero_tax_reason('zeroTaxReason', v_client.zero_tax_reason);
-  perform corkboard.check_one_of('eInvoiceFormat', v_client.e_invoice_format, '{none,peppol,xrechnung,factur-x}');
+  perform corkboard.check_client(v_before, v_client);
   update corkboard.clients c
      set name = v_client.name,
          email = v_client.email,

@@ -39,6 +39,7 @@ begin
          received_from = null, received_with = null
    where i.workspace_id = p_workspace and i.client_id = p_client;
   perform corkboard.erase_exports(p_workspace);
+  perform corkboard.erase_imports(p_workspace);
   update corkboard.projects p
      set name = corkboard.erased_name(), notes = null, trashed_at = coalesce(p.trashed_at, v_now)
    where p.workspace_id = p_workspace and p.client_id = p_client;

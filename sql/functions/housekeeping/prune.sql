@@ -10,7 +10,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_expired record;
-  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch) + corkboard.prune_exports();
+  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch) + corkboard.prune_exports()
+    + corkboard.prune_imports();
 begin
   for v_expired in
     select * from (values
@@ -37,4 +38,4 @@ begin
 end
 $$;
 comment on function corkboard.prune(integer) is
-  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries) and exports (prune_exports), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';
+  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries), exports (prune_exports) and imports (prune_imports), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';

@@ -1,4 +1,4 @@
-create or replace function corkboard.check_cap(p_workspace uuid, p_records text) returns void
+create or replace function corkboard.check_cap(p_workspace uuid, p_records text, p_more bigint) returns void
 language plpgsql
 as $$
 declare
@@ -17,7 +17,21 @@ begin
   if v_most <= v_count then
     perform corkboard.reject('plan_limit', format(
       'The %s plan allows %s %s, and this workspace has them all. %s or change the plan.', v_plan.name, v_most, p_records, v_remedy));
+  elsif v_most < v_count + p_more then
+    perform corkboard.reject('plan_limit', format(
+      'The %s plan allows %s %s, and this workspace has %s: %s more are too many. Change the plan.',
+      v_plan.name, v_most, p_records, v_count, p_more));
   end if;
+end
+$$;
+comment on function corkboard.check_cap(uuid, text, bigint) is
+  'Rejects with plan_limit if the plan doesn''t allow this many more records: clients, or active projects. Call it with the workspace locked.';
+
+create or replace function corkboard.check_cap(p_workspace uuid, p_records text) returns void
+language plpgsql
+as $$
+begin
+  perform corkboard.check_cap(p_workspace, p_records, 1);
 end
 $$;
 comment on function corkboard.check_cap(uuid, text) is

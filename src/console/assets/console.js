@@ -189,5 +189,10 @@ if (clocks.length > 0) {
   }, 1000);
 }
 
+/** How long a page that shows how far a job is waits until it is opened again, in ms. */
+const againMs = 1500;
+const again = document.querySelector('a[data-again]');
+if (again) setTimeout(() => location.replace(again.href), againMs);
+
 /** Focuses the errors of a form, so that screen readers read them first. */
 document.querySelector('.errors[tabindex]')?.focus();

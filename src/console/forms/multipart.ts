@@ -17,7 +17,7 @@ const maxFields = 20;
 const maxFieldBytes = 10_000;
 
 /**
- * Reads a form with one file, whose bytes become the field's value in base64; of a file that is larger than the field
+ * Reads a form with one file, whose bytes become the field's value in base64, and its name the value of another field; of a file that is larger than the field
  * takes, only the beginning is kept, which is too long as well. Throws bad_request, payload_too_large and Overload.
  */
 export async function readMultipart(
@@ -27,9 +27,10 @@ export async function readMultipart(
   reader: Reader,
 ): Promise<URLSearchParams> {
   const fileSize = Math.ceil((maxLength + 1) / 4) * 3;
-  if (Number(req.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  const length = Number(req.headers['content-length'] ?? Infinity);
+  if (length > maxBytes && length < Infinity) throw tooLarge(maxBytes);
   // The chunks of the file, and their text.
-  reader.hold(3 * fileSize);
+  reader.hold(3 * Math.min(fileSize, length));
   const { Busboy } = await import('@fastify/busboy');
   const body = new Promise<URLSearchParams>((resolve, reject) => {
     const form = new URLSearchParams();
@@ -54,12 +55,16 @@ export async function readMultipart(
       return malformed();
     }
     parser.on('field', (name, value) => form.append(name, value));
-    parser.on('file', (name, file) => {
+    parser.on('file', (name, file, fileName) => {
       const chunks: Buffer[] = [];
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
       // An error without a listener would end the process.
       file.on('error', malformed);
-      file.on('end', () => name === fileField && form.append(name, Buffer.concat(chunks).toString('base64')));
+      file.on('end', () => {
+        if (name !== fileField) return;
+        form.append(name, Buffer.concat(chunks).toString('base64'));
+        form.append(`${name}Name`, fileName);
+      });
     });
     parser.on('error', malformed);
     parser.on('finish', () => resolve(form));

@@ -51,6 +51,7 @@ export const clients = page<{ clients: Clients }>({
     title: 'Clients',
     body: html`
       ${disclosure(context, 'Add client', addClient, { quiet: false })}
+      <p class="actions"><a class="button quiet" href="/clients/import">Import clients</a></p>
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
       ${pagination(clients.page, context.here)}
@@ -82,5 +83,5 @@ function emptyState(context: PageContext): Html {
   if (searchTerm(context) !== '')
     return html`<p class="empty">No clients match “${searchTerm(context)}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
-    <p class="empty">No clients yet. Add your first client above. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
+    <p class="empty">No clients yet. Add your first client above, or <a href="/clients/import">import them from a file</a>. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

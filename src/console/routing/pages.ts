@@ -11,6 +11,8 @@ import { emails } from '../pages/emails.ts';
 import { endpointPage } from '../pages/endpoint.ts';
 import { exportPage } from '../pages/export.ts';
 import { home } from '../pages/home.ts';
+import { importPage } from '../pages/import.ts';
+import { importReviewPage } from '../pages/importReview.ts';
 import { inquiries } from '../pages/inquiries.ts';
 import { inquiry } from '../pages/inquiry.ts';
 import { inquirySettings } from '../pages/inquirySettings.ts';
@@ -37,6 +39,8 @@ export const pages: readonly Page[] = [
   search,
   newPage,
   clients,
+  importPage,
+  importReviewPage,
   client,
   statement,
   inquiries,

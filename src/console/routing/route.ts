@@ -9,6 +9,7 @@ import { pageHandler } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
 import { exportFileRoutes } from '../pages/export/files.ts';
+import { faultyCsv } from '../pages/import/faultyCsv.ts';
 import { reportFileRoutes } from '../pages/reports/files.ts';
 import { reportFiles } from '../pages/reports.ts';
 import { searchForm } from '../parts/searchForm.ts';
@@ -37,9 +38,12 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     ...pages
       .flatMap(page => routesOf(resources, page))
       .map(route => withErrorPages(route, inConsole(resources))),
-    ...[auditCsv(resources), ...reportFileRoutes(resources, reportFiles), ...exportFileRoutes(resources)].map(
-      route => withErrorPages(route, inConsole(resources)),
-    ),
+    ...[
+      auditCsv(resources),
+      faultyCsv(resources),
+      ...reportFileRoutes(resources, reportFiles),
+      ...exportFileRoutes(resources),
+    ].map(route => withErrorPages(route, inConsole(resources))),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),
     ...unsubscribeRoutes(resources).map(route => unlisted(withErrorPages(route, async () => null))),

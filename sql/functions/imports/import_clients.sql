@@ -1,0 +1,66 @@
+-- In one transaction, while the workspace writes nothing else: all clients or none. No event is emitted: integrations would get
+-- thousands at once.
+create or replace function corkboard.import_clients(p_workspace uuid, p_import uuid, p_try integer) returns boolean
+language plpgsql
+as $$
+declare
+  c_again constant text := 'Nothing was imported. Choose the file again to see which.';
+  v_now timestamptz;
+  v_import record;
+  v_duplicates integer := 0;
+  v_clients integer;
+  v_failure text;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_now := clock_timestamp();
+  select i.with_duplicates, i.duplicates, i.requested_by into v_import from corkboard.client_imports i
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.tries = p_try;
+  if not found or corkboard.end_suspended_import(p_workspace, p_import, p_try) then
+    return false;
+  end if;
+  if not v_import.with_duplicates then
+    v_duplicates := corkboard.mark_import_duplicates(p_workspace, p_import);
+    if v_duplicates <> v_import.duplicates then
+      perform corkboard.fail_import(p_workspace, p_import, p_try,
+        'Clients were added or changed meanwhile, so that other lines are likely duplicates now. ' || c_again);
+      return true;
+    end if;
+  end if;
+  select count(*) into v_clients from corkboard.client_import_rows r
+   where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
+     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null));
+  begin
+    perform corkboard.check_cap(p_workspace, 'clients', v_clients);
+  exception when sqlstate 'ZC001' then
+    get stacked diagnostics v_failure = message_text;
+  end;
+  if v_failure is not null then
+    perform corkboard.fail_import(p_workspace, p_import, p_try, v_failure || ' Nothing was imported.');
+    return true;
+  end if;
+  insert into corkboard.clients (
+    workspace_id, name, email, company, notes, address, contact_name, e_invoice_country, e_invoice_network_id, legal_name,
+    billing_email, address_lines, postal_code, city, region, country, vat_number, buyer_reference, language, payment_term_days,
+    zero_tax_reason, e_invoice_format, created_via)
+  select r.workspace_id, r.client ->> 'name', r.client ->> 'email', r.client ->> 'company', r.client ->> 'notes',
+         r.client ->> 'address', r.client ->> 'contact_name', r.client ->> 'e_invoice_country',
+         r.client ->> 'e_invoice_network_id', r.client ->> 'legal_name', r.client ->> 'billing_email',
+         r.client ->> 'address_lines', r.client ->> 'postal_code', r.client ->> 'city', r.client ->> 'region',
+         r.client ->> 'country', r.client ->> 'vat_number', r.client ->> 'buyer_reference', r.client ->> 'language',
+         (r.client ->> 'payment_term_days')::integer, r.client ->> 'zero_tax_reason', r.client ->> 'e_invoice_format', 'app'
+    from corkboard.client_import_rows r
+   where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
+     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null))
+   order by r.line;
+  perform corkboard.record_change(
+    (p_workspace, 'app', v_import.requested_by)::corkboard.caller, 'clients.imported', 'workspace', p_workspace,
+    jsonb_build_object('clients', jsonb_build_array(null, v_clients)));
+  update corkboard.client_imports i
+     set state = 'finished', finished_at = v_now, clients = v_clients, file = null, preview = '[]'
+   where i.workspace_id = p_workspace and i.id = p_import;
+  delete from corkboard.client_import_rows r where r.workspace_id = p_workspace and r.import_id = p_import;
+  return true;
+end
+$$;
+comment on function corkboard.import_clients(uuid, uuid, integer) is
+  'Makes the clients of an import, or marks it as failed if lines became duplicates or the plan''s cap does not allow them any more. Returns false if nothing was done, because another try has begun, the import has ended, or its workspace is suspended. Emits no event. Rejects with not_found (the workspace is being removed).';

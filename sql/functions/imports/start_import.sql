@@ -1,0 +1,36 @@
+create or replace function corkboard.start_import(
+  p_workspace uuid, p_import uuid, p_version integer, p_without_faulty boolean, p_with_duplicates boolean
+) returns void
+language plpgsql
+as $$
+declare
+  v_import record;
+  v_clients integer;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  select i.state, i.version, i.lines, i.faulty, i.duplicates into v_import
+    from corkboard.client_imports i where i.workspace_id = p_workspace and i.id = p_import;
+  if not found then
+    perform corkboard.reject('not_found', 'No import with this id.');
+  end if;
+  if v_import.state <> 'checked' or v_import.version <> p_version then
+    perform corkboard.reject('conflict', 'This file was read again, or is being imported, since you opened this page.');
+  end if;
+  perform corkboard.check_no_import_running(p_workspace);
+  if v_import.faulty > 0 and not p_without_faulty then
+    perform corkboard.reject_field('withoutFaulty', 'must be ticked, or correct these lines in the file and choose it again');
+  end if;
+  v_clients := v_import.lines - v_import.faulty - case when p_with_duplicates then 0 else v_import.duplicates end;
+  if v_clients = 0 then
+    perform corkboard.reject('conflict', 'None of these lines would be imported.');
+  end if;
+  perform corkboard.check_cap(p_workspace, 'clients', v_clients);
+  update corkboard.client_imports i
+     set state = 'importing', with_duplicates = p_with_duplicates,
+         requested_by = (corkboard.current_actor(p_workspace)).label
+   where i.workspace_id = p_workspace and i.id = p_import;
+  perform corkboard.enqueue_import(p_workspace, p_import);
+end
+$$;
+comment on function corkboard.start_import(uuid, uuid, integer, boolean, boolean) is
+  'Adds the job that makes the clients of a file whose lines were checked. Rejects with not_found, conflict (read again since, being imported already, nothing to import), validation (it has faulty lines, and they are not to be left out), plan_limit (clients).';

@@ -1,0 +1,191 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { Failure } from '../../../errors/failure.ts';
+import { clientFields, joinedBy } from '../../../imports/clientFields.ts';
+import { type Encoding, encodings } from '../../../imports/encodings.ts';
+import { maxColumns, maxFileBytes, readAs, type Settings, understand } from '../../../imports/readFile.ts';
+import { type Separator, separators } from '../../../imports/records.ts';
+import { cut } from '../../../vocabulary/cut.ts';
+import { asUuid } from '../../../vocabulary/id.ts';
+import { oneLine } from '../../../vocabulary/text.ts';
+import { type Field, fieldsOf } from '../../forms/fields.ts';
+import type { Post } from '../../forms/post.ts';
+import { fieldLabel, fieldOptions } from './fieldLabels.ts';
+
+export const importPath = '/clients/import';
+const onePath = `${importPath}/:import`;
+
+const of = ({ params }: { params: Record<string, string> }) => asUuid(params.import ?? '');
+const rejected = (rule: string) => new Failure('validation', `file ${rule}.`, 'file');
+const ofMember = { role: 'member', secrets: [] } as const;
+
+const uploadInput = z.strictObject({
+  file: z
+    .string()
+    .min(1, { error: 'is required' })
+    .max(Math.ceil(maxFileBytes / 3) * 4, { error: 'must be at most 10 MB' }),
+  fileName: z.string().optional(),
+});
+
+/** Sends a file, which is read as far as it takes to show its columns. */
+export const upload: Post = {
+  ...ofMember,
+  name: 'import.upload',
+  path: `${importPath}/file`,
+  button: 'Upload file',
+  done: 'File uploaded. Nothing is imported yet.',
+  input: uploadInput,
+  fields: fieldsOf(uploadInput, {
+    file: {
+      kind: 'file',
+      accept: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
+      hint: 'A CSV file of at most 10 MB and 10,000 clients',
+    },
+    fileName: { hidden: true },
+  }),
+  // A form sends the file in base64.
+  prepare: async ({ file, fileName = '' }) => {
+    const bytes = Buffer.from(file, 'base64');
+    const { settings, preview, rule } = { preview: [], ...(await understand(bytes)) };
+    if (rule !== undefined) throw rejected(rule);
+    return { bytes, settings, preview, name: cut(oneLine(fileName), 255) || 'clients.csv' };
+  },
+  sqlCall: (_, __, ___, { bytes, settings, preview, name }) => sql.fragment`
+    select corkboard.store_import(begun.workspace_id, ${name}, ${sql.binary(bytes)}, ${JSON.stringify(settings)},
+      ${JSON.stringify(preview)}) as id`,
+  redirectTo: ({ id }) => `${importPath}/${id}`,
+  // A person is authorized before the file is read.
+  slow: true,
+};
+
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252 (Western European)',
+};
+const separatorNames: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
+
+const readInput = z.strictObject({
+  encoding: z.enum(encodings),
+  // A form trims its texts, so that it can't send a tab.
+  separator: z.enum(['comma', 'semicolon', 'tab']),
+  hasHeadings: z.boolean(),
+});
+
+/** The separator's name in the form. */
+export const separatorName = (separator: Separator): string => separatorNames[separator].toLowerCase();
+
+/** Reads the file in another way. */
+export const readAgain: Post = {
+  ...ofMember,
+  name: 'import.read',
+  path: `${onePath}/read`,
+  button: 'Read again',
+  done: 'File read again.',
+  input: readInput,
+  fields: fieldsOf(readInput, {
+    encoding: { options: encodings.map(encoding => [encoding, encodingNames[encoding]]) },
+    separator: {
+      label: 'Columns are separated by',
+      options: separators.map(separator => [separatorName(separator), separatorNames[separator]]),
+    },
+    hasHeadings: { label: 'The first line has the names of the columns' },
+  }),
+  prepare: async ({ encoding, separator: name, hasHeadings }, { at, query, workspaceId }) => {
+    const { rows } = await query('select * from corkboard.import_head($1, $2)', [workspaceId, of(at)]);
+    const [found] = rows as { head: Buffer; isWhole: boolean; settings: Settings; preview: string[][] }[];
+    // There is no such file any more, which the function says.
+    if (found === undefined) return { settings: {}, preview: [] };
+    const separator = separators.find(one => separatorName(one) === name)!;
+    const read = await readAs(found.head, found.isWhole, { encoding, separator, hasHeadings });
+    if (read.rule !== undefined)
+      throw new Failure('validation', `separator can’t be this one: the file ${read.rule}.`, 'separator');
+    const { settings, preview } = read;
+    // What a person chose stays if the columns are the same.
+    const isSame =
+      hasHeadings === found.settings.hasHeadings &&
+      JSON.stringify(preview[0]) === JSON.stringify(found.preview[0]) &&
+      settings.columns.length === found.settings.columns.length;
+    return { settings: isSame ? { ...settings, columns: found.settings.columns } : settings, preview };
+  },
+  sqlCall: (_, at, __, { settings, preview }) => sql.fragment`
+    select corkboard.reread_import(begun.workspace_id, ${of(at)}, ${JSON.stringify(settings)}, ${JSON.stringify(preview)}) as id`,
+  slow: true,
+};
+
+/** The choice for a column that is not imported. */
+export const leftOut = 'leave-out';
+export const columnName = (at: number): string => `column${at}`;
+const columnNames = Array.from({ length: maxColumns }, (_, at) => columnName(at));
+const choice = z.enum([leftOut, ...clientFields]).optional();
+
+/** Which field each column is. */
+const columnsInput = z
+  .strictObject(Object.fromEntries(columnNames.map(name => [name, choice])))
+  .superRefine((columns, context) => {
+    const chosen = columnNames.map(name => columns[name] ?? leftOut);
+    if (!chosen.includes('name') && !chosen.includes('company'))
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: 'Choose the column that has the names of the clients.',
+      });
+    for (const [at, field] of chosen.entries()) {
+      const before = chosen.indexOf(field);
+      if (field !== leftOut && before < at && !Object.hasOwn(joinedBy, field))
+        context.addIssue({
+          code: 'custom',
+          path: [columnName(at)],
+          message: `is ${fieldLabel(field)} already, as column ${before + 1} is: choose one of them`,
+        });
+    }
+  });
+
+const [anyColumn] = fieldsOf(z.strictObject({ column0: choice })) as [Field];
+
+/** Has the lines checked, with the columns as the person says. */
+export const checkLines: Post = {
+  ...ofMember,
+  name: 'import.check',
+  path: `${onePath}/check`,
+  button: 'Check lines',
+  done: 'Columns saved. Nothing is imported yet.',
+  input: columnsInput,
+  fields: columnNames.map((name, at) => ({
+    ...anyColumn,
+    name,
+    label: `Column ${at + 1}`,
+    // Each column has a choice, of which one is to leave it out.
+    required: true,
+    options: [[leftOut, 'Leave out'], ...fieldOptions],
+  })),
+  sqlCall: (input, at) => sql.fragment`
+    select corkboard.check_import(begun.workspace_id, ${of(at)}, ${JSON.stringify(
+      columnNames.map(name => (input[name] === leftOut ? null : (input[name] ?? null))),
+    )}) as id`,
+};
+
+const startInput = z.strictObject({
+  version: z.int().min(0).max(2_147_483_647).optional(),
+  withoutFaulty: z.boolean(),
+  withDuplicates: z.boolean(),
+});
+
+/** Imports the clients of the lines that were checked. */
+export const startImport: Post = {
+  ...ofMember,
+  name: 'import.start',
+  path: `${onePath}/start`,
+  button: 'Import clients',
+  done: 'The import has begun.',
+  input: startInput,
+  fields: fieldsOf(startInput, {
+    version: { hidden: true },
+    withoutFaulty: { label: 'Leave out the faulty lines' },
+    withDuplicates: { label: 'Import the likely duplicates too' },
+  }),
+  sqlCall: ({ version = null, withoutFaulty, withDuplicates }, at) => sql.fragment`
+    select corkboard.start_import(
+      begun.workspace_id, ${of(at)}, ${version}, ${withoutFaulty}, ${withDuplicates}) as id`,
+};

@@ -1,0 +1,24 @@
+import { count } from '../../../formatting/index.ts';
+import type { ClientImport } from '../../records/clientImport.ts';
+
+/** A number of clients in words. */
+export const clientCount = (clients: number, locale: string): string =>
+  clients === 1 ? '1 client' : `${count(clients, locale)} clients`;
+
+/** How far an import is. */
+export function stateText({ state, lines, clients, failure }: ClientImport, locale: string): string {
+  switch (state) {
+    case 'uploaded':
+      return 'Columns to check';
+    case 'checking':
+      return `Checking the lines: ${count(lines, locale)} so far`;
+    case 'checked':
+      return 'Lines checked, not imported yet';
+    case 'importing':
+      return 'Importing';
+    case 'finished':
+      return `${clientCount(clients!, locale)} imported`;
+    case 'failed':
+      return failure!;
+  }
+}

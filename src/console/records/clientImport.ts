@@ -1,0 +1,82 @@
+import { sql } from 'slonik';
+import type { Problem } from '../../imports/clientLine.ts';
+import type { Settings } from '../../imports/readFile.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { limitTo } from './pageLimit.ts';
+
+/** A file of clients that a member imports. */
+export interface ClientImport {
+  id: string;
+  state: 'uploaded' | 'checking' | 'checked' | 'importing' | 'finished' | 'failed';
+  version: number;
+  fileName: string;
+  requestedBy: string;
+  createdAt: string;
+  settings: Settings;
+  preview: string[][];
+  lines: number;
+  faulty: number;
+  duplicates: number;
+  clients: number | null;
+  failure: string | null;
+}
+
+/** A line that can't be imported. */
+export interface FaultyLine {
+  line: number;
+  problems: Problem[];
+  /** The values of its fields, as in the file. */
+  client: Record<string, string>;
+}
+
+/** A line that is likely a duplicate. */
+export interface DuplicateLine {
+  line: number;
+  name: string;
+  email: string | null;
+  /** The client that has the same email address or name; null: an earlier line has. */
+  client: { id: string; name: string } | null;
+  earlierLine: number | null;
+}
+
+/** How many faulty lines, and how many likely duplicates, a page shows. */
+export const mostShownLines = 50;
+
+const importFields = sql.fragment`
+  i.id, i.state, i.version, i.file_name as "fileName", i.requested_by as "requestedBy",
+  corkboard.iso(i.created_at) as "createdAt", i.settings, i.preview, i.lines, i.faulty, i.duplicates, i.clients, i.failure`;
+
+/** The newest imports of a workspace. */
+export const importsQuery = sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(r) from (
+      select ${importFields} from corkboard.client_imports i
+       where i.workspace_id = ${workspaceId} order by i.id desc ${limitTo(5)}) r`)} as rows`;
+
+/** An import. */
+export const importQuery = (id: string) => sql.fragment`
+  select ${importFields} from corkboard.client_imports i
+   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
+
+/** Lines of an import that can't be imported, those after a line, in their order. */
+export const faultyLines = (id: string, after: number, most: number) => sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(l) from (
+      select r.line, r.problems, r.client from corkboard.client_import_rows r
+       where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.problems is not null and r.line > ${after}
+       order by r.line ${limitTo(most)}) l`)} as rows`;
+
+/** The first lines of an import that are likely duplicates. */
+export const duplicateLines = (id: string) => sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(l) from (
+      select r.line, r.client ->> 'name' as name, r.client ->> 'email' as email, r.duplicate_line as "earlierLine",
+             (select row_to_json(c) from (
+                select c.id, c.name from corkboard.clients c
+                 where c.workspace_id = ${workspaceId} and c.id = r.duplicate_of) c) as client
+        from corkboard.client_import_rows r
+       where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)}
+         and (r.duplicate_of is not null or r.duplicate_line is not null)
+       order by r.line ${limitTo(mostShownLines)}) l`)} as rows`;

@@ -1,0 +1,127 @@
+import test from 'ava';
+import { csvFiles } from '../../src/exports/csvFiles.ts';
+import { decode, detectEncoding } from '../../src/imports/encodings.ts';
+import { fieldsOfHeadings } from '../../src/imports/headings.ts';
+import { readAs, understand } from '../../src/imports/readFile.ts';
+import { type CsvRecord, recordsOf, type Separator } from '../../src/imports/records.ts';
+
+const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const records = async (text: string, separator: Separator = ',') => {
+  const found: CsvRecord[] = [];
+  for await (const record of recordsOf(text, separator)) found.push(record);
+  return found;
+};
+
+test('the encoding is known by the byte order mark, by zeros, or because it is no valid UTF-8', t => {
+  const text = 'Name;Ort\r\nZoë €;Köln\r\n';
+  const windows = Buffer.from('Name;Ort\r\nZo\xeb \x80;K\xf6ln\r\n', 'latin1');
+  for (const [bytes, encoding] of [
+    [Buffer.from(text), 'utf-8'],
+    [Buffer.from(`\ufeff${text}`), 'utf-8'],
+    [windows, 'windows-1252'],
+    [Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+    [swapped(`\ufeff${text}`), 'utf-16be'],
+    [Buffer.from(text, 'utf16le'), 'utf-16le'],
+    [swapped(text), 'utf-16be'],
+  ] as const) {
+    t.is(detectEncoding(bytes), encoding);
+    t.is(decode(bytes, encoding), 'Name;Ort\nZoë €;Köln\n');
+  }
+});
+
+test('the separator is the one by which lines have the same number of cells', async t => {
+  for (const [text, separator] of [
+    ['Name,Email\nAda,ada@x.example\n', ','],
+    ['Name;Notes\nAda;one, two, three\nBo;four\n', ';'],
+    ['Name\tNotes\nAda\ta;b\nBo\tc\n', '\t'],
+    ['Name;Notes\n"Ada; the first";"a,b\nc,d"\n', ';'],
+    ['Name\nAda\n', ','],
+  ] as const)
+    t.is((await understand(Buffer.from(text))).settings?.separator, separator, text);
+});
+
+test('lines may have quoted line breaks, quotation marks, blank cells and any line ends', async t => {
+  const text = 'Name,Notes\r\n"Ada ""A"" Marsh","one\r\ntwo"\r\n\r\nBo "B" Lund,3\rCy,=1+1\n"D"';
+  t.deepEqual(await records(decode(Buffer.from(text), 'utf-8')), [
+    { line: 1, cells: ['Name', 'Notes'] },
+    { line: 2, cells: ['Ada "A" Marsh', 'one\ntwo'] },
+    { line: 4, cells: [''] },
+    { line: 5, cells: ['Bo "B" Lund', '3'] },
+    { line: 6, cells: ['Cy', '=1+1'] },
+    { line: 7, cells: ['D'] },
+  ]);
+  await t.throwsAsync(records('Name\nAda\n"Bo\nCy\n'), { message: /^line 3 has a quotation mark/ });
+  await t.throwsAsync(records(`Name\n"${'x\n'.repeat(150_000)}"\n`), { message: /^line 2 has/ });
+});
+
+test('columns are known by their headings in five languages, and by addresses where there are none', t => {
+  const known = (list: string) => fieldsOfHeadings(list.split('|'));
+  t.deepEqual(
+    known('Client ID|Name|E-mail Address|Company Name|ZIP/Postal Code|Town|Country/Region|VAT no.'),
+    [...[null, 'name', 'email', 'company', 'postalCode', 'city', 'country', 'vatNumber']],
+  );
+  t.deepEqual(
+    known('Vorname|Nachname|Firma|E-Mail|Straße|PLZ|Ort|Land|USt-IdNr.|Ansprechpartner|Bemerkungen'),
+    [
+      ...['name', 'name', 'company', 'email', 'addressLines', 'postalCode', 'city', 'country', 'vatNumber'],
+      ...['contactName', 'notes'],
+    ],
+  );
+  t.deepEqual(known('Prénom|Nom|Société|Adresse e-mail|Adresse|Code postal|Ville|Pays|N° TVA'), [
+    ...['name', 'name', 'company', 'email', 'addressLines', 'postalCode', 'city', 'country', 'vatNumber'],
+  ]);
+  t.deepEqual(known('Nombre|Apellidos|Empresa|Correo electrónico|Dirección|Código postal|Ciudad|País|NIF'), [
+    ...['name', 'name', 'company', 'email', 'addressLines', 'postalCode', 'city', 'country', 'vatNumber'],
+  ]);
+  t.deepEqual(known('Nome|Cognome|Azienda|Posta elettronica|Indirizzo|CAP|Città|Paese|Partita IVA'), [
+    ...['name', 'name', 'company', 'email', 'addressLines', 'postalCode', 'city', 'country', 'vatNumber'],
+  ]);
+  // Of two columns with the same heading, or for the same field, the first counts.
+  t.deepEqual(known('Name|Name|Email|Mail|Address|Address line 2'), [
+    ...['name', null, 'email', null, 'address', 'addressLines'],
+  ]);
+  const own = csvFiles.find(({ name }) => name === 'clients')!.columns;
+  t.deepEqual(
+    own.filter((_, at) => fieldsOfHeadings(own)[at] === null),
+    ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at'],
+  );
+});
+
+test('a file without headings is understood by what is in it', async t => {
+  const { settings, preview } = (await understand(
+    Buffer.from('ada@x.example,Ada Marsh,Portland\n\nbo@x.example,Bo Lund\n'),
+  )) as Extract<Awaited<ReturnType<typeof understand>>, { preview: unknown }>;
+  t.deepEqual(settings, {
+    ...{ encoding: 'utf-8', separator: ',', hasHeadings: false, columns: ['email', 'name', null] },
+  });
+  t.deepEqual(preview, [
+    ['ada@x.example', 'Ada Marsh', 'Portland'],
+    ['bo@x.example', 'Bo Lund'],
+  ]);
+});
+
+test('a file that has no lines of text says what it is', async t => {
+  for (const [bytes, rule] of [
+    [Buffer.from('PK\x03\x04…'), 'is an Excel workbook. Save it as CSV, then choose that file'],
+    [Buffer.from('%PDF-1.7'), 'is a PDF. Save it as CSV, then choose that file'],
+    [
+      Buffer.from(Array.from({ length: 999 }, (_, at) => at % 256)),
+      'is a file without text. Save it as CSV, then choose that file',
+    ],
+    [Buffer.from('\ufeff\r\n ;;\r\n'), 'has no lines with text'],
+    [Buffer.from('x,'.repeat(100)), 'has more than 100 columns'],
+    [Buffer.from('"Name\nAda'), 'can’t be read: line 1 has a quotation mark that is never closed'],
+    [Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), 'must be at most 10 MB'],
+  ] as const)
+    t.is((await understand(bytes)).rule, rule);
+});
+
+test('only the whole lines of the beginning of a file are read', async t => {
+  const line = 'Ada,ada@x.example\n';
+  const head = Buffer.from(line.repeat(3)).subarray(0, -5);
+  const settings = { encoding: 'utf-8', separator: ',' } as const;
+  t.deepEqual((await readAs(head, false, settings)) as { preview?: unknown }, {
+    settings: { ...settings, hasHeadings: false, columns: ['name', 'email'] },
+    preview: [line, line].map(one => one.trim().split(',')),
+  });
+});

@@ -1,0 +1,350 @@
+import test from 'ava';
+import importClients from '../../tasks/import_clients.ts';
+import { lacks, shows } from '../support/browser.ts';
+import { recordsIn } from '../support/csv.ts';
+import { queuedJobs } from '../support/queue.ts';
+import type { PersonBrowser } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const { sql } = w;
+const page = '/clients/import';
+
+/** Runs the job of an import as a worker does. `checkpoint`: what happens before each of its calls. */
+async function run(workspaceId: string, importId: string, checkpoint = () => {}) {
+  const helpers = { query: (text: string, values?: unknown[]) => w.service.query(text, values) };
+  await importClients({ checkpoint } as any)({ workspaceId, importId }, helpers as any);
+}
+
+/** Sends a file as browsers do. */
+async function send(person: PersonBrowser, file: Buffer | string, name = 'clients.csv') {
+  const form = new FormData();
+  form.append('once', 'x');
+  form.append('file', new Blob([file as BlobPart]), name);
+  return person.send(`${page}/file`, form);
+}
+
+/** Sends a file and returns the id of its import. */
+async function upload(person: PersonBrowser, file: Buffer | string): Promise<string> {
+  const { location } = await send(person, file);
+  return location!.split(/[/?]/)[3]!;
+}
+
+const importOf = async (id: string) =>
+  (await sql('select * from corkboard.client_imports where id = $1', id))[0];
+const rowsOf = (id: string) =>
+  sql('select * from corkboard.client_import_rows where import_id = $1 order by line', id);
+const jobsOf = (id: string) => sql(`select * from ${queuedJobs} where payload ->> 'importId' = $1`, id);
+const clientsOf = (workspaceId: string) =>
+  sql(
+    'select * from corkboard.clients where workspace_id = $1 and trashed_at is null order by created_at',
+    workspaceId,
+  );
+const namesOf = async (workspaceId: string) => (await clientsOf(workspaceId)).map(({ name }) => name);
+
+/** A workspace with its owner, and a file of which the lines were checked. */
+async function checked(file: string, plan = 'pro') {
+  const studio = await w.workspace({ plan });
+  const owner = await w.owner(studio.id);
+  const id = await upload(owner, file);
+  await owner.press(await owner.get(`${page}/${id}`), 'Check lines');
+  await run(studio.id, id);
+  return { studio, owner, id };
+}
+
+const start = (workspaceId: string, id: string, withDuplicates = false) =>
+  w.call('start_import', workspaceId, id, null, true, withDuplicates);
+
+test('a member corrects how a file is read, sees its faulty lines and duplicates, and imports the others at once', async t => {
+  const studio = await w.workspace();
+  const { id: zoe } = await studio.client({ name: 'Zoë' });
+  const member = await w.member(studio.id, 'ana@studio.example');
+  const text = `Firma;E-Mail;Bemerkung\n
+Äpfel AG;info@aepfel.example;"Erste
+Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d@d.example;\n`;
+  const sent = await send(member, Buffer.from(text, 'latin1'), 'Kunden.csv');
+  const address = sent.location!.split('?')[0]!;
+  const id = address.split('/').at(-1)!;
+  t.is(sent.location, `${address}?done=import.upload`);
+  const uploaded = await member.get(address);
+  shows(t, uploaded, 'Kunden.csv', 'Firma', 'Äpfel AG', 'info@aepfel.example');
+
+  // In another encoding, with what was chosen kept.
+  const garbled = await member.press(uploaded, 'Read again', { encoding: 'utf-16le' });
+  t.is(garbled.location, `${address}?done=import.read`);
+  lacks(t, await member.get(address), 'Äpfel AG');
+  await member.press(await member.get(address), 'Read again', {
+    encoding: 'windows-1252',
+    separator: 'semicolon',
+  });
+  const none = await member.press(await member.get(address), 'Check lines', { column0: 'leave-out' });
+  t.is(none.status, 422);
+  shows(t, none, 'Choose the column that has the names of the clients.');
+  const twice = await member.press(await member.get(address), 'Check lines', { column2: 'email' });
+  shows(t, twice, 'Column 3 is Email already, as column 2 is: choose one of them.');
+
+  await member.press(await member.get(address), 'Check lines', { column0: 'name' });
+  shows(t, await member.get(address), 'Checking the lines: 0 so far. Check again');
+  t.is((await member.post(`${address}/check`, { column0: 'name' })).status, 409);
+  await run(studio.id, id);
+  const seen = await member.get(address);
+  shows(t, seen, 'Lines 5 Faulty 1 Likely duplicates 2', 'Import 2 clients');
+  shows(
+    t,
+    seen,
+    '7 Email must be an email address. Email: birnen',
+    '6 ZOE Zoë',
+    '8 Co INFO@aepfel.example Line 3',
+  );
+  const faulty = await member.get(`${address}/faulty.csv`);
+  t.deepEqual(recordsIn(faulty.text), [
+    {
+      Line: '7',
+      'What is wrong': 'Email must be an email address.',
+      Name: 'Birnen',
+      Email: 'birnen',
+      Notes: "'=1+1",
+    },
+  ]);
+  const stranger = await w.owner((await w.workspace()).id);
+  for (const path of ['', '/faulty.csv']) t.is((await stranger.get(address + path)).status, 404);
+
+  const refused = await member.press(seen, 'Import 2 clients');
+  t.is(refused.status, 422);
+  shows(t, refused, 'Leave out the faulty lines must be ticked');
+  const begun = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on' });
+  t.is(begun.location, `${address}?done=import.start`);
+  const again = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on', withDuplicates: 'on' });
+  t.is(again.status, 409);
+  shows(t, await member.get(address), 'Importing. Check again');
+  await run(studio.id, id);
+  await run(studio.id, id);
+  shows(t, await member.get(address), '2 clients imported. Open the clients');
+  const [first, ...made] = await clientsOf(studio.id);
+  t.is(first.id, zoe);
+  t.like(made, [
+    { name: 'Äpfel AG', email: 'info@aepfel.example', notes: 'Erste\nZeile', created_via: 'app' },
+    { name: '"Dä" GmbH', email: 'd@d.example' },
+  ]);
+  shows(t, await member.get('/search?search=apfel'), 'Äpfel AG');
+  t.like(await importOf(id), { file: null, preview: [] });
+  t.deepEqual(await rowsOf(id), []);
+  const log = await sql(
+    `select action, actor, changes from corkboard.audit_log where workspace_id = $1 and action like 'clients.%'`,
+    studio.id,
+  );
+  t.deepEqual(log, [
+    { action: 'clients.imported', actor: 'ana@studio.example', changes: { clients: [null, 2] } },
+  ]);
+  shows(t, await member.get('/settings/audit'), 'imported clients Clients: none 2');
+  const counts = await sql('select corkboard.client_count($1)::integer as clients', studio.id);
+  t.is(counts[0].clients, 3);
+});
+
+test('a file that is none is refused beside its field', async t => {
+  const owner = await w.owner((await w.workspace()).id);
+  for (const [file, says] of [
+    ['', 'File is required.'],
+    ['PK\x03\x04', 'File is an Excel workbook. Save it as CSV, then choose that file.'],
+    [Buffer.alloc(10 * 1024 * 1024 + 1, 'x\n'), 'File must be at most 10 MB.'],
+  ] as const) {
+    const refused = await send(owner, file);
+    t.is(refused.status, 422);
+    shows(t, refused, says);
+    t.regex(refused.text, new RegExp(`id="file-file-error">${says}<`));
+  }
+});
+
+test('our own file of clients comes back as it was', async t => {
+  const from = await w.workspace();
+  const values = {
+    ...{
+      name: 'Ada',
+      company: '=Harbour',
+      contact_name: 'Bo Lund',
+      notes: 'One, "two"\n\n- three',
+      address: '@ the quay\nPortland',
+    },
+    ...{
+      legal_name: '+Harbour Ltd',
+      billing_email: 'pay@harbour.example',
+      address_lines: '1 Ferry Road\nDock 4',
+    },
+    ...{ postal_code: '01234', city: 'Wien', region: 'W', country: 'AT', vat_number: 'ATU13585627' },
+    ...{ buyer_reference: '-7', language: 'de', payment_term_days: 0, zero_tax_reason: 'reverse_charge' },
+    ...{ e_invoice_format: 'peppol', e_invoice_network_id: '0088:4012345000009', e_invoice_country: 'DE' },
+    email: 'ada@harbour.example',
+  };
+  const { id: source } = await from.client();
+  await w.call('change_client', from.id, source, JSON.stringify(values));
+  const file = await (await w.owner(from.id)).get('/settings/export/clients.csv');
+  const { studio, id } = await checked(file.text);
+  await start(studio.id, id);
+  await run(studio.id, id);
+  t.like(await clientsOf(studio.id), [values]);
+});
+
+test('a job whose worker died begins anew, and the former one stores nothing more', async t => {
+  const lines = Array.from({ length: 260 }, (_, n) => `Client ${n}`).join('\n');
+  const { studio, owner, id } = await checked(`Name\n${lines}\n`);
+  await owner.press(await owner.get(`${page}/${id}`), 'Check lines');
+  const begin = async () => (await w.call('begin_import', studio.id, id))[0].try;
+  const store = async (tried: number) =>
+    (
+      await w.call(
+        'store_import_rows',
+        studio.id,
+        id,
+        tried,
+        JSON.stringify([{ line: 9, client: { name: 'Late' } }]),
+      )
+    )[0].store_import_rows;
+  const first = await begin();
+  await w.call('delete_import_rows', studio.id, id, first);
+  t.true(await store(first));
+  let late: Promise<boolean> | undefined;
+  await run(studio.id, id, () => {
+    late ??= store(first);
+  });
+  t.false(await late);
+  t.like(await importOf(id), { state: 'checked', lines: 260, tries: 2, duplicates: 0 });
+  t.is((await rowsOf(id)).length, 260);
+
+  await start(studio.id, id);
+  const second = await begin();
+  await begin();
+  t.false((await w.call('import_clients', studio.id, id, second))[0].import_clients);
+  t.deepEqual(await namesOf(studio.id), []);
+  await run(studio.id, id);
+  t.is((await namesOf(studio.id)).length, 260);
+  // A job that runs again once it is done does nothing.
+  await run(studio.id, id);
+  t.is((await namesOf(studio.id)).length, 260);
+
+  const dying = await checked('Name\nAda\n');
+  await start(dying.studio.id, dying.id);
+  const fails = () => {
+    throw new Error('no');
+  };
+  for (let tries = 1; tries <= 5; tries++)
+    await t.throwsAsync(run(dying.studio.id, dying.id, fails), { message: 'no' });
+  t.like(await importOf(dying.id), { failure: 'It could not be done. The log of the worker says why.' });
+  const killed = await checked('Name\nAda\n');
+  await start(killed.studio.id, killed.id);
+  for (let tries = 1; tries <= 5; tries++) await w.call('begin_import', killed.studio.id, killed.id);
+  await run(killed.studio.id, killed.id);
+  t.like(await importOf(killed.id), { failure: 'It was interrupted too often.' });
+});
+
+test('of two imports at once, and of two presses, one begins', async t => {
+  const { studio, id } = await checked('Name\nAda\nAda\n');
+  const member = await w.member(studio.id, 'ana@studio.example');
+  const other = await upload(member, 'Name\nBo\n');
+  const columns = JSON.stringify(['name']);
+  const begun = await Promise.allSettled([
+    ...[start(studio.id, id, true), start(studio.id, id, true)],
+    w.call('check_import', studio.id, other, columns),
+  ]);
+  t.is(begun.filter(({ status }) => status === 'fulfilled').length, 1);
+  // What the person's page did not show isn't imported.
+  await run(studio.id, id);
+  if ((await importOf(other)).state === 'uploaded') await w.call('check_import', studio.id, other, columns);
+  await run(studio.id, other);
+  await t.throwsAsync(w.call('start_import', studio.id, other, 1, true, false), { message: /read again/ });
+});
+
+test('an import fails as a whole when a client was added meanwhile, or when the plan allows no more', async t => {
+  const { studio, id, owner } = await checked('Name\nAda\nBo\n');
+  await start(studio.id, id);
+  await studio.client({ name: 'BO' });
+  await run(studio.id, id);
+  t.deepEqual(await namesOf(studio.id), ['BO']);
+  shows(
+    t,
+    await owner.get(`${page}/${id}`),
+    'Clients were added or changed meanwhile',
+    'Nothing was imported. Choose the file',
+  );
+  t.deepEqual([await rowsOf(id), (await importOf(id)).file], [[], null]);
+
+  const free = await checked('Name\nAda\nBo\n', 'free');
+  await free.studio.client({ name: 'Cy' });
+  await start(free.studio.id, free.id);
+  await free.studio.client({ name: 'Di' });
+  await run(free.studio.id, free.id);
+  t.deepEqual(await namesOf(free.studio.id), ['Cy', 'Di']);
+  const cap =
+    'The free plan allows 3 clients, and this workspace has 2: 2 more are too many. Change the plan.';
+  t.is((await importOf(free.id)).failure, `${cap} Nothing was imported.`);
+  const next = await checked('Name\nA\nB\nC\nD\n', 'free');
+  const refused = await next.owner.press(await next.owner.get(`${page}/${next.id}`), 'Import 4 clients');
+  t.is(refused.status, 422);
+  shows(
+    t,
+    refused,
+    'allows 3 clients, and this workspace has 0: 4 more are too many',
+    'See plan and billing',
+  );
+});
+
+test('a file whose lines can’t be read, or are too many, fails with what to do', async t => {
+  for (const [file, failure] of [
+    [
+      'Name\nAda\n"Bo\n',
+      'The file can’t be read: line 3 has a quotation mark that is never closed. Correct it, then choose the file again.',
+    ],
+    ['Name\n\n', 'The file has no lines with clients.'],
+    [`Name\n${'A\n'.repeat(10_001)}`, 'The file has more than 10,000 clients. Split it into several files.'],
+  ] as const) {
+    const { id } = await checked(file);
+    t.like(await importOf(id), { state: 'failed', failure });
+  }
+});
+
+test('an import ends when its workspace is suspended, and when a client is erased', async t => {
+  const { studio, id } = await checked('Name\nAda\n');
+  await start(studio.id, id);
+  await sql('select corkboard.suspend_workspace($1)', studio.id);
+  await run(studio.id, id);
+  t.like(await importOf(id), { state: 'failed', failure: 'The workspace was suspended.' });
+  t.deepEqual(await namesOf(studio.id), []);
+
+  const erased = await checked('Name\nGone\n');
+  const { id: gone } = await erased.studio.client({ name: 'Other' });
+  await start(erased.studio.id, erased.id);
+  await sql(
+    'with e as (select corkboard.enter_workspace($1)) select corkboard.erase_client($1, $2) from e',
+    ...[erased.studio.id, gone],
+  );
+  t.like(await importOf(erased.id), { state: 'failed', file: null, preview: [], file_name: 'Erased client' });
+  t.deepEqual(await rowsOf(erased.id), []);
+  await run(erased.studio.id, erased.id);
+  t.deepEqual(await namesOf(erased.studio.id), []);
+});
+
+test('a lost job is requeued, the next file of a member replaces the former, and imports are kept for a day', async t => {
+  const { studio, owner, id } = await checked('Name\nAda\n');
+  await start(studio.id, id);
+  const requeue = () => sql('select corkboard.requeue_imports()');
+  await sql(
+    `update corkboard.client_imports set requested_at = now() - interval '6 minutes' where id = $1`,
+    id,
+  );
+  const jobs = (await jobsOf(id)).length;
+  await requeue();
+  t.is((await jobsOf(id)).length, jobs);
+  await sql(`delete from ${queuedJobs} where payload ->> 'importId' = $1`, id);
+  await requeue();
+  t.is((await jobsOf(id)).length, 1);
+  const replaced = await upload(owner, 'Name\nBo\n');
+  const next = await upload(owner, 'Name\nCy\n');
+  t.is(await importOf(replaced), undefined);
+  t.is((await importOf(id)).state, 'importing');
+  await run(studio.id, id);
+  await sql(
+    `update corkboard.client_imports set created_at = now() - interval '25 hours' where id = $1`,
+    next,
+  );
+  await sql('select corkboard.prune_imports()');
+  t.deepEqual([await importOf(next), (await importOf(id)).state], [undefined, 'finished']);
+});
