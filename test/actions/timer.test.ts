@@ -190,9 +190,17 @@ test('of several presses at once one stops the timer and one starts it', async t
   t.is((await m.entries()).length, 1);
 });
 
-test('the timer of a member who is removed goes with them', async t => {
+test('a timer goes with its member, and with the client when that is erased', async t => {
   const m = await member();
   await m.start(m.website, '2026-11-02T10:00:00Z');
   await sql('select corkboard.remove_member($1, $2)', m.studio.id, m.memberId);
   t.is(await m.timer(), null);
+  const other = await member();
+  await other.start(other.website, '2026-11-02T10:00:00Z');
+  await sql(
+    'select corkboard.erase_client($1, $2) from corkboard.enter_workspace($1)',
+    other.studio.id,
+    other.clientId,
+  );
+  t.is(await other.timer(), null);
 });

@@ -105,8 +105,6 @@ async function erasedBesideAnother() {
   const issued = [life.sent, life.paid, life.voided, life.estimate];
   await sql(`select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'))`, studio.id, life.draft);
   const owner = await w.owner(studio.id);
-  const timer = 'insert into corkboard.timers (workspace_id, member_id, project_id) values ($1, $2, $3)';
-  await sql(timer, studio.id, owner.person.memberId, life.projectIds[0]);
   const editor = await owner.get(`/invoices/${life.draft}`);
   const [{ token }] = await sql(
     'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1',
@@ -149,7 +147,6 @@ test.serial(
     t.truthy(client.erasedAt);
     t.truthy(client.trashedAt);
     t.deepEqual(await sql('select 1 from corkboard.document_previews where record_id = $1', life.draft), []);
-    t.deepEqual(await sql('select 1 from corkboard.timers where workspace_id = $1', one.studio.id), []);
     t.deepEqual(await sql('select 1 from corkboard.client_portals where client_id = $1', life.clientId), []);
     t.deepEqual(await columnsWith(mark), [
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],

@@ -91,7 +91,7 @@ function card(timer: Timer, client: { name: string } | null, context: PageContex
         ['Client', client?.name ?? null],
         ['Started', briefTime(startedAt, context.person)],
       ])}
-      ${isOver ? html`<p><strong>The timer stopped counting after 16 hours.</strong> How long did you work? Enter it below, or discard the timer.</p>` : null}
+      ${isOver && !isInTrash ? html`<p><strong>The timer stopped counting after 16 hours.</strong> How long did you work? Enter it below, or discard the timer.</p>` : null}
       ${isInTrash ? html`<p><strong>This project is in the trash.</strong> <a href="/trash">Restore it</a> to log the time, or discard the timer.</p>` : null}
       ${isInTrash ? null : form(context, isOver ? answer : stop, { values: { shown: id } })}
       ${form(context, discard, { values: { shown: id }, quiet: true })}</section>`;
