@@ -14,11 +14,11 @@ import { closeRole, openRole } from '../support/role.ts';
 const passing = [
   'test/citus/*.test.ts',
   'test/operations/{draftInvoice,input,listClients,reads,writes}.test.ts',
-  'test/actions/{begin,catalogue,estimates,invoices,moves,refusals,text,typedName}.test.ts',
+  'test/actions/{begin,catalogue,estimates,invoices,moves,refusals,text,timer,typedName}.test.ts',
   'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
-  'test/console/{clients,invoices,pages,projects,scope,share,suspended,webhooks}.test.ts',
+  'test/console/{clients,invoices,pages,projects,scope,share,suspended,timer,webhooks}.test.ts',
   'test/operator/{answers,endpoint,eraseClient,key,usage}.test.ts',
   'test/tasks/{housekeeping,overdue,removeWorkspaces}.test.ts',
   'test/webhooks/{bulk,claims,delivery,endpoints,reads,retries,stopped,throttling}.test.ts',

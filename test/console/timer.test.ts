@@ -38,9 +38,11 @@ test('a timer is started from a project, shown on every page, and switched with 
 test('a timer past 16 hours asks how long the person worked, before anything else', async t => {
   const { studio, website, menu, browser } = await member();
   await browser.press(await browser.get(`/projects/${website.id}?tab=time`), 'Start timer');
+  const seventeenHoursAgo = new Date(Date.now() - 17 * 3_600_000);
   await sql(
-    `update corkboard.timers set resumed_at = resumed_at - interval '17 hours' where workspace_id = $1`,
+    'update corkboard.timers set resumed_at = $2 where workspace_id = $1',
     studio.id,
+    seventeenHoursAgo,
   );
   const page = await browser.get('/timer');
   shows(t, page, '16:00:00 Stopped counting', 'How long did you work?');
