@@ -33,4 +33,4 @@ export function clientForm(
 
 /** A field that neither people who see the page nor those who hear it notice, nor browsers fill in. */
 const trapField = (name: string): Html =>
-  html`<p class="trap" aria-hidden="true"><label>Leave this blank <input name="${name}" tabindex="-1" autocomplete="off"></label></p>`;
+  html`<p class="trap" aria-hidden="true"><label>Leave this blank <input type="text" name="${name}" tabindex="-1" autocomplete="off"></label></p>`;
