@@ -67,7 +67,11 @@ function textsOf(
   return texts;
 }
 
-const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule });
+/** What a file may have in place of the code that the form sends. */
+const country = 'must be the name or the code of a country, like Germany or DE';
+const ownRules: Record<ClientField, string> = { country, eInvoiceCountry: country };
+
+const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule: ownRules[path] ?? rule });
 
 /** The longest text of a faulty line that is kept, in UTF-16 units. */
 const longestKept = 1_000;

@@ -14,7 +14,7 @@ export const maxColumns = 100;
 /** How many bytes of a file are read to see what its columns are. */
 const headBytes = 65_536;
 /** How many of its first lines a page shows, and how much of each cell. */
-const previewLines = 6;
+const previewLines = 4;
 const previewLength = 60;
 
 /** How a file is read. */

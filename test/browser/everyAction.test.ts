@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ava, { type ExecutionContext } from 'ava';
 import type { Locator, Page } from 'playwright-core';
@@ -126,6 +127,31 @@ test('a client and its projects can be added, changed and opened', async t => {
     'Search: falk > Stage: Active > Filter > Active > Search: menu > Filter',
     'Falk menu',
   );
+});
+
+test('clients can be imported from a file', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'clients.csv');
+  await writeFile(file, 'Name;Email\nZora Lind;zora@lind.example\n');
+  await does('/clients', 'Import clients', 'Choose a CSV file');
+  await does(null, `File: ${file} > Upload file`, 'Nothing is imported yet.', 'Zora Lind');
+  await does(null, 'The lines look wrong > Separator: Semicolon > Read again', 'File read again.');
+  await does(null, 'Check lines', 'Columns saved.');
+  /** Opens the page again until the job has done what it waits for. */
+  const shown = (words: string) =>
+    eventually(
+      async () => {
+        await page.goto(placeOf(page));
+        return page.locator('main').innerText();
+      },
+      text => text.includes(words),
+    );
+  await shown('Import 1 client');
+  await does(null, 'Import 1 client', 'The import has begun.');
+  await shown('1 client imported.');
+  await does(null, 'Show the clients > Search: zora > Search', 'Zora Lind');
 });
 
 test('intake questions are answered by a member in one project and by the client in another', async t => {

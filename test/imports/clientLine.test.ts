@@ -62,7 +62,7 @@ test('a line is faulty by the rules of the form, each fault by its field', t => 
   t.deepEqual(problems({ email: 'ada@x.example' }), ['name is required']);
   t.deepEqual(problems({ name: 'Ada', email: 'ada', country: 'Atlantis', paymentTermDays: 'soon' }), [
     'email must be an email address',
-    'country must be two uppercase letters (ISO 3166), like DE',
+    'country must be the name or the code of a country, like Germany or DE',
     'paymentTermDays must be a whole number of days',
   ]);
   t.deepEqual(problems({ name: 'x'.repeat(501) }), ['name must be at most 500 characters long']);

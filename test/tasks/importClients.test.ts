@@ -88,7 +88,14 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
   t.is((await member.post(`${address}/check`, { column0: 'name' })).status, 409);
   await run(studio.id, id);
   const seen = await member.get(address);
-  shows(t, seen, 'Lines 5 Faulty 1 Likely duplicates 2', 'Import 2 clients');
+  shows(
+    t,
+    seen,
+    'Lines 5 Faulty 1 Likely duplicates 2',
+    'Leave out the 1 faulty line',
+    'then 4 clients',
+    'Import 2 clients',
+  );
   shows(
     t,
     seen,
@@ -111,7 +118,7 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
 
   const refused = await member.press(seen, 'Import 2 clients');
   t.is(refused.status, 422);
-  shows(t, refused, 'Leave out the faulty lines must be ticked');
+  shows(t, refused, 'Leave out the faulty lines is not ticked. Tick it, or correct');
   const begun = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on' });
   t.is(begun.location, `${address}?done=import.start`);
   const again = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on', withDuplicates: 'on' });
@@ -119,7 +126,7 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
   shows(t, await member.get(address), 'Importing. Check again');
   await run(studio.id, id);
   await run(studio.id, id);
-  shows(t, await member.get(address), '2 clients imported. Open the clients');
+  shows(t, await member.get(address), '2 clients imported. Show the clients');
   const [first, ...made] = await clientsOf(studio.id);
   t.is(first.id, zoe);
   t.like(made, [
@@ -134,9 +141,9 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
     studio.id,
   );
   t.deepEqual(log, [
-    { action: 'clients.imported', actor: 'ana@studio.example', changes: { clients: [null, 2] } },
+    { action: 'clients.imported', actor: 'ana@studio.example', changes: { clients: ['', 2] } },
   ]);
-  shows(t, await member.get('/settings/audit'), 'imported clients Clients: none 2');
+  shows(t, await member.get('/settings/audit'), 'imported clients Clients: 2');
   const counts = await sql('select corkboard.client_count($1)::integer as clients', studio.id);
   t.is(counts[0].clients, 3);
 });

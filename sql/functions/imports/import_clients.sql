@@ -54,7 +54,7 @@ begin
    order by r.line;
   perform corkboard.record_change(
     (p_workspace, 'app', v_import.requested_by)::corkboard.caller, 'clients.imported', 'workspace', p_workspace,
-    jsonb_build_object('clients', jsonb_build_array(null, v_clients)));
+    jsonb_build_object('clients', jsonb_build_array('', v_clients)));
   update corkboard.client_imports i
      set state = 'finished', finished_at = v_now, clients = v_clients, file = null, preview = '[]'
    where i.workspace_id = p_workspace and i.id = p_import;

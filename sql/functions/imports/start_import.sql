@@ -18,7 +18,7 @@ begin
   end if;
   perform corkboard.check_no_import_running(p_workspace);
   if v_import.faulty > 0 and not p_without_faulty then
-    perform corkboard.reject_field('withoutFaulty', 'must be ticked, or correct these lines in the file and choose it again');
+    perform corkboard.reject_field('withoutFaulty', 'is not ticked. Tick it, or correct these lines in the file and choose the file again');
   end if;
   v_clients := v_import.lines - v_import.faulty - case when p_with_duplicates then 0 else v_import.duplicates end;
   if v_clients = 0 then

@@ -49,9 +49,9 @@ export const clients = page<{ clients: Clients }>({
   reads: ({ search }) => ({ clients: listed(search) }),
   view: ({ clients }, context) => ({
     title: 'Clients',
+    actions: html`<a class="button quiet" href="/clients/import">Import clients</a>`,
     body: html`
       ${disclosure(context, 'Add client', addClient, { quiet: false })}
-      <p class="actions"><a class="button quiet" href="/clients/import">Import clients</a></p>
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
       ${pagination(clients.page, context.here)}

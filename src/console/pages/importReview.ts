@@ -66,7 +66,8 @@ function bodyOf(rows: Rows, context: PageContext): Html {
       return html`<p role="status">${stateText(found, locale)}.</p>
         <p><a href="${importPath}/${found.id}" data-again="true">Check again</a></p>`;
     case 'finished':
-      return html`<p>${stateText(found, locale)}. <a href="/clients?sort=-added">Open the clients</a></p>`;
+      return html`<p>${stateText(found, locale)}.</p>
+        <p class="actions"><a class="button" href="/clients?sort=-added">Show the clients</a></p>`;
     case 'failed':
       return html`<p>${stateText(found, locale)}</p>${chooseAgain}`;
   }
@@ -112,24 +113,24 @@ function columns(found: ClientImport, context: PageContext): Html {
 function checked({ found, faulty, duplicates }: Rows, context: PageContext): Html {
   const { locale } = context.person;
   const good = found.lines - found.faulty;
-  const all = clientCount(good, locale);
+  const labels: Record<string, string> = {
+    withoutFaulty: `Leave out the ${found.faulty === 1 ? '1 faulty line' : `${count(found.faulty, locale)} faulty lines`}`,
+    withDuplicates: `Import the likely duplicates too: then ${clientCount(good, locale)}`,
+  };
   const fields = startImport.fields
     .filter(({ name }) => name !== 'withoutFaulty' || found.faulty > 0)
     .filter(({ name }) => name !== 'withDuplicates' || found.duplicates > 0)
-    .map(field =>
-      field.name === 'withDuplicates'
-        ? { ...field, label: `Import the likely duplicates too: then ${all}` }
-        : field,
-    );
+    .map(field => ({ ...field, label: labels[field.name] ?? field.label }));
   const button = `Import ${clientCount(good - found.duplicates, locale)}`;
   return html`
-    <dl><dt>Lines</dt><dd>${count(found.lines, locale)}</dd><dt>Faulty</dt><dd>${count(found.faulty, locale)}</dd>
-      <dt>Likely duplicates</dt><dd>${count(found.duplicates, locale)}</dd></dl>
-    ${
-      good === 0
-        ? html`<p class="empty">No line can be imported as it is. Correct the lines or change the columns.</p>`
-        : form(context, { ...startImport, fields, button }, { values: { version: found.version } })
-    }
+    <section><h2>What was found</h2>
+      <dl><dt>Lines</dt><dd>${count(found.lines, locale)}</dd><dt>Faulty</dt><dd>${count(found.faulty, locale)}</dd>
+        <dt>Likely duplicates</dt><dd>${count(found.duplicates, locale)}</dd></dl>
+      ${
+        good === 0
+          ? html`<p class="empty">No line can be imported as it is. Correct the lines or change the columns.</p>`
+          : form(context, { ...startImport, fields, button }, { values: { version: found.version } })
+      }</section>
     ${found.faulty === 0 ? null : faultyTable(found, faulty.rows, locale)}
     ${found.duplicates === 0 ? null : duplicateTable(found, duplicates.rows, locale)}`;
 }
@@ -142,7 +143,7 @@ const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: s
     <p>Correct them in the file and choose it again, or leave them out.</p>
     ${table(
       'Faulty lines',
-      [['Line', 'number'], 'What is wrong', 'In the file'],
+      ['Line', 'What is wrong', 'In the file'],
       rows.map(({ line, problems, client }) => [
         count(line, locale),
         html`${problems.map(problem => html`<div>${problemText(problem)}</div>`)}`,
@@ -159,7 +160,7 @@ const duplicateTable = (found: ClientImport, rows: readonly DuplicateLine[], loc
     <p>Each has the email address or the name of a client, or of an earlier line.</p>
     ${table(
       'Likely duplicates',
-      [['Line', 'number'], 'Name', 'Email', 'Same as'],
+      ['Line', 'Name', 'Email', 'Same as'],
       rows.map(({ line, name, email, client, earlierLine }) => [
         count(line, locale),
         name,

@@ -87,7 +87,6 @@ export const readAgain: Post = {
   fields: fieldsOf(readInput, {
     encoding: { options: encodings.map(encoding => [encoding, encodingNames[encoding]]) },
     separator: {
-      label: 'Columns are separated by',
       options: separators.map(separator => [separatorName(separator), separatorNames[separator]]),
     },
     hasHeadings: { label: 'The first line has the names of the columns' },
