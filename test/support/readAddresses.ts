@@ -55,6 +55,8 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
 const rare = rareWord.toLowerCase();
 const dayBefore = (days: number) =>
   new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+/** The timekeeper of time of which nobody knows who logged it. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 const first = dayBefore(20);
 const last = dayBefore(10);
 
@@ -107,6 +109,18 @@ export const pageAddresses: Record<string, string[]> = {
   ),
   '/invoices/:id': at('/invoices/:invoice'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
+  '/reports/hours': at('/reports/hours', `?from=${first}&until=${last}`),
+  '/reports/time': at(
+    '/reports/time',
+    `?from=${first}&until=${last}`,
+    '?project=:project',
+    '?project=:project&billable=true&billed=false',
+    `?person=${nobody}&billable=true`,
+    '?billed=true',
+    `?from=${first}&billable=true&billed=false`,
+  ),
+  '/reports/rounds': at('/reports/rounds', `?from=${first}&until=${last}`),
+  '/reports/revisions': at('/reports/revisions', '?project=:project', `?from=${first}&client=:client`),
   '/settings': at('/settings'),
   '/settings/documents': at('/settings/documents'),
   '/settings/emails': at('/settings/emails', '?template=reminder&language=de'),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { check } from '../../../admission/check.ts';
 import { amountCell } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchLength, type Read } from '../../../exports/reads.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
@@ -26,7 +24,7 @@ import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { Person } from '../../sessions/person.ts';
 import type { ReportFile } from './files.ts';
 import { ageWords } from './receivables.ts';
-import { recordList } from './recordList.ts';
+import { filtersIn, recordBatches, recordList } from './recordList.ts';
 
 const PaymentFilters = z.object({ currency: currency.optional(), client: filterId });
 const InvoiceFilters = PaymentFilters.extend({
@@ -34,15 +32,13 @@ const InvoiceFilters = PaymentFilters.extend({
   age: z.enum(ageNames).optional(),
 });
 
-/** The filters in an address; blank ones are ignored. Throws validation. */
+/** The filters in an address. Throws validation. */
 function filtersOf(
-  filters: z.ZodObject,
+  filters: typeof PaymentFilters | typeof InvoiceFilters,
   search: URLSearchParams,
   period: MoneyFilters['period'],
 ): MoneyFilters {
-  const names = Object.keys(filters.shape);
-  const given = [...search].filter(([name, text]) => names.includes(name) && text.trim() !== '');
-  const { due, ...others } = check(filters, Object.fromEntries(given)) as z.output<typeof InvoiceFilters>;
+  const { due, ...others } = filtersIn(filters, search) as z.output<typeof InvoiceFilters>;
   return { ...others, period, due: due === 'true' };
 }
 
@@ -109,18 +105,6 @@ export const paymentRecordsPage = recordList<PaymentRecord, RecordList<PaymentRe
   ],
 });
 
-/** The rows of a query of batches, batch by batch. */
-async function* batches<Row extends { id: string }>(
-  read: Read,
-  query: (after: string | null) => Parameters<Read>[0],
-): AsyncGenerator<Row[]> {
-  for (let after: string | null | undefined = null; after !== undefined; ) {
-    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(after));
-    yield rows;
-    after = rows.length < batchLength ? undefined : rows.at(-1)!.id;
-  }
-}
-
 const invoiceColumns: Columns<InvoiceRecord> = {
   'Invoice ID': row => row.id,
   Number: row => row.number,
@@ -153,8 +137,8 @@ export const moneyRecordFiles: readonly ReportFile[] = [
     columns: Object.keys(invoiceColumns),
     lines: async function* (read, search) {
       const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
-      for await (const rows of batches<InvoiceRecord>(read, after =>
-        invoiceBatch(filters, after, batchLength),
+      for await (const rows of recordBatches<InvoiceRecord>(read, (after, limit) =>
+        invoiceBatch(filters, after, limit),
       ))
         yield rows.map(row => cellsOf(invoiceColumns, row));
     },
@@ -165,8 +149,8 @@ export const moneyRecordFiles: readonly ReportFile[] = [
     columns: Object.keys(paymentColumns),
     lines: async function* (read, search) {
       const filters = filtersOf(PaymentFilters, search, validPeriod(search));
-      for await (const rows of batches<PaymentRecord>(read, after =>
-        paymentBatch(filters, after, batchLength),
+      for await (const rows of recordBatches<PaymentRecord>(read, (after, limit) =>
+        paymentBatch(filters, after, limit),
       ))
         yield rows.map(row => cellsOf(paymentColumns, row));
     },

@@ -1,4 +1,7 @@
-import { counted } from '../../../formatting/index.ts';
+import type { z } from 'zod';
+import { check } from '../../../admission/check.ts';
+import { batchLength, type Read } from '../../../exports/reads.ts';
+import { count } from '../../../formatting/index.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
 import { facts } from '../../parts/facts.ts';
@@ -19,6 +22,8 @@ interface RecordListPage<Row extends { id: string }, List extends { rows: readon
   report: readonly [name: string, path: string];
   /** What one record is called: `invoice`. */
   noun: string;
+  /** What several are called, if not with an s at the end. */
+  nouns?: string;
   /** The names of the parameters that choose the records, besides from and until. */
   filters: readonly string[];
   /** The query of a page of them, after the row of an id. Throws validation. */
@@ -68,12 +73,14 @@ function shownList<Row extends { id: string }, List extends { rows: readonly Row
   found: List,
   context: PageContext,
 ): Html {
-  const number = counted(list.count(found), list.noun, context.person.locale);
+  const { locale } = context.person;
+  const [total, nouns] = [list.count(found), list.nouns ?? `${list.noun}s`];
+  const number = `${count(total, locale)} ${total === 1 ? list.noun : nouns}`;
   return html`
     ${facts([['Found', number], ...list.facts(found, context)])}
     ${
       found.rows.length === 0
-        ? html`<p class="empty">No ${list.noun}s match. <a href="${list.report[1]}">Back to the report</a></p>`
+        ? html`<p class="empty">No ${nouns} match. <a href="${list.report[1]}">Back to the report</a></p>`
         : table(
             list.title,
             list.columns(found),
@@ -82,4 +89,26 @@ function shownList<Row extends { id: string }, List extends { rows: readonly Row
     }
     ${keysetPagination(context.here, found.rows)}
     ${found.rows.length === 0 ? null : csvLink(`${list.path}.csv`, context)}`;
+}
+
+/** The filters in an address; blank ones are ignored. Throws validation. */
+export function filtersIn<Filters extends z.ZodObject>(
+  filters: Filters,
+  search: URLSearchParams,
+): z.output<Filters> {
+  const names = Object.keys(filters.shape);
+  const given = [...search].filter(([name, text]) => names.includes(name) && text.trim() !== '');
+  return check(filters, Object.fromEntries(given)) as z.output<Filters>;
+}
+
+/** The rows of a query of batches of a list, batch by batch. */
+export async function* recordBatches<Row extends { id: string }>(
+  read: Read,
+  query: (after: string | null, limit: number) => Parameters<Read>[0],
+): AsyncGenerator<Row[]> {
+  for (let after: string | null | undefined = null; after !== undefined; ) {
+    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(after, batchLength));
+    yield rows;
+    after = rows.length < batchLength ? undefined : rows.at(-1)!.id;
+  }
 }

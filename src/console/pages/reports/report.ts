@@ -33,6 +33,8 @@ interface ReportTab {
 const reports: readonly ReportTab[] = [
   { name: 'Money', path: '/reports' },
   { name: 'Receivables', path: '/reports/receivables', isOpen: true },
+  { name: 'Hours', path: '/reports/hours' },
+  { name: 'Rounds', path: '/reports/rounds' },
 ];
 
 /** The parameters of the address that reports share. */

@@ -1,0 +1,285 @@
+import { amountCell, type Cell, decimalCell } from '../../../exports/csv.ts';
+import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { amount, count, day, duration, percent, shortDay } from '../../../formatting/index.ts';
+import { worthOf } from '../../../money/hours.ts';
+import { columnChart } from '../../charts/columnChart.ts';
+import { type Html, html, type Value } from '../../html/html.ts';
+import { pagination } from '../../parts/pagination.ts';
+import { statCards } from '../../parts/statCards.ts';
+import { table } from '../../parts/table.ts';
+import {
+  type HoursReport,
+  hoursReportOf,
+  type LoggedTime,
+  type PersonHours,
+  type ProjectHours,
+  type WeekHours,
+} from '../../records/hoursReport.ts';
+import { pageLength } from '../../records/pageLimit.ts';
+import type { ReportRange } from '../../records/reportRange.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { validPeriod } from '../../requests/period.ts';
+import type { ReportFile } from './files.ts';
+import { clientPage, csvLink, figure, pagesOf, recordsAddress, report } from './report.ts';
+
+/** The list of the entries behind every figure. */
+const entriesPath = '/reports/time';
+
+/** The filters of that list for time that no invoice bills. */
+const unbilled = { billable: 'true', billed: 'false' };
+
+/** Where the hours went: by project, person and week. */
+export const hoursReport = report<{ hours: HoursReport }>({
+  path: '/reports/hours',
+  reads: period => ({ hours: hoursReportOf(period) }),
+  view: ({ hours, range }, context) =>
+    hours.weeks.length === 0
+      ? html`<p class="empty">No time was logged for these days. <a href="/projects">Go to projects</a></p>`
+      : shown(hours, range, context),
+});
+
+const sumOf = (rows: readonly LoggedTime[], key: keyof LoggedTime) =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
+const totalOf = (rows: readonly LoggedTime[]): LoggedTime => ({
+  minutes: sumOf(rows, 'minutes'),
+  billableMinutes: sumOf(rows, 'billableMinutes'),
+  billedMinutes: sumOf(rows, 'billedMinutes'),
+});
+
+const unbilledOf = ({ billableMinutes, billedMinutes }: LoggedTime) => billableMinutes - billedMinutes;
+
+/** The billable share in basis points. */
+const shareOf = ({ minutes, billableMinutes }: LoggedTime) =>
+  minutes === 0 ? 0 : Math.round((billableMinutes * 10_000) / minutes);
+
+/** What the unbilled time of a project would come to; null: it has no rate, or can't be billed. */
+const worthOfProject = (row: ProjectHours): bigint | null =>
+  row.hourlyRateCents === null || row.isTrashed ? null : worthOf(unbilledOf(row), row.hourlyRateCents);
+
+/** The same of all projects, by currency. */
+function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, cents: bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const row of projects) {
+    const cents = worthOfProject(row) ?? 0n;
+    if (cents > 0n) sums.set(row.currency, (sums.get(row.currency) ?? 0n) + cents);
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+const isOverBudget = ({ budgetMinutes, allMinutes }: ProjectHours) =>
+  budgetMinutes !== null && allMinutes! > budgetMinutes;
+
+function shown({ weeks, projects, people }: HoursReport, range: ReportRange, context: PageContext): Html {
+  const { locale, role } = context.person;
+  const days = { from: range.since, until: range.until };
+  const total = totalOf(weeks);
+  const time = (minutes: number, query: Record<string, string>) =>
+    figure(duration(minutes, locale), entriesPath, query);
+  const cells = (row: LoggedTime, query: Record<string, string>): Value[] => [
+    time(row.minutes, query),
+    time(row.billableMinutes, { ...query, billable: 'true' }),
+    percent(shareOf(row), locale),
+  ];
+  const page = clientPage(context.search);
+  const worth = worthByCurrency(projects).map(([currency, cents]) => amount(cents, currency, locale));
+  const noWorth = projects.filter(row => worthOfProject(row) === null && unbilledOf(row) > 0).length;
+  return html`
+    ${statCards([
+      {
+        label: 'Logged',
+        href: recordsAddress(entriesPath, days),
+        value: duration(total.minutes, locale),
+        notes: [],
+      },
+      {
+        label: 'Billable',
+        href: recordsAddress(entriesPath, { ...days, billable: 'true' }),
+        value: duration(total.billableMinutes, locale),
+        notes: [`${percent(shareOf(total), locale)} of all time`],
+      },
+      {
+        label: 'Unbilled',
+        href: recordsAddress(entriesPath, { ...days, ...unbilled }),
+        value: duration(unbilledOf(total), locale),
+        notes: worth.length === 0 ? [] : [`worth ${worth.join(' and ')}`],
+      },
+    ])}
+    <div class="columns">
+      <section><h2>By week</h2>${chart(weeks, range, context)}
+        <details><summary>Show the weeks</summary>${table(
+          'Hours by week',
+          ['Week from', ...timeColumns],
+          weeks.map(row => [day(row.week, locale), ...cells(row, daysOfWeek(row.week, range))]),
+          ['Total', ...cells(total, days)],
+        )}</details>
+        ${csvLink('/reports/hours-by-week.csv', context)}</section>
+      <section><h2>${role === 'owner' ? 'By person' : 'Your hours'}</h2>
+        ${
+          people.length === 0
+            ? html`<p class="empty">You logged no time for these days.</p>`
+            : table(
+                'Hours by person',
+                ['Person', ...timeColumns],
+                people.map(row => [personName(row), ...cells(row, { ...days, person: row.personId })]),
+                ...(role === 'owner' ? [['Total', ...cells(total, days)]] : []),
+              )
+        }
+        ${role === 'owner' ? null : html`<p class="hint">Only the owner sees other people’s hours.</p>`}
+        ${csvLink('/reports/hours-by-person.csv', context)}</section>
+    </div>
+    <section><h2>By project</h2>
+      <p class="hint">The worth of unbilled time is its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
+      ${table(
+        'Hours by project',
+        [
+          'Project',
+          'Client',
+          ...timeColumns,
+          ['Unbilled', 'number'],
+          ['Worth', 'number'],
+          ['Budget used', 'number'],
+        ],
+        projects.slice((page - 1) * pageLength, page * pageLength).map(row => {
+          const query = { ...days, project: row.projectId };
+          return [
+            projectName(row),
+            row.client,
+            ...cells(row, query),
+            time(unbilledOf(row), { ...query, ...unbilled }),
+            worthCell(row, query, locale),
+            budgetCell(row, locale),
+          ];
+        }),
+        [
+          `Total of ${count(projects.length, locale)}`,
+          '',
+          ...cells(total, days),
+          time(unbilledOf(total), { ...days, ...unbilled }),
+          worth.map(
+            (text, at) =>
+              html`${at > 0 ? html`<br>` : null}${figure(text, entriesPath, { ...days, ...unbilled })}`,
+          ),
+          '',
+        ],
+      )}${pagination(pagesOf(projects.length, page), context.here)}
+      ${csvLink('/reports/hours.csv', context)}</section>`;
+}
+
+const timeColumns = [
+  ['Time', 'number'],
+  ['Billable', 'number'],
+  ['Billable share', 'number'],
+] as const;
+
+const projectName = ({ projectId, project, isTrashed }: ProjectHours): Value =>
+  isTrashed ? `${project} (in the trash)` : html`<a href="/projects/${projectId}?tab=time">${project}</a>`;
+
+const personName = ({ kind, name }: PersonHours): string =>
+  name === null ? 'Not known' : kind === 'key' ? `${name} (assistant)` : name;
+
+function worthCell(row: ProjectHours, query: Record<string, string>, locale: string): Value {
+  const cents = worthOfProject(row);
+  return cents === null
+    ? '–'
+    : figure(amount(cents, row.currency, locale), entriesPath, { ...query, ...unbilled });
+}
+
+function budgetCell(row: ProjectHours, locale: string): Value {
+  const { budgetMinutes, allMinutes, projectId } = row;
+  if (budgetMinutes === null) return '–';
+  const used = html`${figure(duration(allMinutes!, locale), entriesPath, { project: projectId })} of ${duration(budgetMinutes, locale)}`;
+  return isOverBudget(row) ? html`${used} <span class="pill bad">Over budget</span>` : used;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** The days of a week, as far as they are within the range. */
+const daysOfWeek = (week: string, { since, until }: ReportRange) => ({
+  from: week < since ? since : week,
+  until: daysAfter(week, 6) > until ? until : daysAfter(week, 6),
+});
+
+/** How many weeks the chart shows, the last ones with time. */
+const chartedWeeks = 53;
+
+/** The billable and other time of each week, also of those without any. */
+function chart(
+  weeks: readonly WeekHours[],
+  { until }: ReportRange,
+  { person: { locale } }: PageContext,
+): Html {
+  const found = new Map(weeks.map(row => [row.week, row]));
+  const last = weeks.at(-1)!.week;
+  const points: string[] = [];
+  for (let week = last; week >= weeks[0]!.week && points.length < chartedWeeks; week = daysAfter(week, -7))
+    points.unshift(week);
+  // A single column would be as wide as the chart.
+  for (let week = daysAfter(last, 7); points.length < 6 && week <= until; week = daysAfter(week, 7))
+    points.push(week);
+  const hours = (value: number) => duration(Math.round(value * 60), locale);
+  const series = (name: string, look: 'solid' | 'outline', minutesOf: (row: LoggedTime) => number) => ({
+    name,
+    look,
+    values: points.map(week => (found.has(week) ? minutesOf(found.get(week)!) / 60 : 0)),
+  });
+  return columnChart(
+    {
+      label: 'Hours by week',
+      pointLabel: 'Week from',
+      points: points.map(week => ({ name: day(week, locale), short: shortDay(week, locale) })),
+      series: [
+        series('Billable', 'solid', row => row.billableMinutes),
+        series('Not billable', 'outline', row => row.minutes - row.billableMinutes),
+      ],
+      format: hours,
+      formatTick: value => `${count(value, locale)} h`,
+      hasOwnTable: true,
+    },
+    'stacked',
+  );
+}
+
+const times: Columns<LoggedTime> = {
+  Minutes: row => row.minutes,
+  'Billable minutes': row => row.billableMinutes,
+  'Billable share in percent': row => decimalCell(shareOf(row), 2),
+  'Unbilled minutes': row => unbilledOf(row),
+};
+const ofProject: Columns<ProjectHours> = {
+  'Project ID': row => row.projectId,
+  Project: row => row.project,
+  Client: row => row.client,
+  ...times,
+  Currency: row => row.currency,
+  'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
+  'Worth of unbilled time': (row): Cell => amountCell(worthOfProject(row), row.currency),
+  'Budget in minutes': row => row.budgetMinutes,
+  'Used minutes of the budget': row => row.allMinutes,
+};
+const ofPerson: Columns<PersonHours> = { Person: row => row.name, Kind: row => row.kind, ...times };
+const ofWeek: Columns<WeekHours> = { 'Week from': row => row.week, ...times };
+
+/** The file with some rows of the report. */
+const fileOf = <Row>(
+  path: ReportFile['path'],
+  columns: Columns<Row>,
+  rowsOf: (hours: HoursReport) => readonly Row[],
+): ReportFile => ({
+  page: '/reports/hours',
+  path,
+  columns: Object.keys(columns),
+  lines: async function* (read, search) {
+    const hours = await read<HoursReport>(hoursReportOf(validPeriod(search)));
+    yield rowsOf(hours).map(row => cellsOf(columns, row));
+  },
+});
+
+/** The hours by project, person and week. */
+export const hoursFiles: readonly ReportFile[] = [
+  fileOf('/reports/hours.csv', ofProject, ({ projects }) => projects),
+  fileOf('/reports/hours-by-person.csv', ofPerson, ({ people }) => people),
+  fileOf('/reports/hours-by-week.csv', ofWeek, ({ weeks }) => weeks),
+];

@@ -1,0 +1,91 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { Period } from '../../documents/statementDocument.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/fragments.ts';
+import { rangeOf } from './reportRange.ts';
+import { loggedWithin } from './timeSums.ts';
+
+/** Time of some days. */
+export interface LoggedTime {
+  minutes: number;
+  billableMinutes: number;
+  /** Of the billable minutes, those that an invoice bills. */
+  billedMinutes: number;
+}
+
+/** The time of a week. */
+export interface WeekHours extends LoggedTime {
+  /** Its Monday. */
+  week: string;
+}
+
+/** The time of a project. */
+export interface ProjectHours extends LoggedTime {
+  projectId: string;
+  project: string;
+  client: string;
+  /** Whether it is in the trash, so that its time can't be billed. */
+  isTrashed: boolean;
+  hourlyRateCents: number | null;
+  /** The currency in which an invoice would bill it. */
+  currency: string;
+  budgetMinutes: number | null;
+  /** The minutes of all days, which use up the budget; null: it has none. */
+  allMinutes: number | null;
+}
+
+/** The time of a person, a key or the operator. */
+export interface PersonHours extends LoggedTime {
+  /** The id of the timekeeper; the nil UUID: not known. */
+  personId: string;
+  kind: 'member' | 'key' | 'operator' | null;
+  /** An email address or a key's label; null: not known. */
+  name: string | null;
+}
+
+/** The time of a range of days, by week, project and person. Those without any are left out. */
+export interface HoursReport {
+  /** Oldest first. */
+  weeks: WeekHours[];
+  /** Those with most time first. For members who aren't the owner: only they themselves. */
+  projects: ProjectHours[];
+  people: PersonHours[];
+}
+
+const minutes = sql.fragment`
+  s.minutes, s.billable_minutes as "billableMinutes", s.billed_minutes as "billedMinutes"`;
+
+/** The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. */
+export const hoursReportOf = (period: Period): FragmentSqlToken => sql.fragment`
+  with ${rangeOf(period)}, ${loggedWithin(sql.fragment`select * from range`)},
+  sums as materialized (
+    select l.week, l.project_id, l.timekeeper_id, sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes,
+           sum(l.billed_minutes) as billed_minutes
+      from logged l
+     group by grouping sets ((l.week), (l.project_id), (l.timekeeper_id))
+    having sum(l.minutes) > 0),
+  used as materialized (
+    select s.project_id, sum(s.minutes) as minutes from corkboard.time_by_week s
+     where s.workspace_id = ${workspaceId} group by 1)
+  select
+    ${array(sql.fragment`
+      select row_to_json(t) from (
+        select s.week, ${minutes} from sums s where s.week is not null order by s.week) t`)} as weeks,
+    ${array(sql.fragment`
+      select row_to_json(t) from (
+        select p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed", ${minutes},
+               p.hourly_rate_cents as "hourlyRateCents", coalesce(o.currency, admitted.currency) as currency,
+               p.budget_minutes as "budgetMinutes", case when p.budget_minutes is not null then u.minutes end as "allMinutes"
+          from sums s
+          join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
+          join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+          join used u on u.project_id = s.project_id
+          left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
+         order by s.minutes desc, p.id) t`)} as projects,
+    ${array(sql.fragment`
+      select row_to_json(t) from (
+        select s.timekeeper_id as "personId", k.kind, k.name, ${minutes}
+          from sums s
+          left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
+         where s.timekeeper_id is not null and (admitted.role = 'owner' or k.member_id = admitted.member_id)
+         order by s.minutes desc, s.timekeeper_id) t`)} as people`;
