@@ -90,6 +90,7 @@ import {
 import { payInvoice, removePayment } from './payment.ts';
 import { restoreProject, setProject, trashProject } from './project.ts';
 import { discardTimer, pauseTimer, resumeTimer, startTimer, stopTimer } from './timer.ts';
+import { saveWeek, setCapacity } from './week.ts';
 import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
 import { removeWorkspace, resumeWorkspace, setWorkspace, suspendWorkspace } from './workspace.ts';
 
@@ -155,6 +156,7 @@ export const actions: readonly Action[] = [
   acceptChangeOrder,
   renewChangeOrderLink,
   mailChangeOrder,
+  saveWeek,
   editTime,
   deleteTime,
   startTimer,
@@ -188,6 +190,7 @@ export const actions: readonly Action[] = [
   changeEmail,
   confirmEmail,
   setNotifications,
+  setCapacity,
   makeOwner,
   offerOwnership,
   withdrawOwnership,
@@ -222,7 +225,6 @@ const otherEntries: Record<string, string> = {
   ...changeOrderEntriesOfClients,
   ...inquiryEntriesOfClients,
   'revision.logged': 'logged a revision round',
-  'time.logged': 'logged time',
   'note.added': 'added a note',
   'invoice.drafted': 'drafted an invoice',
   'estimate.drafted': 'drafted an estimate',

@@ -114,6 +114,19 @@ export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
   return shortName(date, locale, yearOf(today));
 }
 
+const weekdayNames = memoize(
+  (locale: string) => locale,
+  locale => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: 'UTC' });
+    return { short: format({ weekday: 'short' }), full: format({ dateStyle: 'full' }) };
+  },
+);
+
+/** The day of the week of a date: short, `Sun`, or with the date in full, `Sunday, 31 January 2027`. */
+export const weekday = (date: string, length: 'short' | 'full', locale = 'en-GB'): string =>
+  weekdayNames(locale)[length].format(new Date(date));
+
 const monthNames = memoize(
   ({ length, locale }: { length: 'long' | 'short'; locale: string }) => `${length} ${locale}`,
   ({ length, locale }) =>

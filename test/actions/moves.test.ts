@@ -150,6 +150,8 @@ const inputs: Record<string, Row> = {
   'change-order.propose': { title: 'A shop', amountCents: 700 },
   'change-order.edit': { title: 'Fewer photos' },
   'change-order.accept': { by: 'Ana' },
+  'time.save-week': { week: '2026-03-23' },
+  'member.set-capacity': { hoursHundredths: 4000 },
   'time.edit': { minutes: 6 },
   'note.edit': { body: 'B' },
   'revision.edit': { description: 'B' },
@@ -623,6 +625,8 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'in the trash': noProject,
   },
 
+  // What comes of each cell: test/console/time.test.ts.
+  'time.save-week': { 'without changes': nothing },
   'time.edit': { ...editing, 'of billed time': billed },
   'time.delete': { ...deleting('This time entry', 'time'), 'of billed time': billed },
   'timer.start': {
@@ -914,6 +918,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'without a code to try': { ...refused(/^validation: code no longer works/), more: { hash: null } },
   },
   'member.set-notifications': { once: done, again: nothing },
+  'member.set-capacity': { once: done, again: nothing },
   'member.make-owner': {
     once: records('member.owner_replaced', 'member.made_owner'),
     'where there is no owner': { ...done, after: ['delete from corkboard.members where id = :owner'] },
@@ -975,7 +980,9 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
       query: (text: string, values?: unknown[]) => db.query(text, values),
       ...{ id: ids.project, workspaceId: ids.workspace },
     };
-    const isPrepared = ['invoice.edit', 'project.invoice-time'].includes(step);
+    const isPrepared = [
+      ...['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-capacity'],
+    ].includes(step);
     const prepared = isPrepared ? await action.prepare!(parsed, context as any) : {};
     return act(db, step, { ...named, ...made }, parsed, {
       ...more(session),

@@ -113,8 +113,15 @@ function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
 const ownWords =
   /(is required|must be a whole number|must be in the years 0001 to 9999|must not be blank|must not contain spaces, control characters or backslashes|must be the address of a member of this workspace)\.$/;
 
-/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts), and a logo's type is found (test/documents/logo.test.ts). */
-const withoutFields = ['member.confirm-email', 'invoice.edit', 'project.invoice-time', 'workspace.set-logo'];
+/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts), a logo's type is found (test/documents/logo.test.ts), and cells of a week and hours are read (test/console/time.test.ts). */
+const withoutFields = [
+  'member.confirm-email',
+  'invoice.edit',
+  'project.invoice-time',
+  'workspace.set-logo',
+  'time.save-week',
+  'member.set-capacity',
+];
 const asking = actions.filter(
   ({ name, input }) => Object.keys(input.shape).length > 0 && !withoutFields.includes(name),
 );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
 import { watched } from './site.ts';
 
-// The editor of an invoice: its totals and preview follow what is typed, with and without scripts; and Enter in a form
+// The forms that scripts help with. The editor of an invoice: its totals and preview follow what is typed, with and without scripts; and Enter in a form
 // with rows, which people press to reach the next field, and not to send a half-typed form.
 
 const watch = watched(ava);
@@ -122,4 +122,36 @@ test('with scripts Enter in a line moves to the next field, and at last to the b
   await growsBy(page, () => page.keyboard.press('Enter'));
   t.is(await field(page, 0, 'Unit price').inputValue(), '119');
   t.is(await invoices(), before);
+});
+
+test('with scripts a cell of the week is saved as it is left, and one that can’t be keeps what was typed', async t => {
+  const page = await watch.open('/time?week=2026-01-05', await watch.owner());
+  await page.getByLabel('Project', { exact: true }).selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Add row' }).click();
+  const cell = (day: string) => page.getByRole('textbox', { name: day });
+  const status = page.getByRole('status');
+  await cell('Mon 5').fill('1h30');
+  await page.keyboard.press('Enter');
+  await status.getByText('Saved.').waitFor();
+  t.is(await cell('Mon 5').inputValue(), '1:30');
+  await page.getByText('1 h 30 min (100%)').waitFor();
+  await cell('Tue 6').fill('soon');
+  await cell('Wed 7').fill('2');
+  await page.getByText('Tuesday must be a duration').waitFor();
+  await cell('Mon 5').fill('');
+  await page.route('**/time/save*', route => route.abort());
+  await cell('Wed 7').focus();
+  await page.getByText('the server can’t be reached').waitFor();
+  t.deepEqual(await Promise.all([cell('Mon 5').inputValue(), cell('Tue 6').inputValue()]), ['', 'soon']);
+  await page.unroute('**/time/save*');
+  await cell('Tue 6').fill('0:20');
+  await page.getByRole('button', { name: 'Save week' }).click();
+  await page.getByText('Week saved.').waitFor();
+  const logged = await watch.sql(
+    `select minutes from corkboard.time_entries where date between '2026-01-05' and '2026-01-11' order by date`,
+  );
+  t.deepEqual(
+    logged.map(({ minutes }) => minutes),
+    [20, 2],
+  );
 });

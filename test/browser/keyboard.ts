@@ -23,8 +23,9 @@ const focusOf = (page: Page): Promise<Focus | null> =>
     // The button of a date's calendar has an outline of the browser's own, and the focus in place of the field.
     const isOutlined =
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || !element.matches(':focus');
+    const labels = element.ariaLabelledByElements ?? [element.labels?.[0] ?? element];
     return {
-      name: element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim(),
+      name: element.ariaLabel ?? labels.map(({ textContent }) => textContent.trim()).join(' '),
       kind: element.type || element.localName,
       at: [...document.querySelectorAll('*')].indexOf(element),
       isSeen: isOutlined && bottom > 0 && top < document.documentElement.clientHeight,
@@ -133,7 +134,10 @@ export async function walk(page: Page): Promise<{ led: string[]; should: string[
       ),
     ]
       .filter(element => element.checkVisibility() && !repeats(element))
-      .map(element => element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim());
+      .map(element => {
+        const labels = element.ariaLabelledByElements ?? [element.labels?.[0] ?? element];
+        return element.ariaLabel ?? labels.map(({ textContent }) => textContent.trim()).join(' ');
+      });
   });
   return { led, should: page.url().includes('#') ? should.slice(-led.length) : should };
 }

@@ -127,7 +127,9 @@ function watch(page: Page, faults: string[]): void {
     if (!request.url().startsWith(`${site.baseUrl}/`)) fault(`asks for ${request.url()}`);
   });
   page.on('response', response => {
-    const isPage = response.request().resourceType() === 'document';
+    const request = response.request();
+    // A form that a script sends may be refused as well.
+    const isPage = request.resourceType() === 'document' || request.method() === 'POST';
     if (response.status() >= (isPage ? 500 : 400)) fault(`${response.status()} of ${response.url()}`);
   });
 }

@@ -314,6 +314,8 @@ test('forms that people who may send them fill in are performed', t => {
     '/clients/import/:import/start',
     // The change order was approved.
     '/projects/:id/change-orders/:order/withdraw',
+    // Its rows name no projects (test/console/time.test.ts).
+    '/time/save',
     // The timer was stopped.
     '/timer/discard',
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.

@@ -67,6 +67,7 @@ const at = (path: string, ...queries: string[]) => ['', ...queries].map(query =>
 export const pageAddresses: Record<string, string[]> = {
   '/': at('/'),
   '/search': at('/search', `?search=${rare}`),
+  '/time': at('/time', '?week=2026-01-01'),
   '/new': at('/new', `?search=${rare}`),
   '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
   '/clients/import': at('/clients/import'),

@@ -2,13 +2,9 @@ create or replace function corkboard.check_time_unbilled(p_workspace uuid, p_ent
 language plpgsql
 as $$
 declare
-  v_number text;
+  v_number constant text := corkboard.billing_invoice(p_workspace, p_entry);
 begin
-  select i.number into v_number
-    from corkboard.billed_time b
-    join corkboard.invoices i on i.workspace_id = p_workspace and i.id = b.invoice_id
-   where b.workspace_id = p_workspace and b.time_entry_id = p_entry;
-  if found then
+  if v_number is not null then
     perform corkboard.reject('conflict',
       format('%s bills this time entry, so it can''t be changed or deleted.', v_number));
   end if;

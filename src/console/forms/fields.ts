@@ -36,6 +36,8 @@ export interface Look {
   kind?: Kind;
   /** Whether it is a hidden field, which sends back the state that the person saw. */
   hidden?: boolean;
+  /** For a hidden field of rows: whether a row that has it counts as filled in, although nothing is typed into it. */
+  marksRow?: boolean;
   /** For select and choices, in place of the schema's: each value with its label. */
   options?: readonly (readonly [value: string, label: string])[];
   /** For a select that isn't required: the label of its blank option. */

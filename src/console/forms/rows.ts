@@ -7,9 +7,11 @@ import type { Field } from './fields.ts';
 export const fieldsOfRow = ({ name, columns }: Field, row: number): Field[] =>
   columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
 
-/** The numbers of the rows that have typed text, up to the most rows that the field takes. */
+/** The numbers of the rows that have typed text or a field that marks them, up to the most rows that the field takes. */
 export function filledRows({ name, columns, max = Infinity }: Field, form: URLSearchParams): number[] {
-  const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
+  const typed = columns.filter(
+    ({ kind, hidden, marksRow }) => marksRow || (!hidden && !['select', 'checkbox'].includes(kind)),
+  );
   const rows = new Set<number>();
   for (const [key, text] of form) {
     const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];

@@ -25,6 +25,7 @@ const sections = [
   ['Home', '/', icons.house],
   ['Clients', '/clients', icons.users],
   ['Projects', '/projects', icons['folder-kanban']],
+  ['Time', '/time', icons.clock],
   ['Invoices', '/invoices', icons['receipt-text']],
   ['Reports', '/reports', icons['chart-column']],
   ['Settings', '/settings', icons.settings],

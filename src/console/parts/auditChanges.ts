@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   eInvoiceNetworkId: 'E-invoice network ID',
   notifiedOf: 'Emailed when',
   isOpen: 'Takes inquiries',
+  weeklyMinutes: 'Time a week',
 };
 
 /** The changes of an edit, a line for each field; null if the entry contains no values. */

@@ -32,6 +32,7 @@ import { statement } from '../pages/statement.ts';
 import { timerPage } from '../pages/timer.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
+import { week } from '../pages/week.ts';
 
 /** The pages of the console, in the order of the navigation. */
 export const pages: readonly Page[] = [
@@ -49,6 +50,7 @@ export const pages: readonly Page[] = [
   project,
   changeOrder,
   invoiceTimePage,
+  week,
   timerPage,
   trashPage,
   invoices,

@@ -50,7 +50,7 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
     },
     {
       label: 'Billable this month',
-      href: '/projects?status=active',
+      href: '/time',
       value: duration(billableMinutes, locale),
       notes: [`of ${duration(loggedMinutes, locale)} logged`],
     },

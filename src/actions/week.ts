@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { mostMinutes } from '../operations/logTime.ts';
+import { day, integer, wholeMinutes } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
+import { action, field } from './define.ts';
+import { clearable } from './fields.ts';
+import { memberAnswer } from './member.ts';
+
+/** The days of a week, as the columns of its rows are named. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** The most rows of a week that are saved at once, as sql/functions/time/save_week.sql has them. */
+export const mostRows = 50;
+
+const cell = wholeMinutes(0, mostMinutes).optional();
+const row = z.strictObject({
+  projectId: id,
+  shown: z.string().regex(/^\d{0,3}(,\d{0,3}){6}$/),
+  ...{ mon: cell, tue: cell, wed: cell, thu: cell, fri: cell, sat: cell, sun: cell },
+});
+
+/** The minutes of a row's days that a page showed, as its field `shown` has them: `90,,,,,,`. */
+export const shownText = (minutes: readonly (number | null)[]): string => minutes.join(',');
+
+/** Reads what `shownText` wrote. */
+export const shownMinutes = (text: string): (number | null)[] =>
+  text.split(',').map(minutes => (minutes === '' ? null : Number(minutes)));
+
+const memberId = field(id.optional(), 'by default the person who saves it', {
+  placeholder: '<id>',
+  hidden: true,
+});
+
+export const saveWeek = action({
+  name: 'time.save-week',
+  summary: 'Save the time of a week: what was changed, nothing else',
+  button: 'Save week',
+  on: 'workspace',
+  role: 'member',
+  only: 'console',
+  input: z.strictObject({
+    memberId,
+    week: field(day, 'its Monday', { placeholder: '<date>', hidden: true }),
+    rows: field(z.array(row).max(mostRows).default([]), 'the time of a project on each day', {
+      placeholder: '<json>',
+      label: 'Row',
+    }),
+  }),
+  prepare: async ({ rows }) => ({
+    rows: JSON.stringify(
+      rows.map(({ projectId, shown, ...cells }) => ({
+        projectId,
+        minutes: weekdays.map(name => cells[name] ?? null),
+        shown: shownMinutes(shown),
+      })),
+    ),
+  }),
+  sqlCall: `save_week(p_workspace => begun.workspace_id, p_by => begun.member_id, p_member => :memberId, p_week => :week,
+    p_rows => :rows)`,
+  answer: memberAnswer,
+  done: 'Week saved.',
+  auditEntries: { 'time.logged': 'logged time' },
+});
+
+export const setCapacity = action({
+  name: 'member.set-capacity',
+  summary: 'Say how many hours a member means to work in a week',
+  button: 'Save hours',
+  on: 'workspace',
+  role: 'member',
+  only: 'console',
+  input: z.strictObject({
+    memberId,
+    hoursHundredths: field(
+      clearable(integer(100, 16_800)),
+      'how long you mean to work, to see what is left of it',
+      { placeholder: '<n>', label: 'Hours a week' },
+    ),
+  }),
+  prepare: async ({ hoursHundredths }) => ({
+    minutes: hoursHundredths == null ? null : Math.round((hoursHundredths * 60) / 100),
+  }),
+  sqlCall: `set_weekly_minutes(p_workspace => begun.workspace_id, p_by => begun.member_id, p_member => :memberId,
+    p_minutes => :minutes)`,
+  answer: memberAnswer,
+  done: 'Hours saved.',
+  auditEntries: { 'member.capacity_set': 'set the weekly hours of a member' },
+});
