@@ -97,14 +97,14 @@ test('every figure links to the records behind it, whose sum it is', async t => 
       const list = wordsOf(await owner.get(address));
       const sum = /\b(?:due|age)=/.test(address) ? 'Due' : 'Total';
       if (/[1-9]/.test(amount)) t.true(list.includes(` ${sum} ${amount} `), `${address}: ${amount}: ${list}`);
-      else t.regex(list, /Found 0 \w+s /, address);
+      else t.regex(list, /Found 0 payments /);
     }
-  t.true(followed.size > 40);
+  t.true(followed.size > 30);
   const money = await owner.get(`/reports?from=${ago(75)}`);
   shows(
     t,
     money,
-    'Invoiced $165.00 … Received $45.00 … Due $120.00 of what was invoiced',
+    'Invoiced $165.00 … Received $45.00 … Due $120.00 still unpaid of these invoices',
     'Total of 2 $165.00',
   );
   const owed = await owner.get('/reports/receivables');
@@ -141,7 +141,7 @@ test('a report covers the days that are chosen, in the workspace’s currency or
   for (const path of ['/reports', '/reports/receivables', '/reports/invoices']) {
     const wrong = await owner.get(`${path}?from=2026-05-02&until=2026-05-01`);
     t.regex(wrong.text, /name="until" value="2026-05-01" aria-invalid="true" aria-describedby="until-error"/);
-    shows(t, wrong, 'Until must be the first day or a later one');
+    t.regex(wordsOf(wrong), /until must be the first day or a later one/i);
     lacks(t, wrong, '$');
   }
 });

@@ -110,6 +110,16 @@ export const pageAddresses: Record<string, string[]> = {
   ),
   '/invoices/:id': at('/invoices/:invoice'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
+  '/reports': at('/reports', `?from=${first}&until=${last}`, '?from=2001-01-01', '?currency=EUR&page=2'),
+  '/reports/receivables': at('/reports/receivables', `?from=${first}`, '?currency=EUR&page=2'),
+  '/reports/invoices': at(
+    '/reports/invoices',
+    `?from=${first}&until=${last}&currency=USD`,
+    '?currency=USD&due=true&client=:client',
+    '?currency=USD&age=over-90',
+    '?after=:invoice',
+  ),
+  '/reports/payments': at('/reports/payments', `?from=${first}&until=${last}&currency=USD&client=:client`),
   '/reports/hours': at('/reports/hours', `?from=${first}&until=${last}`),
   '/reports/time': at(
     '/reports/time',

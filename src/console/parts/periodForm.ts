@@ -1,5 +1,6 @@
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
+import { addressKeeping } from '../requests/paths.ts';
 import type { AskedPeriod } from '../requests/period.ts';
 
 /** A form that chooses a period of days, which it puts into the address. */
@@ -8,6 +9,8 @@ interface PeriodForm {
   here: string;
   search: URLSearchParams;
   asked: AskedPeriod;
+  /** What happens in the period, for the labels of the fields: `Sent`. */
+  event?: string;
   /** The days that the page shows; empty: there is no such bound. */
   since: string;
   until: string;
@@ -18,9 +21,11 @@ interface PeriodForm {
 }
 
 /** The form, each fault beside its field, and the links to usual periods. */
-export function periodForm({ here, search, asked, since, until, links, kept = [] }: PeriodForm): Html {
+export function periodForm({ here, search, asked, event, since, until, links, kept = [] }: PeriodForm): Html {
   const isValid = Object.keys(asked.faults).length === 0;
-  const field = (name: 'from' | 'until', label: string, day: string) => {
+  const current = addressKeeping(here, search, ['from', 'until', ...kept])({});
+  const field = (name: 'from' | 'until', word: string, day: string) => {
+    const label = event === undefined ? word : `${event} ${word.toLowerCase()}`;
     const fault = asked.faults[name];
     const described =
       fault === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`;
@@ -32,6 +37,6 @@ export function periodForm({ here, search, asked, since, until, links, kept = []
       ${kept.map(name => (search.get(name) ? hiddenField([name, search.get(name)!]) : null))}
       ${field('from', 'From', since)}${field('until', 'Until', until)}
       <p><button class="quiet">Show period</button></p>
-      ${links.map(([name, href]) => html`<p><a href="${href}">${name}</a></p>`)}
+      ${links.map(([name, href]) => html`<p><a href="${href}"${href === current ? html` aria-current="true"` : null}>${name}</a></p>`)}
     </form>`;
 }

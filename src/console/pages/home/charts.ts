@@ -69,7 +69,8 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
           formatTick: cents => compactAmount(cents, currency, person.locale),
         },
         'beside',
-      )}</section>`;
+      )}
+      <p class="quiet-text"><a href="/reports?currency=${currency}">Show the report of money</a></p></section>`;
 }
 
 const centsOf = (

@@ -25,7 +25,7 @@ import {
   clientPage,
   csvLink,
   currencyTabs,
-  figure,
+  moneyFigure,
   pagesOf,
   recordsAddress,
   report,
@@ -33,9 +33,27 @@ import {
 
 /** The figures of the report, by their keys: the heading, and the list of the records behind each. */
 const figures = [
-  { key: 'invoicedCents', name: 'Invoiced', path: '/reports/invoices', query: {} },
-  { key: 'receivedCents', name: 'Received', path: '/reports/payments', query: {} },
-  { key: 'dueCents', name: 'Due', path: '/reports/invoices', query: { due: 'true' } },
+  {
+    key: 'invoicedCents',
+    name: 'Invoiced',
+    of: 'invoices sent in this period',
+    path: '/reports/invoices',
+    query: {},
+  },
+  {
+    key: 'receivedCents',
+    name: 'Received',
+    of: 'payments that arrived',
+    path: '/reports/payments',
+    query: {},
+  },
+  {
+    key: 'dueCents',
+    name: 'Due',
+    of: 'still unpaid of these invoices',
+    path: '/reports/invoices',
+    query: { due: 'true' },
+  },
 ] as const;
 
 /** What was invoiced and received, by month and by client. */
@@ -52,49 +70,54 @@ export const moneyReport = report<{ money: MoneyReport }>({
 });
 
 function shown(money: MoneyReport, currency: string, range: ReportRange, context: PageContext): Html {
-  const { locale } = context.person;
+  const { person } = context;
   const rows = money.sums;
-  const sumOf = (key: (typeof figures)[number]['key']) => rows.reduce((sum, row) => sum + row[key], 0);
   const days = { from: range.since, until: range.until };
+  const total = Object.fromEntries(
+    figures.map(({ key }) => [key, rows.reduce((sum, row) => sum + row[key], 0)]),
+  ) as unknown as MoneySums;
   const cells = (sums: MoneySums, more: Record<string, string>): Value[] =>
     figures.map(({ key, path, query }) =>
-      figure(amount(sums[key], currency, locale), path, { ...query, currency, ...more }),
+      moneyFigure(sums[key], currency, person, path, { ...query, ...more }),
     );
-  const total = Object.fromEntries(figures.map(({ key }) => [key, sumOf(key)])) as unknown as MoneySums;
-  const heading = money.unit === 'month' ? 'Month' : 'Year';
   const numbers = figures.map(({ name }) => [name, 'number'] as const);
+  const byClient =
+    money.clientCount === 0
+      ? html`<p class="empty">No client was invoiced or paid in this period.</p>`
+      : table(
+          'Money by client',
+          ['Client', ...numbers],
+          money.clients.map(row => [row.client, ...cells(row, { ...days, client: row.clientId })]),
+          [`Total of ${count(money.clientCount, person.locale)}`, ...cells(total, days)],
+        );
   return html`
     ${currencyTabs(money.currencies, currency, context)}
     ${statCards(
-      figures.map(({ key, name, path, query }) => ({
+      figures.map(({ key, name, of, path, query }) => ({
         label: name,
         href: recordsAddress(path, { ...query, currency, ...days }),
-        value: amount(sumOf(key), currency, locale),
-        notes: key === 'dueCents' ? ['of what was invoiced'] : [],
+        value: amount(total[key], currency, person.locale),
+        notes: [of],
       })),
     )}
     <div class="columns">
-      <section><h2>Invoiced and received</h2>${chart(rows, money.unit, currency, locale)}</section>
-      <section><h2>By ${heading.toLowerCase()}</h2>${table(
-        `Money by ${heading.toLowerCase()}`,
-        [heading, ...numbers],
-        rows.map(row => [
-          periodName(row.since, money.unit, locale),
-          ...cells(row, { from: row.since, until: row.until }),
+      <div>
+        <section><h2>Invoiced and received</h2>${chart(rows, money.unit, currency, person.locale)}</section>
+        <section><h2>By client</h2>${byClient}
+          ${pagination(pagesOf(money.clientCount, clientPage(context.search)), context.here)}
+          ${csvLink('/reports/money-by-client.csv', context)}</section>
+      </div>
+      <section><h2>By ${money.unit}</h2>${table(
+        `Money by ${money.unit}`,
+        [money.unit === 'month' ? 'Month' : 'Year', ...numbers],
+        rows.map(({ since: from, until, ...sums }) => [
+          periodName(from, money.unit, person.locale),
+          ...cells(sums, { from, until }),
         ]),
         ['Total', ...cells(total, days)],
-      )}${csvLink('/reports/money.csv', context)}</section>
-    </div>
-    <section><h2>By client</h2>${
-      money.clientCount === 0
-        ? html`<p class="empty">No client was invoiced or paid in this period.</p>`
-        : table(
-            'Money by client',
-            ['Client', ...numbers],
-            money.clients.map(row => [row.client, ...cells(row, { ...days, client: row.clientId })]),
-            [`Total of ${count(money.clientCount, locale)}`, ...cells(total, days)],
-          )
-    }${pagination(pagesOf(money.clientCount, clientPage(context.search)), context.here)}${csvLink('/reports/money-by-client.csv', context)}</section>`;
+      )}
+        ${csvLink('/reports/money.csv', context)}</section>
+    </div>`;
 }
 
 const periodName = (since: string, unit: 'month' | 'year', locale: string) =>

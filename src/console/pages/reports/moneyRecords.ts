@@ -55,18 +55,26 @@ const amountsIn = (
     ? null
     : html`${sums.map((one, at) => html`${at > 0 ? ' · ' : ''}${amount(one[key], one.currency, locale)}`)}`;
 
+/** Which of the sent invoices an address chooses; null: all. */
+function chosenState(search: URLSearchParams): string | null {
+  const age = search.get('age');
+  if (age) return ageWords[age as keyof typeof ageWords][0];
+  return search.get('due') ? 'Not paid in full' : null;
+}
+
 /** The invoices behind a figure. */
 export const invoiceRecordsPage = recordList<InvoiceRecord, RecordList<InvoiceRecord>>({
   path: '/reports/invoices',
-  title: 'Invoices of a report',
-  report: ['Reports', '/reports'],
+  title: 'Sent invoices',
+  report: search => (search.get('age') ? ['Receivables', '/reports/receivables'] : ['Money', '/reports']),
+  event: 'Sent',
   noun: 'invoice',
   filters: Object.keys(InvoiceFilters.shape),
   read: (search, after) => invoiceRecords(filtersOf(InvoiceFilters, search, askedPeriod(search)), after),
   count: countOf,
   facts: ({ sums, client }, { search, person }) => [
     ['Client', client],
-    ['Age', search.get('age') ? ageWords[search.get('age') as keyof typeof ageWords][0] : null],
+    ['Only', chosenState(search)],
     ['Total', amountsIn(sums, 'cents', person)],
     ['Due', amountsIn(sums, 'dueCents', person)],
   ],
@@ -84,8 +92,9 @@ export const invoiceRecordsPage = recordList<InvoiceRecord, RecordList<InvoiceRe
 /** The payments behind a figure. */
 export const paymentRecordsPage = recordList<PaymentRecord, RecordList<PaymentRecord>>({
   path: '/reports/payments',
-  title: 'Payments of a report',
-  report: ['Reports', '/reports'],
+  title: 'Payments',
+  report: ['Money', '/reports'],
+  event: 'Received',
   noun: 'payment',
   filters: Object.keys(PaymentFilters.shape),
   read: (search, after) => paymentRecords(filtersOf(PaymentFilters, search, askedPeriod(search)), after),

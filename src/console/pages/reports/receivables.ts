@@ -17,11 +17,11 @@ import {
 import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
-import { clientBatches, clientPage, csvLink, currencyTabs, figure, pagesOf, report } from './report.ts';
+import { clientBatches, clientPage, csvLink, currencyTabs, moneyFigure, pagesOf, report } from './report.ts';
 
-/** What each age is called in full, and on the axis of the chart. */
-export const ageWords: Record<Age, readonly [name: string, short: string]> = {
-  'not-due': ['Not due', 'Not due'],
+/** What each age is called, and its days on the axis of the chart. */
+export const ageWords: Record<Age, readonly [name: string, days: string]> = {
+  'not-due': ['Not due', '0'],
   '1-30': ['1 to 30 days late', '1–30'],
   '31-60': ['31 to 60 days late', '31–60'],
   '61-90': ['61 to 90 days late', '61–90'],
@@ -35,7 +35,7 @@ export const receivablesReport = report<{ owed: ReceivablesReport }>({
     owed: receivablesReportOf(period, search.get('currency') ?? '', clientPage(search)),
   }),
   view: ({ owed, range }, context) => html`
-    <p>What clients owe on ${day(range.today, context.person.locale)}, of the invoices that were sent in the chosen days. Invoices without a due date count as not due.</p>
+    <p class="quiet-text">What clients owe on ${day(range.today, context.person.locale)}, by how late it is. Invoices without a due date count as not due.</p>
     ${
       owed.currency === null
         ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
@@ -49,8 +49,9 @@ function shown(owed: ReceivablesReport, currency: string, context: PageContext):
   const { locale } = context.person;
   const days = { from: context.search.get('from'), until: context.search.get('until') };
   const cell = (cents: number, age: Age | null, client?: string) =>
-    figure(amount(cents, currency, locale), '/reports/invoices', {
-      ...{ ...(age === null ? { due: 'true' } : { age }), currency, client, ...days },
+    moneyFigure(cents, currency, context.person, '/reports/invoices', {
+      ...(age === null ? { due: 'true' } : { age }),
+      ...{ client, ...days },
     });
   const cells = (row: AgedSums, client?: string): Value[] => [
     ...ageNames.map(age => cell(row[age], age, client)),
@@ -62,7 +63,7 @@ function shown(owed: ReceivablesReport, currency: string, context: PageContext):
   return html`
     ${currencies}
     <div class="columns">
-      <section><h2>By age</h2>${chart(sums, currency, locale)}</section>
+      <section><h2>Due, by days late</h2>${chart(sums, currency, locale)}</section>
       <section><h2>In total</h2>${table(
         'Receivables by age',
         ['Age', ['Due', 'number']],
@@ -72,7 +73,11 @@ function shown(owed: ReceivablesReport, currency: string, context: PageContext):
     </div>
     <section><h2>By client</h2>${table(
       'Receivables by client',
-      ['Client', ...ageNames.map(age => [ageWords[age][1], 'number'] as const), ['Total', 'number']],
+      [
+        'Client',
+        ...ageNames.map(age => [ageWords[age][0].replace(/ late$/, ''), 'number'] as const),
+        ['Total', 'number'],
+      ],
       owed.clients.map(row => [row.client, ...cells(row, row.clientId)]),
       [`Total of ${count(owed.clientCount, locale)}`, ...cells(sums)],
     )}${pagination(pagesOf(owed.clientCount, clientPage(context.search)), context.here)}${csvLink('/reports/receivables.csv', context)}</section>`;

@@ -10,16 +10,21 @@ import { periodForm } from '../../parts/periodForm.ts';
 import { type Column, table } from '../../parts/table.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
-import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
+import { askedPeriod } from '../../requests/period.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 import { csvLink } from './report.ts';
+
+/** The name and path of a report. */
+type ReportLink = readonly [name: string, path: string];
 
 /** A list of the records behind a figure of a report. `List`: the row of its read. */
 interface RecordListPage<Row extends { id: string }, List extends { rows: readonly Row[] }> {
   path: string;
   title: string;
-  /** The report that it belongs to: its name and path. */
-  report: readonly [name: string, path: string];
+  /** The name and path of the report that it belongs to, which may depend on what is chosen. */
+  report: ReportLink | ((search: URLSearchParams) => ReportLink);
+  /** What happened to the records in the chosen days, for the labels of the fields: `Sent`. */
+  event?: string;
   /** What one record is called: `invoice`. */
   noun: string;
   /** What several are called, if not with an s at the end. */
@@ -45,28 +50,25 @@ export const recordList = <Row extends { id: string }, List extends { rows: read
     reads: ({ search }) => ({ list: list.read(search, cursorOf(search)) }),
     view: (rows, context) => {
       const asked = askedPeriod(context.search);
+      const [name, path] = reportOf(list, context);
       const kept = ['from', 'until', 'currency'];
       return {
         title: list.title,
-        crumbs: [[list.report[0], addressKeeping(list.report[1], context.search, kept)({})]],
-        body: html`${chooseDays(list.path, asked, context, list.filters)}${
-          Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null
-        }`,
+        crumbs: [[name, addressKeeping(path, context.search, kept)({})]],
+        body: html`${periodForm({
+          ...{ here: list.path, search: context.search, asked, kept: list.filters },
+          ...(list.event === undefined ? {} : { event: list.event }),
+          ...{ since: asked.since ?? '', until: asked.until ?? '' },
+          links: [['All', addressKeeping(list.path, context.search, list.filters)({})]],
+        })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
       };
     },
   });
 
-const chooseDays = (
-  path: string,
-  asked: AskedPeriod,
+const reportOf = (
+  { report }: Pick<RecordListPage<never, never>, 'report'>,
   { search }: PageContext,
-  filters: readonly string[],
-): Html =>
-  periodForm({
-    ...{ here: path, search, asked, kept: filters },
-    ...{ since: asked.since ?? '', until: asked.until ?? '' },
-    links: [['All', addressKeeping(path, search, filters)({})]],
-  });
+): ReportLink => (typeof report === 'function' ? report(search) : report);
 
 function shownList<Row extends { id: string }, List extends { rows: readonly Row[] }>(
   list: RecordListPage<Row, List>,
@@ -80,7 +82,7 @@ function shownList<Row extends { id: string }, List extends { rows: readonly Row
     ${facts([['Found', number], ...list.facts(found, context)])}
     ${
       found.rows.length === 0
-        ? html`<p class="empty">No ${nouns} match. <a href="${list.report[1]}">Back to the report</a></p>`
+        ? html`<p class="empty">No ${nouns} match. <a href="${reportOf(list, context)[1]}">Back to the report</a></p>`
         : table(
             list.title,
             list.columns(found),

@@ -1,5 +1,6 @@
 import type { Period } from '../../../documents/statementDocument.ts';
 import { batchLength, type Read } from '../../../exports/reads.ts';
+import { amount } from '../../../formatting/index.ts';
 import { nilId } from '../../../vocabulary/id.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
@@ -13,6 +14,7 @@ import { addressKeeping, withQuery } from '../../requests/paths.ts';
 import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
+import type { Person } from '../../sessions/person.ts';
 
 // How to add a report.
 //
@@ -25,14 +27,14 @@ import type { Reads } from '../../sessions/batchReads.ts';
 interface ReportTab {
   name: string;
   path: string;
-  /** Whether it covers everything if no days are chosen; other reports cover the last 12 months. */
-  isOpen?: boolean;
+  /** What happens in the chosen days: `Sent`. Such a report covers everything without them, others the last 12 months. */
+  event?: string;
 }
 
 /** The reports, in the order of their tabs. */
 const reports: readonly ReportTab[] = [
   { name: 'Money', path: '/reports' },
-  { name: 'Receivables', path: '/reports/receivables', isOpen: true },
+  { name: 'Receivables', path: '/reports/receivables', event: 'Sent' },
   { name: 'Hours', path: '/reports/hours' },
   { name: 'Rounds', path: '/reports/rounds' },
 ];
@@ -76,8 +78,8 @@ const isValid = ({ faults }: AskedPeriod) => Object.keys(faults).length === 0;
 
 /** The tabs of the reports, which keep the chosen days, except for those of everything. */
 function reportTabs(current: ReportTab, asked: AskedPeriod, search: URLSearchParams): Html {
-  const addressOf = ({ path, isOpen }: ReportTab) =>
-    addressKeeping(path, search, isOpen || !isValid(asked) ? ['currency'] : shared)({});
+  const addressOf = ({ path, event }: ReportTab) =>
+    addressKeeping(path, search, event !== undefined || !isValid(asked) ? ['currency'] : shared)({});
   return tabs(
     'Reports',
     reports.map(one => [one.name, addressOf(one)]),
@@ -87,18 +89,20 @@ function reportTabs(current: ReportTab, asked: AskedPeriod, search: URLSearchPar
 
 /** The form for the range of days, and links to usual ones, which end today. */
 function chooseRange(
-  { path, isOpen }: ReportTab,
+  { path, event }: ReportTab,
   asked: AskedPeriod,
   { since, until, today }: ReportRange,
   search: URLSearchParams,
 ): Html {
-  const all = addressKeeping(path, search, ['currency'])({});
+  const address = addressKeeping(path, search, ['currency']);
   return periodForm({
     ...{ here: path, search, asked },
-    ...(isOpen ? { since: asked.since ?? '', until: asked.until ?? '' } : { since, until }),
+    ...(event === undefined
+      ? { since, until }
+      : { event, since: asked.since ?? '', until: asked.until ?? '' }),
     links: [
-      [isOpen ? 'All' : 'Last 12 months', all],
-      ...usualRanges(today).map(([name, days]) => [name, withQuery(all, days)] as const),
+      [event === undefined ? 'Last 12 months' : 'All', address({})],
+      ...usualRanges(today).map(([name, days]) => [name, address(days)] as const),
     ],
     kept: ['currency'],
   });
@@ -143,6 +147,18 @@ export function currencyTabs(
 /** A figure that links to the list of the records behind it. Undefined parameters are left out of the address. */
 export const figure = (text: string, path: string, query: Record<string, string | null | undefined>): Html =>
   html`<a href="${recordsAddress(path, query)}">${text}</a>`;
+
+/** An amount that links to the list of the records behind it; zero, which has none, is only text. */
+export function moneyFigure(
+  cents: number,
+  currency: string,
+  { locale }: Person,
+  path: string,
+  query: Record<string, string | null | undefined>,
+): Html {
+  const text = amount(cents, currency, locale);
+  return cents === 0 ? html`<span class="none">${text}</span>` : figure(text, path, { ...query, currency });
+}
 
 /** The address of the list of the records behind a figure. */
 export const recordsAddress = (path: string, query: Record<string, string | null | undefined>): string =>
