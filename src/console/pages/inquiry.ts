@@ -50,7 +50,7 @@ export const inquiry = page<{ inquiry: InquiryDetail }>({
       <div class="beside">
         <div>
           <section><h2>Message</h2>${inquiry.message === null ? html`<p class="empty">It was erased.</p>` : html`<p class="text">${inquiry.message}</p>`}
-            ${facts(Object.entries(inquiry.answers))}</section>
+            ${Object.keys(inquiry.answers).length === 0 ? null : facts(Object.entries(inquiry.answers))}</section>
           <section><h2>From</h2>${sender(inquiry)}</section>
         </div>
         <div>${nextSteps(inquiry, context)}</div>
@@ -100,7 +100,7 @@ function nextSteps(inquiry: InquiryDetail, context: PageContext): Html {
     ${
       inquiry.convertedAt !== null
         ? null
-        : html`<section><h2>${isOpen ? 'Not for you?' : 'Dismissed'}</h2>
+        : html`<section><h2>${isOpen ? 'Dismiss or delete' : 'Dismissed'}</h2>
       ${isOpen ? null : html`<p class="hint">It is deleted 30 days after it was dismissed.</p>`}
       <div class="actions">${form(context, dismiss, { record: inquiry, quiet: true })}${form(context, reopen, { record: inquiry, quiet: true })}${form(context, remove, { record: inquiry, quiet: true })}</div></section>`
     }`;
