@@ -49,9 +49,11 @@ const totalOf = (rows: readonly LoggedTime[]): LoggedTime => ({
 
 const unbilledOf = ({ billableMinutes, billedMinutes }: LoggedTime) => billableMinutes - billedMinutes;
 
-/** The billable share in basis points. */
+/** The billable share in basis points; pages show it in whole percent. */
 const shareOf = ({ minutes, billableMinutes }: LoggedTime) =>
   minutes === 0 ? 0 : Math.round((billableMinutes * 10_000) / minutes);
+
+const shareText = (row: LoggedTime, locale: string) => percent(Math.round(shareOf(row) / 100) * 100, locale);
 
 /** What the unbilled time of a project would come to; null: it has no rate, or can't be billed. */
 const worthOfProject = (row: ProjectHours): bigint | null =>
@@ -67,9 +69,6 @@ function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, 
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-const isOverBudget = ({ budgetMinutes, allMinutes }: ProjectHours) =>
-  budgetMinutes !== null && allMinutes! > budgetMinutes;
-
 function shown({ weeks, projects, people }: HoursReport, range: ReportRange, context: PageContext): Html {
   const { locale, role } = context.person;
   const days = { from: range.since, until: range.until };
@@ -79,7 +78,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
   const cells = (row: LoggedTime, query: Record<string, string>): Value[] => [
     time(row.minutes, query),
     time(row.billableMinutes, { ...query, billable: 'true' }),
-    percent(shareOf(row), locale),
+    shareText(row, locale),
   ];
   const page = clientPage(context.search);
   const worth = worthByCurrency(projects).map(([currency, cents]) => amount(cents, currency, locale));
@@ -96,7 +95,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         label: 'Billable',
         href: recordsAddress(entriesPath, { ...days, billable: 'true' }),
         value: duration(total.billableMinutes, locale),
-        notes: [`${percent(shareOf(total), locale)} of all time`],
+        notes: [`${shareText(total, locale)} of all time`],
       },
       {
         label: 'Unbilled',
@@ -129,25 +128,17 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         ${csvLink('/reports/hours-by-person.csv', context)}</section>
     </div>
     <section><h2>By project</h2>
-      <p class="hint">The worth of unbilled time is its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
+      <p class="hint">Below the unbilled time is its worth: its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
       ${table(
         'Hours by project',
-        [
-          'Project',
-          'Client',
-          ...timeColumns,
-          ['Unbilled', 'number'],
-          ['Worth', 'number'],
-          ['Budget used', 'number'],
-        ],
+        ['Project', 'Client', ...timeColumns, ['Unbilled', 'number'], ['Budget used', 'number']],
         projects.slice((page - 1) * pageLength, page * pageLength).map(row => {
           const query = { ...days, project: row.projectId };
           return [
             projectName(row),
             row.client,
             ...cells(row, query),
-            time(unbilledOf(row), { ...query, ...unbilled }),
-            worthCell(row, query, locale),
+            unbilledCell(row, query, locale),
             budgetCell(row, locale),
           ];
         }),
@@ -155,11 +146,10 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
           `Total of ${count(projects.length, locale)}`,
           '',
           ...cells(total, days),
-          time(unbilledOf(total), { ...days, ...unbilled }),
-          worth.map(
-            (text, at) =>
-              html`${at > 0 ? html`<br>` : null}${figure(text, entriesPath, { ...days, ...unbilled })}`,
-          ),
+          [
+            time(unbilledOf(total), { ...days, ...unbilled }),
+            worth.map(text => below(figure(text, entriesPath, { ...days, ...unbilled }))),
+          ],
           '',
         ],
       )}${pagination(pagesOf(projects.length, page), context.here)}
@@ -169,7 +159,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
 const timeColumns = [
   ['Time', 'number'],
   ['Billable', 'number'],
-  ['Billable share', 'number'],
+  ['Share', 'number'],
 ] as const;
 
 const projectName = ({ projectId, project, isTrashed }: ProjectHours): Value =>
@@ -178,18 +168,30 @@ const projectName = ({ projectId, project, isTrashed }: ProjectHours): Value =>
 const personName = ({ kind, name }: PersonHours): string =>
   name === null ? 'Not known' : kind === 'key' ? `${name} (assistant)` : name;
 
-function worthCell(row: ProjectHours, query: Record<string, string>, locale: string): Value {
-  const cents = worthOfProject(row);
-  return cents === null
-    ? '–'
-    : figure(amount(cents, row.currency, locale), entriesPath, { ...query, ...unbilled });
+/** A second line of a cell. */
+const below = (value: Value): Html => html`<br><span class="sub">${value}</span>`;
+
+/** The unbilled time of a project, and what it is worth. */
+function unbilledCell(row: ProjectHours, days: Record<string, string>, locale: string): Value {
+  const [cents, query] = [worthOfProject(row), { ...days, ...unbilled }];
+  return [
+    figure(duration(unbilledOf(row), locale), entriesPath, query),
+    cents === null || cents === 0n
+      ? null
+      : below(figure(amount(cents, row.currency, locale), entriesPath, query)),
+  ];
 }
 
-function budgetCell(row: ProjectHours, locale: string): Value {
-  const { budgetMinutes, allMinutes, projectId } = row;
+/** How much time was used of the budget. */
+function budgetCell({ budgetMinutes, allMinutes, projectId }: ProjectHours, locale: string): Value {
   if (budgetMinutes === null) return '–';
-  const used = html`${figure(duration(allMinutes!, locale), entriesPath, { project: projectId })} of ${duration(budgetMinutes, locale)}`;
-  return isOverBudget(row) ? html`${used} <span class="pill bad">Over budget</span>` : used;
+  const isOver = allMinutes! > budgetMinutes;
+  return [
+    figure(duration(allMinutes!, locale), entriesPath, { project: projectId }),
+    below(
+      html`of ${duration(budgetMinutes, locale)}${isOver ? html` <span class="pill bad">Over budget</span>` : null}`,
+    ),
+  ];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
