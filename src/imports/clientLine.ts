@@ -1,6 +1,6 @@
 import { type Issue, validate } from '../admission/check.ts';
-import { memoize } from '../concurrency/memoize.ts';
 import { countryNamed } from '../formatting/countries.ts';
+import { languageNamed } from '../formatting/languages.ts';
 import { snakeCase } from '../records/columns.ts';
 import { isBlank } from '../vocabulary/text.ts';
 import { type ClientField, clientInput, joinedBy, valuesOf } from './clientFields.ts';
@@ -93,19 +93,9 @@ function valueIn(field: ClientField, text: string): unknown {
 
 const countryCode = (text: string) => countryNamed(text.toUpperCase()) ?? countryNamed(text) ?? text;
 
-/** The languages of documents by their names in some languages, in lower case. */
-const languagesByName = memoize(String, () => {
-  const names = ['en', 'de', 'fr', 'es', 'it', 'nl'].map(
-    language => new Intl.DisplayNames(language, { type: 'language' }),
-  );
-  return new Map(
-    valuesOf('language')!.flatMap(code => names.map(name => [name.of(code)!.toLowerCase(), code])),
-  );
-});
-
 /** The code of a language that is given by its name, or with a country as in `de-AT`. */
 const languageCode = (text: string): string => {
-  const given = text.toLowerCase();
-  const [code] = given.split(/[-_]/);
-  return languagesByName('').get(given) ?? valuesOf('language')!.find(known => known === code) ?? text;
+  const [code] = text.toLowerCase().split(/[-_]/);
+  const known = valuesOf('language')!;
+  return languageNamed(text, known) ?? known.find(one => one === code) ?? text;
 };

@@ -1,4 +1,5 @@
 import type { Options } from 'csv-parse';
+import { ServiceError } from '../errors/serviceError.ts';
 
 // The library that reads CSV is loaded with the first file, because most processes never read one.
 
@@ -13,7 +14,7 @@ export interface CsvRecord {
 }
 
 /** A file that can't be read from some line on. */
-export class UnreadableLine extends Error {
+export class UnreadableLine extends ServiceError {
   constructor(line: number) {
     super(`line ${line} has a quotation mark that is never closed`);
   }
