@@ -19,6 +19,7 @@ const passing = [
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
   'test/console/{clients,hours,invoices,pages,projects,scope,share,suspended,timer,webhooks}.test.ts',
+  'test/console/{clients,inquiries,invoices,pages,projects,scope,share,suspended,timer,webhooks}.test.ts',
   'test/operator/{answers,endpoint,eraseClient,key,usage}.test.ts',
   'test/tasks/{housekeeping,overdue,removeWorkspaces}.test.ts',
   'test/webhooks/{bulk,claims,delivery,endpoints,reads,retries,stopped,throttling}.test.ts',
