@@ -111,11 +111,14 @@ export async function populated(
   await call('open_portal', client.id);
   const form = { is_open: true, introduction: text('introduction'), questions: [text('asked question')] };
   await call('set_inquiry_form', JSON.stringify(form));
-  const typed = [text('inquirer'), 'inquirer@x.example', text('inquiring company'), text('message')];
   const inquiries: Record<string, string> = {};
   for (const verb of ['', 'convert', 'add-project', 'dismiss', 'reopen', 'delete']) {
-    const answers = JSON.stringify({ [text('asked question')]: text('asked answer') });
-    const [inquiry] = await call('receive_inquiry', ...typed, answers, null, text('inquiring browser'));
+    const [inquiry] = await sql(
+      `insert into corkboard.inquiries (workspace_id, name, email, company, message, answers, received_with)
+       values ($1, $2, 'inquirer@x.example', $3, $4, $5, $6) returning id`,
+      ...[studio.id, text('inquirer'), text('inquiring company'), text('message')],
+      ...[{ [text('asked question')]: text('asked answer') }, text('inquiring browser')],
+    );
     inquiries[verb] = inquiry.id;
   }
   await call('dismiss_inquiry', inquiries.reopen);
