@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { clientOf, type ImportLine } from '../src/imports/clientLine.ts';
-import { decode } from '../src/imports/encodings.ts';
-import { maxClients, type Settings } from '../src/imports/readFile.ts';
-import { isEmpty, recordsOf, UnreadableLine } from '../src/imports/records.ts';
+import type { ImportLine } from '../src/imports/clientLine.ts';
+import { linesOfFile, UnfitFile } from '../src/imports/linesOfFile.ts';
+import type { Settings } from '../src/imports/readFile.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 const Payload = z.object({ workspaceId: z.uuid(), importId: z.uuid() });
 
 /** How many lines are checked and stored at a time. */
 const batchLines = 250;
-
-/** A file that can't be imported, with a sentence that says so to the person. */
-class Unfit extends Error {}
 
 /**
  * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another try, after a failure
@@ -43,11 +39,11 @@ const importClients: Equipped =
     try {
       if (current.state === 'importing') return await isDone('import_clients($1, $2, $3)');
       await isDone('delete_import_rows($1, $2, $3)');
-      for await (const lines of batchesOf(current.file, current.settings))
+      for await (const lines of batchesOf(linesOfFile(current.file, current.settings)))
         await isDone('store_import_rows($1, $2, $3, $4)', JSON.stringify(lines));
       await isDone('finish_import_check($1, $2, $3)');
     } catch (error) {
-      if (error instanceof Unfit) {
+      if (error instanceof UnfitFile) {
         await fail(error.message);
         return;
       }
@@ -56,31 +52,16 @@ const importClients: Equipped =
     }
   };
 
-/** The lines of a file that have a client, without that of the headings. Throws Unfit. */
-async function* batchesOf(
-  file: Buffer,
-  { encoding, separator, hasHeadings, columns }: Settings,
-): AsyncGenerator<ImportLine[]> {
-  let [lines, isFirst, count]: [ImportLine[], boolean, number] = [[], true, 0];
-  try {
-    for await (const record of recordsOf(decode(file, encoding), separator)) {
-      if (isEmpty(record)) continue;
-      const isHeading = isFirst && hasHeadings;
-      isFirst = false;
-      if (isHeading) continue;
-      if (++count > maxClients)
-        throw new Unfit('The file has more than 10,000 clients. Split it into several files.');
-      lines.push(clientOf(record, columns));
-      if (lines.length < batchLines) continue;
-      yield lines;
-      lines = [];
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableLine)) throw error;
-    throw new Unfit(`The file can’t be read: ${error.message}. Correct it, then choose the file again.`);
+/** Lines in batches. */
+async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
+  let batch: ImportLine[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < batchLines) continue;
+    yield batch;
+    batch = [];
   }
-  if (count === 0) throw new Unfit('The file has no lines with clients.');
-  if (lines.length > 0) yield lines;
+  if (batch.length > 0) yield batch;
 }
 
 export default importClients;

@@ -2,6 +2,7 @@ import test from 'ava';
 import { csvFiles } from '../../src/exports/csvFiles.ts';
 import { decode, detectEncoding } from '../../src/imports/encodings.ts';
 import { fieldsOfHeadings } from '../../src/imports/headings.ts';
+import { linesOfFile } from '../../src/imports/linesOfFile.ts';
 import { readAs, understand } from '../../src/imports/readFile.ts';
 import { type CsvRecord, recordsOf, type Separator } from '../../src/imports/records.ts';
 
@@ -124,4 +125,19 @@ test('only the whole lines of the beginning of a file are read', async t => {
     settings: { ...settings, hasHeadings: false, columns: ['name', 'email'] },
     preview: [line, line].map(one => one.trim().split(',')),
   });
+});
+
+test('lines with nothing in them are skipped, and the lines of a file are bounded', async t => {
+  const settings = { encoding: 'utf-8', separator: ',', hasHeadings: true, columns: ['name', null] } as const;
+  const lines = async (text: string, most?: number) => {
+    const found: string[] = [];
+    const all = linesOfFile(Buffer.from(text), { ...settings, columns: [...settings.columns] }, most);
+    for await (const { line, client } of all) found.push(`${line} ${client.name}`);
+    return found;
+  };
+  t.deepEqual(await lines(' ,\nName,City\n\nAda,\n , \nBo,Wien', 2), ['4 Ada', '6 Bo']);
+  await t.throwsAsync(lines('Name\nAda\nBo\nCy\n', 2), {
+    message: /^The file has more than 10,000 clients\./,
+  });
+  await t.throwsAsync(lines('Name\n\n'), { message: 'The file has no lines with clients.' });
 });

@@ -1,19 +1,24 @@
+-- The import is locked before its lines, as everything else that changes both locks them.
 create or replace function corkboard.finish_import_check(p_workspace uuid, p_import uuid, p_try integer) returns boolean
 language plpgsql
 as $$
 declare
   v_faulty integer;
   v_duplicates integer;
-  v_lines integer;
 begin
   perform corkboard.enter_workspace(p_workspace);
+  perform 1 from corkboard.client_imports i
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_try
+     for no key update;
+  if not found then
+    return false;
+  end if;
   v_duplicates := corkboard.mark_import_duplicates(p_workspace, p_import);
   select count(*) into v_faulty from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is not null;
   update corkboard.client_imports i set state = 'checked', faulty = v_faulty, duplicates = v_duplicates
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_try
-  returning i.lines into v_lines;
-  return v_lines is not null;
+   where i.workspace_id = p_workspace and i.id = p_import;
+  return true;
 end
 $$;
 comment on function corkboard.finish_import_check(uuid, uuid, integer) is

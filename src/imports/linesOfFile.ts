@@ -1,0 +1,29 @@
+import { clientOf, type ImportLine } from './clientLine.ts';
+import { decode } from './encodings.ts';
+import { maxClients, type Settings } from './readFile.ts';
+import { isEmpty, recordsOf, UnreadableLine } from './records.ts';
+
+/** A file that can't be imported; its message tells the person why and what to do. */
+export class UnfitFile extends Error {}
+
+/** The lines of a file that have a client, without that of the headings. Throws UnfitFile. */
+export async function* linesOfFile(
+  file: Uint8Array,
+  { encoding, separator, hasHeadings, columns }: Settings,
+  most = maxClients,
+): AsyncGenerator<ImportLine> {
+  let headings = hasHeadings ? 1 : 0;
+  let count = 0;
+  try {
+    for await (const record of recordsOf(decode(file, encoding), separator)) {
+      if (isEmpty(record) || headings-- > 0) continue;
+      if (++count > most)
+        throw new UnfitFile('The file has more than 10,000 clients. Split it into several files.');
+      yield clientOf(record, columns);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error;
+    throw new UnfitFile(`The file can’t be read: ${error.message}. Correct it, then choose the file again.`);
+  }
+  if (count === 0) throw new UnfitFile('The file has no lines with clients.');
+}
