@@ -37,6 +37,6 @@ begin
     from corkboard.time_entries t
     left join corkboard.billed_time b on b.workspace_id = t.workspace_id and b.time_entry_id = t.id
    group by 1, 2, 3, 4
-   order by 1, 2, 3, 4;
+   order by 1, 3, 2, 4;
 end
 $do$;

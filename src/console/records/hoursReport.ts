@@ -30,7 +30,7 @@ export interface ProjectHours extends LoggedTime {
   /** The currency in which an invoice would bill it. */
   currency: string;
   budgetMinutes: number | null;
-  /** The minutes of all days, which use up the budget; null: it has none. */
+  /** The minutes of all days, which use up the budget; null: it has none, or that isn't asked for. */
   allMinutes: number | null;
 }
 
@@ -55,18 +55,24 @@ export interface HoursReport {
 const minutes = sql.fragment`
   s.minutes, s.billable_minutes as "billableMinutes", s.billed_minutes as "billedMinutes"`;
 
-/** The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. */
-export const hoursReportOf = (period: Period): FragmentSqlToken => sql.fragment`
+const usedMinutes = sql.fragment`(
+  select sum(u.minutes) from corkboard.time_by_week u where u.workspace_id = ${workspaceId} and u.project_id = p.id)`;
+
+/**
+ * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
+ * `last`: the projects of which it finds out how much of their budget is used, counted from 1.
+ */
+export const hoursReportOf = (
+  period: Period,
+  { first, last }: { first: number; last: number },
+): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)}, ${loggedWithin(sql.fragment`select * from range`)},
   sums as materialized (
     select l.week, l.project_id, l.timekeeper_id, sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes,
            sum(l.billed_minutes) as billed_minutes
       from logged l
      group by grouping sets ((l.week), (l.project_id), (l.timekeeper_id))
-    having sum(l.minutes) > 0),
-  used as materialized (
-    select s.project_id, sum(s.minutes) as minutes from corkboard.time_by_week s
-     where s.workspace_id = ${workspaceId} group by 1)
+    having sum(l.minutes) > 0)
   select
     ${array(sql.fragment`
       select row_to_json(t) from (
@@ -75,11 +81,12 @@ export const hoursReportOf = (period: Period): FragmentSqlToken => sql.fragment`
       select row_to_json(t) from (
         select p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed", ${minutes},
                p.hourly_rate_cents as "hourlyRateCents", coalesce(o.currency, admitted.currency) as currency,
-               p.budget_minutes as "budgetMinutes", case when p.budget_minutes is not null then u.minutes end as "allMinutes"
+               p.budget_minutes as "budgetMinutes", case
+                 when p.budget_minutes is not null and row_number() over (order by s.minutes desc, p.id) between ${first}::integer and ${last}::integer
+                 then ${usedMinutes} end as "allMinutes"
           from sums s
           join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
           join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-          join used u on u.project_id = s.project_id
           left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
          order by s.minutes desc, p.id) t`)} as projects,
     ${array(sql.fragment`

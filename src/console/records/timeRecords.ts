@@ -10,7 +10,6 @@ import {
   entryColumns,
   loggedWithin,
   minuteColumns,
-  sumsOf,
   type TimeFilters,
 } from './timeSums.ts';
 
@@ -50,7 +49,7 @@ const days = ({ since, until }: Period) => sql.fragment`
 
 /**
  * The table expressions `place`, after which a page begins, and `found`, the entries of a page. A page of few entries among many
- * is found by the sums: they say in which weeks the entries are.
+ * is found by the sums of `weekly`: they say in which weeks the entries are.
  */
 function found(filters: TimeFilters, after: string | null, limit: number): FragmentSqlToken {
   const isAfter =
@@ -79,19 +78,21 @@ function found(filters: TimeFilters, after: string | null, limit: number): Fragm
       select w.week from (
         select s.week, coalesce(sum(s.entries) filter (where s.week < (select corkboard.week_of(p.latest) from place p))
                  over (order by s.week desc rows between unbounded preceding and 1 preceding), 0) as later
-          from (
-            select s.week, sum(${chosen(filters, entryColumns)}) as entries from corkboard.time_by_week s
-             where s.workspace_id = ${workspaceId} and ${sumsOf(filters)}
-               and s.week >= (select corkboard.week_of(d.since) from span d)
-               and s.week <= (select corkboard.week_of(p.latest) from place p)
-             group by 1) s
-         where s.entries > 0) w
+          from weekly s
+         where s.entries > 0 and s.week <= (select corkboard.week_of(p.latest) from place p)) w
        where w.later < ${limit}::integer),
     found as materialized (
       select t.* from weeks w
        cross join lateral (${entries} and t.date >= w.week and t.date < w.week + 7 ${latest}) t
        ${latest})`;
 }
+
+/** The table expressions that lead to `weekly`: the number and the minutes of the entries of each week. */
+const weekly = (period: Period, filters: TimeFilters) => sql.fragment`
+  ${loggedWithin(days(period), filters)},
+  weekly as materialized (
+    select s.week, sum(${chosen(filters, entryColumns)}) as entries, sum(${chosen(filters, minuteColumns)}) as minutes
+      from logged s group by 1)`;
 
 const rows = array(sql.fragment`
   select row_to_json(r) from (
@@ -112,17 +113,14 @@ export const timeRecords = (
   filters: TimeFilters,
   after: string | null,
 ): FragmentSqlToken => sql.fragment`
-  with ${loggedWithin(days(period), filters)}, ${found(filters, after, rowsPlusOne)}
+  with ${weekly(period, filters)}, ${found(filters, after, rowsPlusOne)}
   select ${rows} as rows, c.entries, c.minutes,
     (select p.name from corkboard.projects p
       where p.workspace_id = ${workspaceId} and p.id = ${asUuid(filters.project ?? '')}::uuid) as project,
     (select k.name from corkboard.timekeepers k
       where k.workspace_id = ${workspaceId} and k.id = ${asUuid(filters.person ?? '')}::uuid
         and (admitted.role = 'owner' or k.member_id = admitted.member_id)) as person
-    from (
-      select coalesce(sum(${chosen(filters, entryColumns)}), 0) as entries,
-             coalesce(sum(${chosen(filters, minuteColumns)}), 0) as minutes
-        from logged s) c`;
+    from (select coalesce(sum(s.entries), 0) as entries, coalesce(sum(s.minutes), 0) as minutes from weekly s) c`;
 
 /** The query of a batch of them, as `rows`. */
 export const timeBatch = (
@@ -131,4 +129,4 @@ export const timeBatch = (
   after: string | null,
   limit: number,
 ): FragmentSqlToken => sql.fragment`
-  with ${loggedWithin(days(period), filters)}, ${found(filters, after, limit)} select ${rows} as rows`;
+  with ${weekly(period, filters)}, ${found(filters, after, limit)} select ${rows} as rows`;

@@ -40,7 +40,7 @@ const mayListPerson = (person: string) => sql.fragment`
      where k.workspace_id = ${workspaceId} and k.id = ${asUuid(person)}::uuid and k.member_id = admitted.member_id))`;
 
 /** The condition on rows `s` of time_by_week. */
-export const sumsOf = (filters: TimeFilters): FragmentSqlToken =>
+const sumsOf = (filters: TimeFilters): FragmentSqlToken =>
   ofFilters(filters, sql.fragment`s.project_id`, sql.fragment`s.timekeeper_id`);
 
 const timekeeperId = sql.fragment`coalesce(t.timekeeper_id, ${nobody})`;

@@ -31,7 +31,11 @@ const unbilled = { billable: 'true', billed: 'false' };
 /** Where the hours went: by project, person and week. */
 export const hoursReport = report<{ hours: HoursReport }>({
   path: '/reports/hours',
-  reads: period => ({ hours: hoursReportOf(period) }),
+  reads: (period, search) => {
+    const page = clientPage(search);
+    const shownProjects = { first: (page - 1) * pageLength + 1, last: page * pageLength };
+    return { hours: hoursReportOf(period, shownProjects) };
+  },
   view: ({ hours, range }, context) =>
     hours.weeks.length === 0
       ? html`<p class="empty">No time was logged for these days. <a href="/projects">Go to projects</a></p>`
@@ -264,6 +268,8 @@ const ofProject: Columns<ProjectHours> = {
 const ofPerson: Columns<PersonHours> = { Person: row => row.name, Kind: row => row.kind, ...times };
 const ofWeek: Columns<WeekHours> = { 'Week from': row => row.week, ...times };
 
+const allProjects = { first: 1, last: 2 ** 31 - 1 };
+
 /** The file with some rows of the report. */
 const fileOf = <Row>(
   path: ReportFile['path'],
@@ -274,7 +280,7 @@ const fileOf = <Row>(
   path,
   columns: Object.keys(columns),
   lines: async function* (read, search) {
-    const hours = await read<HoursReport>(hoursReportOf(validPeriod(search)));
+    const hours = await read<HoursReport>(hoursReportOf(validPeriod(search), allProjects));
     yield rowsOf(hours).map(row => cellsOf(columns, row));
   },
 });
