@@ -103,16 +103,21 @@ export const weekTime = (
     select t.id, t.project_id, t.minutes, t.billable, t.date - ${monday(day)} as day
       from corkboard.time_entries t
      where t.workspace_id = ${workspaceId} and t.timekeeper_id = ${timekeeper(person)}
-       and t.date >= ${monday(day)} - 7 and t.date < ${monday(day)} + 7),
+       and t.date >= ${monday(day)} and t.date < ${monday(day)} + 7),
+  before as (
+    select s.project_id
+      from corkboard.time_by_week s
+     where s.workspace_id = ${workspaceId} and s.week = ${monday(day)} - 7 and s.timekeeper_id = ${timekeeper(person)}
+       and s.minutes > 0),
   cells as (
     select l.project_id, l.day, count(*) as entries, sum(l.minutes) as minutes,
            case when count(*) = 1 then (array_agg(l.id))[1] end as id
-      from logged l where l.day >= 0 group by l.project_id, l.day),
+      from logged l group by l.project_id, l.day),
   projects as (
     select p.id, p.name, c.name as client, p.trashed_at, exists (select 1 from cells l where l.project_id = p.id) as is_now
       from corkboard.projects p
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-     where p.workspace_id = ${workspaceId} and p.id = any (array(select l.project_id from logged l)))
+     where p.workspace_id = ${workspaceId} and p.id = any (array(select l.project_id from logged l union select s.project_id from before s)))
   select ${array(sql.fragment`
       select row_to_json(r) from (
         select p.id, p.name, p.client, p.trashed_at is not null as "isTrashed",
@@ -130,7 +135,7 @@ export const weekTime = (
     ${array(sql.fragment`
       select to_json(coalesce(sum(l.minutes), 0))
         from generate_series(0, 6) d (day) left join cells l on l.day = d.day group by d.day order by d.day`)} as days,
-    (select coalesce(sum(l.minutes), 0) from logged l where l.day >= 0 and l.billable) as "billableMinutes",
+    (select coalesce(sum(l.minutes), 0) from logged l where l.billable) as "billableMinutes",
     ${array(sql.fragment`
       select ${object(sql.fragment`p.id, p.name, p.client`)} from projects p
        where not p.is_now and p.trashed_at is null
