@@ -20,7 +20,7 @@ const passing = [
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
   'test/console/{clients,hours,inquiries,invoices,pages,projects,scope,share,suspended,timer,webhooks}.test.ts',
   'test/operator/{answers,endpoint,eraseClient,key,usage}.test.ts',
-  'test/tasks/{housekeeping,overdue,removeWorkspaces}.test.ts',
+  'test/tasks/{housekeeping,importClients,overdue,removeWorkspaces}.test.ts',
   'test/webhooks/{bulk,claims,delivery,endpoints,reads,retries,stopped,throttling}.test.ts',
 ];
 /**

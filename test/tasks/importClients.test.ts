@@ -1,12 +1,12 @@
 import test from 'ava';
 import importClients from '../../tasks/import_clients.ts';
 import { lacks, shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
 import { recordsIn } from '../support/csv.ts';
 import { queuedJobs } from '../support/queue.ts';
 import type { PersonBrowser } from '../support/session.ts';
-import { world } from '../support/world.ts';
 
-const w = world(test);
+const w = consoleWorld(test);
 const { sql } = w;
 const page = '/clients/import';
 

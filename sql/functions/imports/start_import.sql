@@ -6,6 +6,7 @@ as $$
 declare
   v_import record;
   v_clients integer;
+  v_actor text;
 begin
   perform corkboard.lock_workspace(p_workspace);
   select i.state, i.version, i.lines, i.faulty, i.duplicates into v_import
@@ -25,9 +26,9 @@ begin
     perform corkboard.reject('conflict', 'None of these lines would be imported.');
   end if;
   perform corkboard.check_cap(p_workspace, 'clients', v_clients);
+  v_actor := (corkboard.current_actor(p_workspace)).label;
   update corkboard.client_imports i
-     set state = 'importing', with_duplicates = p_with_duplicates,
-         requested_by = (corkboard.current_actor(p_workspace)).label
+     set state = 'importing', with_duplicates = p_with_duplicates, requested_by = v_actor
    where i.workspace_id = p_workspace and i.id = p_import;
   perform corkboard.enqueue_import(p_workspace, p_import);
 end
