@@ -84,17 +84,20 @@ export const entryColumns = { all: 'entries', billable: 'billable_entries', bill
 export const minuteColumns = { all: 'minutes', billable: 'billable_minutes', billed: 'billed_minutes' };
 
 /**
- * The table expressions `span`, with the days of `range` (since and until) and the whole weeks between them, from `first` until
- * before `rest`, and `logged`, whose rows add up to the time of these days, by week, project and timekeeper. `range` selects
- * the days.
+ * The table expressions `span`, with the days of `range` (since and until), the whole weeks between them, from `first` until
+ * before `rest`, and the days before and after these (`edges`), and `logged`, whose rows add up to the time of the range, by week,
+ * project and timekeeper. `range` selects the days.
  */
 export const loggedWithin = (
   range: FragmentSqlToken,
   filters: TimeFilters = {},
 ): FragmentSqlToken => sql.fragment`
   span as materialized (
-    select w.since, w.until, w.first, greatest(corkboard.week_of(w.until + 1), w.first) as rest
-      from (select r.since, r.until, corkboard.week_of(r.since + 6) as first from (${range}) r) w),
+    select s.*, array(select s.since + n from generate_series(0, least(s.first, s.until + 1) - s.since - 1) n)
+             || array(select s.rest + n from generate_series(0, s.until - s.rest) n) as edges
+      from (
+        select w.since, w.until, w.first, greatest(corkboard.week_of(w.until + 1), w.first) as rest
+          from (select r.since, r.until, corkboard.week_of(r.since + 6) as first from (${range}) r) w) s),
   logged as (
     select s.week, s.project_id, s.timekeeper_id, s.entries, s.minutes, s.billable_entries, s.billable_minutes,
            s.billed_entries, s.billed_minutes
@@ -102,16 +105,12 @@ export const loggedWithin = (
      where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
        and ${sumsOf(filters)}
     union all
-    ${loggedOn(sql.fragment`t.date >= (select since from span) and t.date < (select least(first, until + 1) from span)`, filters)}
-    union all
-    ${loggedOn(sql.fragment`t.date >= (select rest from span) and t.date <= (select until from span)`, filters)})`;
-
-/** Rows of `logged` of the single entries of some days. */
-const loggedOn = (days: FragmentSqlToken, filters: TimeFilters) => sql.fragment`
-  select corkboard.week_of(e.date), e.project_id, e.timekeeper_id, 1, e.minutes,
-         e.billable::integer, e.billable::integer * e.minutes, e.billed::integer, e.billed::integer * e.minutes
-    from (
-      select t.date, t.project_id, ${timekeeperId} as timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
-        from corkboard.time_entries t
-       where t.workspace_id = ${workspaceId} and ${days}
-         and ${ofFilters(filters, sql.fragment`t.project_id`, timekeeperId)}) e`;
+    select corkboard.week_of(e.date), e.project_id, e.timekeeper_id, 1, e.minutes,
+           e.billable::integer, e.billable::integer * e.minutes, e.billed::integer, e.billed::integer * e.minutes
+      from (
+        select t.date, t.project_id, ${timekeeperId} as timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
+          from corkboard.time_entries t
+         where t.workspace_id = ${workspaceId} and t.date = any ((select edges from span)::date[])
+           and ${ofFilters(filters, sql.fragment`t.project_id`, timekeeperId)}
+        -- So that it is looked up once for each entry.
+        offset 0) e)`;
