@@ -12,8 +12,8 @@ import { longSearches, pageAddresses, readAddresses, recordsOf } from '../suppor
 /** So many that to read all deliveries or audit entries of the workspace exceeds every limit. */
 const size = { deliveries: 60_000, auditEntries: 60_000, records: 2_500 };
 
-/** Addresses that look at each project of a large client, or at every match of a word. */
-const wide = /^\/clients\/|client_id=|sort=client$|search/;
+/** Addresses that look at each project of a large client or of a report, or at every match of a word. */
+const wide = /^\/clients\/|^\/reports\/hours|client_id=|sort=client$|search/;
 
 const addresses = [
   ...Object.values(pageAddresses).flat(),
