@@ -11,10 +11,9 @@ create table corkboard.time_by_week (
   billable_minutes integer not null,
   billed_entries integer not null,
   billed_minutes integer not null,
-  -- Contains what is summed: the rows of a workspace are spread over the table. The project is first, because its budget is used
-  -- up by the time of all weeks.
+  -- The project is first, because its budget is used up by the time of all weeks. The sums are not in it: an invoice of a
+  -- project's time changes a row many times in one transaction, which would leave an entry of the index each time.
   primary key (workspace_id, project_id, week, timekeeper_id)
-    include (entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)
 );
 comment on table corkboard.time_by_week is
   'Sums of time entries per week, project and timekeeper. Maintained by triggers on time_entries and billed_time.';
