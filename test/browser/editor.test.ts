@@ -128,8 +128,10 @@ test('with scripts a cell of the week is saved as it is left, and one that canâ€
   const page = await watch.open('/time?week=2026-01-05', await watch.owner());
   await page.getByLabel('Project', { exact: true }).selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Add row' }).click();
+  // Until its scripts run, Enter would send the form.
+  await page.waitForLoadState();
   const cell = (day: string) => page.getByRole('textbox', { name: day });
-  const status = page.getByRole('status');
+  const status = page.locator('form.week').getByRole('status');
   await cell('Mon 5').fill('1h30');
   await page.keyboard.press('Enter');
   await status.getByText('Saved.').waitFor();
@@ -139,6 +141,7 @@ test('with scripts a cell of the week is saved as it is left, and one that canâ€
   await cell('Wed 7').fill('2');
   await page.getByText('Tuesday must be a duration').waitFor();
   await cell('Mon 5').fill('');
+  await page.getByText('1 h 32 min (100%)').waitFor();
   await page.route('**/time/save*', route => route.abort());
   await cell('Wed 7').focus();
   await page.getByText('the server canâ€™t be reached').waitFor();
@@ -146,7 +149,7 @@ test('with scripts a cell of the week is saved as it is left, and one that canâ€
   await page.unroute('**/time/save*');
   await cell('Tue 6').fill('0:20');
   await page.getByRole('button', { name: 'Save week' }).click();
-  await page.getByText('Week saved.').waitFor();
+  await page.waitForURL(/done=time/);
   const logged = await watch.sql(
     `select minutes from corkboard.time_entries where date between '2026-01-05' and '2026-01-11' order by date`,
   );

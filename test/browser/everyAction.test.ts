@@ -227,7 +227,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Falk sign Mon: 0:10 > Save week', 'Week saved.', '0:10');
   await does(null, 'Falk sign Mon:   > Save week', 'Week saved.');
   await does(null, 'Set weekly hours > Hours a week: 40 > Save hours', 'Hours saved.', 'of 40 h');
-  await does('/time?week=2026-01-01', 'Person: june@larkspur.example > Show week', 'The week of june');
+  await does('/time?week=2026-01-01', 'Person: Demo key > Show week', 'the API key Demo key');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
   await does(
     `${menu}?tab=revisions`,

@@ -252,7 +252,7 @@ for (const form of document.querySelectorAll('form.week')) {
     const answer = await savedWeek(form, body);
     const fresh = answer?.page.querySelector(`tr[data-project="${project}"]`);
     const now = fresh?.querySelector('[name$=".shown"]')?.value.split(',')[at] ?? '';
-    if (answer) shown.value = shown.value.split(',').with(at, now).join(',');
+    if (answer?.isSaved || fresh) shown.value = shown.value.split(',').with(at, now).join(',');
     if (!answer?.isSaved) {
       const error =
         fresh?.nextElementSibling?.querySelector('.error') ?? answer?.page.querySelector('.errors li');
