@@ -152,6 +152,9 @@ test('a report covers the days that are chosen, in the workspace’s currency or
     t.regex(wordsOf(wrong), /until must be the first day or a later one/i);
     lacks(t, wrong, '$');
   }
+  shows(t, await owner.get('/reports?until=0001-01-01'), 'Invoiced $0.00');
+  for (const path of ['/reports', '/reports/receivables'])
+    shows(t, await owner.get(`${path}?currency=%00`), '$1.00');
 });
 
 test('reports and their lists are CSV files, and a long list has pages', async t => {

@@ -14,7 +14,8 @@ const usualMonths = 12;
 
 /**
  * The table expression `range` of a report's query: one row with the days of a ReportRange and the times at which the
- * first one begins and the last one ends (`starts_at`, `ends_at`). Without a last day it is today.
+ * first one begins and the last one ends (`starts_at`, `ends_at`). Without a last day it is today. No year is before 1, which
+ * no page can show.
  */
 export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragment`
   range as materialized (
@@ -22,7 +23,8 @@ export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragm
            corkboard.day_start(${workspaceId}, r.until + 1) as ends_at
       from (
         select l.today, l.until,
-               coalesce(${since}::date, (date_trunc('month', l.until::timestamp) - make_interval(months => ${usualMonths - 1}::integer))::date) as since
+               coalesce(${since}::date, greatest(date '0001-01-01',
+                 (date_trunc('month', l.until::timestamp) - make_interval(months => ${usualMonths - 1}::integer))::date)) as since
           from (
             select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
               from (select ${today} as today) d) l) r)`;

@@ -21,6 +21,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
 import {
+  askedCurrency,
   clientBatches,
   clientPage,
   csvLink,
@@ -61,7 +62,7 @@ export const moneyReport = report<{ money: MoneyReport }>({
   path: '/reports',
   alias: '/reports/money',
   reads: (period, search) => ({
-    money: moneyReportOf(period, search.get('currency') ?? '', clientPage(search)),
+    money: moneyReportOf(period, askedCurrency(search), clientPage(search)),
   }),
   view: ({ money, range }, context) =>
     money.currency === null

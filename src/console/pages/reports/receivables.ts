@@ -17,7 +17,16 @@ import {
 import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
-import { clientBatches, clientPage, csvLink, currencyTabs, moneyFigure, pagesOf, report } from './report.ts';
+import {
+  askedCurrency,
+  clientBatches,
+  clientPage,
+  csvLink,
+  currencyTabs,
+  moneyFigure,
+  pagesOf,
+  report,
+} from './report.ts';
 
 /** What each age is called, and its days on the axis of the chart. */
 export const ageWords: Record<Age, readonly [name: string, days: string]> = {
@@ -32,7 +41,7 @@ export const ageWords: Record<Age, readonly [name: string, days: string]> = {
 export const receivablesReport = report<{ owed: ReceivablesReport }>({
   path: '/reports/receivables',
   reads: (period, search) => ({
-    owed: receivablesReportOf(period, search.get('currency') ?? '', clientPage(search)),
+    owed: receivablesReportOf(period, askedCurrency(search), clientPage(search)),
   }),
   view: ({ owed, range }, context) => html`
     <p class="quiet-text">What clients owe on ${day(range.today, context.person.locale)}, by how late it is. Invoices without a due date count as not due.</p>

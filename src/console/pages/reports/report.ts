@@ -1,6 +1,7 @@
 import type { Period } from '../../../documents/statementDocument.ts';
 import { batchLength, type Read } from '../../../exports/reads.ts';
 import { amount } from '../../../formatting/index.ts';
+import { currency as currencyCode } from '../../../vocabulary/fields.ts';
 import { nilId } from '../../../vocabulary/id.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
@@ -73,6 +74,10 @@ export function report<Rows>({ path, alias, reads, view }: Report<Rows>): Page {
     },
   });
 }
+
+/** The currency that the address asks for; blank: none, or no code of a currency. */
+export const askedCurrency = (search: URLSearchParams): string =>
+  currencyCode.safeParse(search.get('currency')).data ?? '';
 
 const isValid = ({ faults }: AskedPeriod) => Object.keys(faults).length === 0;
 
