@@ -30,6 +30,8 @@ function asset(name: string, type: string, bytes: Buffer): Asset {
   return { path: `/assets/${hash}/${name}`, type, bytes, zipped };
 }
 
+const script = (name: string) => asset(name, 'text/javascript; charset=utf-8', readFileSync(inAssets(name)));
+
 const fonts = new Map<string, Asset>();
 
 /**
@@ -58,9 +60,13 @@ export const assets = {
     'text/css; charset=utf-8',
     Buffer.concat([Buffer.from(fontFaces), readFileSync(inAssets('console.css'))]),
   ),
-  'console.js': asset('console.js', 'text/javascript; charset=utf-8', readFileSync(inAssets('console.js'))),
+  'console.js': script('console.js'),
+  'week.js': script('week.js'),
   'console.svg': asset('console.svg', 'image/svg+xml', readFileSync(inAssets('console.svg'))),
 };
+
+/** A script of a single page, which it loads beside console.js. */
+export type Script = 'week.js';
 
 /** The routes of the files. */
 export const assetRoutes: readonly Route[] = [...Object.values(assets), ...fonts.values()].map(

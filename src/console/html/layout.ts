@@ -1,6 +1,6 @@
 import { moment } from '../../formatting/index.ts';
 import type { Person, Timer } from '../sessions/person.ts';
-import { assets, latinFont } from './assets.ts';
+import { assets, latinFont, type Script } from './assets.ts';
 import { elapsed, hasStoppedCounting } from './elapsed.ts';
 import { type Html, html } from './html.ts';
 import { icons } from './icons.ts';
@@ -17,6 +17,8 @@ export interface View {
   actions?: Html | null;
   /** Whether its script sends a form while a person types, to calculate totals. */
   isLive?: boolean;
+  /** The script that only this page needs. */
+  script?: Script;
   body: Html;
 }
 
@@ -33,7 +35,7 @@ const sections = [
 
 /** The whole page. `notice`: the result of the previous post; null if there was none. */
 export function consolePage(person: Person, here: string, view: View, notice: string | null): Html {
-  const { title, crumbs = [], status = null, actions = null, body } = view;
+  const { title, crumbs = [], status = null, actions = null, script = null, body } = view;
   return htmlDocument(
     `${title} · ${person.workspace_name}`,
     html`
@@ -56,6 +58,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
       ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`}
       ${body}
     </main>`,
+    script,
   );
 }
 
@@ -114,7 +117,7 @@ export const clientPage = (title: string, body: Html): Html =>
  * The HTML document. Browsers show it only when it is complete, because the columns of a list would move while its rows
  * arrive. It is small enough not to delay the page noticeably.
  */
-function htmlDocument(title: string, body: Html): Html {
+function htmlDocument(title: string, body: Html, script: Script | null = null): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -126,7 +129,12 @@ function htmlDocument(title: string, body: Html): Html {
     <link rel="icon" href="${assets['console.svg'].path}">
     <link rel="preload" as="font" type="font/woff2" href="${latinFont.path}" crossorigin>
     <link rel="stylesheet" href="${assets['console.css'].path}">
-    <script type="module" src="${assets['console.js'].path}"></script>
+    <script type="module" src="${assets['console.js'].path}"></script>${
+      script === null
+        ? null
+        : html`
+    <script type="module" src="${assets[script].path}"></script>`
+    }
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>

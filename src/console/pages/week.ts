@@ -68,6 +68,7 @@ export const week = page<Rows>({
     return {
       title: 'Time',
       isLive: true,
+      script: 'week.js',
       body: html`
         <div class="weeks"><h2>${period(whose.week, dayAfter(whose.week, 6), person.locale)}</h2>
           <nav class="actions" aria-label="Weeks">${weekLinks(whose, search)}</nav>

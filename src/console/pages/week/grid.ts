@@ -14,7 +14,7 @@ import { dayAfter } from './days.ts';
 import { save } from './post.ts';
 
 // The grid of a week. Its form works without scripts: buttons add rows by showing the form again as it was typed. With scripts
-// a cell is saved as it is left (assets/console.js).
+// a cell is saved as it is left (assets/week.js).
 
 /** The projects that a row can be added for. */
 export interface WeekProjects {
