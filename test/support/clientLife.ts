@@ -84,6 +84,11 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
        from corkboard.receive_inquiry($1, $3, $4, $5, $6, json_build_object($7::text, $6::text), '192.0.2.1', $7) i`,
     ...[studio.id, client.id, ...inquirer, of('inquiring browser'), of('asked project')],
   );
+  // Another one, which nobody has converted.
+  await call(
+    `corkboard.receive_inquiry($1, $2, upper($3), null, $4, '{}', '192.0.2.2', $5)`,
+    ...[studio.id, of('inquirer'), email('new'), of('further message'), of('inquiring browser')],
+  );
   const [first1, unsigned] = projectIds as [string, string];
   await asClient(w, of('asking'), [
     `corkboard.request_scope_changes($1, $2, $3, $4, null, '192.0.2.1', $5)`,

@@ -38,6 +38,10 @@ begin
      set name = corkboard.erased_name(), email = corkboard.erased_name(), company = null, message = null, answers = '{}',
          received_from = null, received_with = null
    where i.workspace_id = p_workspace and i.client_id = p_client;
+  -- Further ones of the same person, which became nothing.
+  delete from corkboard.inquiries i
+   where i.workspace_id = p_workspace and i.converted_at is null
+     and lower(i.email) in (lower(v_client.email), lower(v_client.billing_email));
   perform corkboard.erase_exports(p_workspace);
   perform corkboard.erase_imports(p_workspace);
   update corkboard.projects p

@@ -1,8 +1,8 @@
 -- A sign-in expires after 15 minutes but is kept for a day, because the limits count a day's requests. A sign-in that
 -- shares another one's code counts toward no limit, so it is deleted when it expires: there may be any number of them.
 -- A claim is left over when a worker died and its endpoint was then removed or disabled. Ownership offers and invitations
--- are open for 7 days. A dismissed inquiry can be reopened for 30 days. Previews of documents are made again when they are asked for. Notifications are left over when the
--- mail server was away for longer than their jobs tried.
+-- are open for 7 days. A dismissed inquiry can be reopened for 30 days. Previews of documents are made again when they are
+-- asked for. Notifications are left over when the mail server was away for longer than their jobs tried.
 create or replace function corkboard.prune(p_batch integer default 1000) returns integer
 language plpgsql
 security definer
