@@ -1,6 +1,7 @@
 /**
- * The base of every error that is thrown on purpose: Failure, StartError, UnreadableLine and the two below. What becomes of each kind is
- * decided in src/errors/translate.ts. Any other error is a bug, or a fault of something that the service runs on.
+ * The base of every error that is thrown on purpose: Failure, StartError, UnreadableLine, UnfitFile and the two below. What
+ * becomes of each kind is decided in src/errors/translate.ts. Any other error is a bug, or a fault of something that the service
+ * runs on.
  */
 export abstract class ServiceError extends Error {}
 

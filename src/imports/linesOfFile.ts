@@ -1,10 +1,11 @@
+import { ServiceError } from '../errors/serviceError.ts';
 import { clientOf, type ImportLine } from './clientLine.ts';
 import { decode } from './encodings.ts';
-import { maxClients, type Settings } from './readFile.ts';
+import { maxClients, maxClientsText, type Settings } from './readFile.ts';
 import { isEmpty, recordsOf, UnreadableLine } from './records.ts';
 
 /** A file that can't be imported; its message tells the person why and what to do. */
-export class UnfitFile extends Error {}
+export class UnfitFile extends ServiceError {}
 
 /** The lines of a file that have a client, without that of the headings. Throws UnfitFile. */
 export async function* linesOfFile(
@@ -18,7 +19,7 @@ export async function* linesOfFile(
     for await (const record of recordsOf(decode(file, encoding), separator)) {
       if (isEmpty(record) || headings-- > 0) continue;
       if (++count > most)
-        throw new UnfitFile('The file has more than 10,000 clients. Split it into several files.');
+        throw new UnfitFile(`The file has more than ${maxClientsText} clients. Split it into several files.`);
       yield clientOf(record, columns);
     }
   } catch (error) {

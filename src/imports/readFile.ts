@@ -1,13 +1,17 @@
+import { count } from '../formatting/index.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { ClientField } from './clientFields.ts';
 import { decode, detectEncoding, type Encoding, otherKind } from './encodings.ts';
 import { areHeadings, fieldsOfHeadings } from './headings.ts';
 import { detectSeparator, firstRecords, isEmpty, type Separator, UnreadableLine } from './records.ts';
 
-/** The largest file, in bytes. */
+/** The largest file, in bytes, and the rule that a larger one breaks. */
 export const maxFileBytes = 10 * 1024 * 1024;
-/** The most clients of a file. */
+export const maxFileSize = '10 MB';
+export const sizeRule = `must be at most ${maxFileSize}`;
+/** The most clients of a file, also as people read it. */
 export const maxClients = 10_000;
+export const maxClientsText = count(maxClients, 'en-US');
 /** The most columns of a file. */
 export const maxColumns = 100;
 
@@ -40,7 +44,7 @@ function headOf(bytes: Buffer, encoding: Encoding, isWhole = bytes.length <= hea
 
 /** Finds out how to read a file. */
 export async function understand(bytes: Buffer): Promise<Understood> {
-  if (bytes.length > maxFileBytes) return { rule: 'must be at most 10 MB' };
+  if (bytes.length > maxFileBytes) return { rule: sizeRule };
   const kind = otherKind(bytes);
   if (kind !== null) return { rule: `is ${kind}. Save it as CSV, then choose that file` };
   const encoding = detectEncoding(bytes);

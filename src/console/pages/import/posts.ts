@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { Failure } from '../../../errors/failure.ts';
 import { clientFields, joinedBy } from '../../../imports/clientFields.ts';
 import { type Encoding, encodings } from '../../../imports/encodings.ts';
-import { maxColumns, maxFileBytes, readAs, type Settings, understand } from '../../../imports/readFile.ts';
+import {
+  maxClientsText,
+  maxColumns,
+  maxFileBytes,
+  maxFileSize,
+  readAs,
+  type Settings,
+  sizeRule,
+  understand,
+} from '../../../imports/readFile.ts';
 import { type Separator, separators } from '../../../imports/records.ts';
 import { cut } from '../../../vocabulary/cut.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
@@ -23,7 +32,7 @@ const uploadInput = z.strictObject({
   file: z
     .string()
     .min(1, { error: 'is required' })
-    .max(Math.ceil(maxFileBytes / 3) * 4, { error: 'must be at most 10 MB' }),
+    .max(Math.ceil(maxFileBytes / 3) * 4, { error: sizeRule }),
   fileName: z.string().optional(),
 });
 
@@ -39,7 +48,7 @@ export const upload: Post = {
     file: {
       kind: 'file',
       accept: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
-      hint: 'A CSV file of at most 10 MB and 10,000 clients',
+      hint: `A CSV file of at most ${maxFileSize} and ${maxClientsText} clients`,
     },
     fileName: { hidden: true },
   }),
