@@ -4,8 +4,8 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /**
- * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents, notifications, exports and imports whose job was lost,
- * and marks throttles that no worker checks although deliveries wait.
+ * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents, notifications, exports and imports whose
+ * job was lost, and marks throttles that no worker checks although deliveries wait.
  */
 const requeueLost: Equipped =
   ({ checkpoint }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostMinutes } from '../operations/logTime.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { TimeEntry } from '../records/work.ts';
 import { wholeMinutes } from '../vocabulary/fields.ts';
@@ -65,7 +66,7 @@ export const stopTimer = action({
   input: z.strictObject({
     description: field(optionalText(5000), 'what was done', { placeholder: '<t>' }),
     minutes: field(
-      wholeMinutes(1, 960).optional(),
+      wholeMinutes(1, mostMinutes).optional(),
       'leave blank for the counted time, rounded up to a minute',
       { placeholder: '<n>', label: 'Duration' },
     ),

@@ -17,8 +17,9 @@ const maxFields = 20;
 const maxFieldBytes = 10_000;
 
 /**
- * Reads a form with one file, whose bytes become the field's value in base64, and its name the value of another field; of a file that is larger than the field
- * takes, only the beginning is kept, which is too long as well. Throws bad_request, payload_too_large and Overload.
+ * Reads a form with one file, whose bytes become the field's value in base64, and its name the value of another field, which ends
+ * with Name; of a file that is larger than the field takes, only the beginning is kept, which is too long as well. Throws
+ * bad_request, payload_too_large and Overload.
  */
 export async function readMultipart(
   req: Request,

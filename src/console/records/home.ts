@@ -35,7 +35,10 @@ export interface HomeItem {
   via?: 'api' | 'mcp';
   /** The label of the key that drafted it, or the name that the client typed. */
   by?: string | null;
-  /** The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, or the reason of an endpoint's state. */
+  /**
+   * The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, or the reason of
+   * an endpoint's state.
+   */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];

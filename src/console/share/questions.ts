@@ -25,7 +25,10 @@ const [field] = fieldsOf(z.strictObject({ answers: z.array(answered).max(mostAns
 /** The rows of answers in a form that is sent. */
 export const answersField: Field = { ...field, required: false };
 
-/** A field for each question, and the values of the hidden ones. After a rejection the form keeps the questions that were answered. */
+/**
+ * A field for each question, and the values of the hidden ones. After a rejection the form keeps the questions that were
+ * answered.
+ */
 export function questionFields(questions: readonly string[], { rejected }: SharePageContext) {
   const sent = [...(rejected?.values ?? [])]
     .filter(([name]) => /^answers\.\d+\.question$/.test(name))
