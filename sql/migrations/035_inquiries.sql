@@ -1,4 +1,4 @@
--- A form for people who are no clients yet.
+-- A form for people who aren't clients yet.
 
 create table corkboard.inquiry_forms (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -47,7 +47,7 @@ create index inquiries_open on corkboard.inquiries (workspace_id, received_at)
 create index inquiries_of_client on corkboard.inquiries (workspace_id, client_id) where client_id is not null;
 create index inquiries_dismissed on corkboard.inquiries (dismissed_at) where dismissed_at is not null;
 comment on table corkboard.inquiries is
-  'What people who are no clients yet sent through the form. A dismissed one is deleted after 30 days.';
+  'What people who aren''t clients yet sent through the form. A dismissed one is deleted after 30 days.';
 comment on column corkboard.inquiries.name is 'The person''s name, as typed.';
 comment on column corkboard.inquiries.email is 'The person''s address, as typed.';
 comment on column corkboard.inquiries.company is 'The person''s company, as typed.';

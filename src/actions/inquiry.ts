@@ -4,11 +4,11 @@ import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, oneLineText, questions } from './fields.ts';
 
-// What members do with the form for people who are no clients yet, and with what these send.
+// What members do with the form for people who aren't clients yet, and with what these send.
 
 export const setInquiryForm = action({
   name: 'inquiry.set-form',
-  summary: 'Change the form for people who are no clients yet, and switch it on or off',
+  summary: 'Change the form for people who aren’t clients yet, and switch it on or off',
   button: 'Save changes',
   on: 'workspace',
   role: 'owner',

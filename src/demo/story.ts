@@ -181,7 +181,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
     'Ana Duarte',
   );
   await studio.actAs(june);
-  await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });
+  await studio.logs(id, 480, 'Photographs, day one');
   await studio.drafts(integration, 'logTime', { id, minutes: 390, description: 'Layout' });
   await studio.actAs(owner);
   const second = await bill(
@@ -308,7 +308,7 @@ async function acceptConcept(studio: Studio, estimateId: string): Promise<void> 
   await studio.actAs(owner);
 }
 
-/** The form for people who are no clients yet, and what one of them sends. */
+/** The form for people who aren't clients yet, and what one of them sends. */
 async function takeInquiry(studio: Studio): Promise<void> {
   const [when, budget] = ['When should it be done?', 'Which budget do you have in mind?'];
   await studio.act('inquiry.set-form', '', {
@@ -338,7 +338,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     response: null,
     reason: null,
   });
-  await studio.drafts(integration, 'logTime', { id: website, minutes: 150, description: 'Shop templates' });
+  await studio.logs(website, 150, 'Shop templates');
   await studio.timePasses('2 days');
   await studio.judged(website, 'Customers should also book a table.', assistant, {
     verdict: 'new_work',
@@ -368,12 +368,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
 async function leaveDrafts(studio: Studio, potter: string): Promise<void> {
   await studio.timePasses('20 hours');
   await studio.drafts(assistant, 'createProject', { clientId: potter, name: 'Summer fair', stage: 'lead' });
-  await studio.drafts(integration, 'logTime', {
-    id: website,
-    minutes: 45,
-    description: 'Call about photos',
-    billable: false,
-  });
+  await studio.logs(website, 45, 'Call about photos', false);
   await studio.drafts(integration, 'addNote', {
     id: website,
     body: 'Prefers calls before eight: they bake.',

@@ -101,6 +101,18 @@ export class Studio {
     return done as Row;
   }
 
+  /** Logs time on a project, as the member who acts. */
+  async logs(projectId: string, minutes: number, description: string, isBillable = true): Promise<void> {
+    await this.#query(`select corkboard.log_time(($1, 'app', $2)::corkboard.caller, $3, $4, null, $5, $6)`, [
+      this.workspaceId,
+      this.#member,
+      projectId,
+      minutes,
+      description,
+      isBillable,
+    ]);
+  }
+
   /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */
   async judged(
     projectId: string,

@@ -8,7 +8,7 @@ const record = json('id name email company receivedAt convertedAt dismissedAt cl
 
 export const inquiry: Noun = {
   name: 'inquiry',
-  summary: 'what people who are no clients yet send',
+  summary: 'what people who aren’t clients yet send',
   verbs: [
     {
       name: 'list',

@@ -6,7 +6,7 @@ import { subscriptions } from '../support/hooks.ts';
 import { inquiryLink } from '../support/shareLinks.ts';
 import { suspension } from '../support/suspension.ts';
 
-// The form for people who are no clients yet, and what members do with what these send.
+// The form for people who aren't clients yet, and what members do with what these send.
 
 const w = consoleWorld(test);
 const { sql, call } = w;

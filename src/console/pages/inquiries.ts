@@ -20,7 +20,7 @@ const chosen = (search: URLSearchParams) =>
     ? null
     : (inquiryStates.find(state => state === search.get('state')) ?? 'open');
 
-/** What people who are no clients yet have sent. */
+/** What people who aren't clients yet have sent. */
 export const inquiries = page<{ inquiries: InquiryPage }>({
   path,
   reads: ({ search }) => ({
@@ -67,5 +67,5 @@ function empty({ search }: PageContext, isFormOpen: boolean): Html {
     return html`<p class="empty">No inquiries match. <a href="${path}">Show open inquiries</a>.</p>`;
   return isFormOpen
     ? html`<p class="empty">No open inquiries. What people send through your form appears here and on Home.</p>`
-    : html`<p class="empty">No open inquiries. To let people who are no clients yet write to you, <a href="/settings/inquiries">switch on your inquiry form</a>.</p>`;
+    : html`<p class="empty">No open inquiries. To let people who aren’t clients yet write to you, <a href="/settings/inquiries">switch on your inquiry form</a>.</p>`;
 }

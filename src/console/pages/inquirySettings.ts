@@ -21,7 +21,7 @@ const save = byAction(setInquiryForm, {
 });
 const renew = byAction(renewInquiryLink, { path: `${path}/renew-link` });
 
-/** The form for people who are no clients yet: its link, whether it is on, and what it asks. */
+/** The form for people who aren't clients yet: its link, whether it is on, and what it asks. */
 export const inquirySettings = page<{ inquiryForm: InquiryFormSettings }>({
   path,
   reads: () => ({ inquiryForm }),
@@ -31,7 +31,7 @@ export const inquirySettings = page<{ inquiryForm: InquiryFormSettings }>({
     actions: html`<a class="button quiet" href="/inquiries">Inquiries</a>`,
     body: html`
       ${settingsTabs(context, path)}
-      <p>With this form people who are no clients yet tell you about their project. You can turn what they send into a client with a project.</p>
+      <p>People who aren’t clients yet can tell you about their project with this form. You can turn what they send into a client with a project.</p>
       ${linkSection(given, context)}
       ${
         form(context, save, { values: { ...given } }) ??

@@ -96,7 +96,7 @@ export function inquiryList(
          where f.workspace_id = ${workspaceId} and f.opened_at is not null) as "isFormOpen"`;
 }
 
-/** The form for people who are no clients yet, as the settings show it. */
+/** The form for people who aren't clients yet, as the settings show it. */
 export interface InquiryFormSettings {
   isOpen: boolean;
   introduction: string | null;

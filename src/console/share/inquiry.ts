@@ -53,7 +53,7 @@ const send: ClientPost = {
   },
 };
 
-/** The form for people who are no clients yet. Nothing that is sent can be seen here afterwards. */
+/** The form for people who aren't clients yet. Nothing that is sent can be seen here afterwards. */
 export const inquiryPage = sharePage<InquiryForm>({
   page: 'inquiry',
   reads: sql.fragment`
