@@ -310,7 +310,7 @@ async function acceptConcept(studio: Studio, estimateId: string): Promise<void> 
 
 /** The form for people who aren't clients yet, and what one of them sends. */
 async function takeInquiry(studio: Studio): Promise<void> {
-  const [when, budget] = ['When should it be done?', 'Which budget do you have in mind?'];
+  const [when, budget] = ['When should it be done?', 'What budget do you have in mind?'];
   await studio.act('inquiry.set-form', '', {
     isOpen: true,
     introduction: 'We design identities and websites for people who make things. Tell us about yours.',
