@@ -29,9 +29,15 @@ export function detectEncoding(bytes: Buffer): Encoding {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** The text of a file, without its byte order mark and with line feeds as line breaks. Bytes that mean nothing become U+FFFD. */
+/** A first line that tells Excel the separator: `sep=;`. */
+const separatorLine = /^"?sep=[^\n]"?(?=\n)/i;
+
+/**
+ * The text of a file, without its byte order mark and with line feeds as line breaks. Bytes that mean nothing become U+FFFD, and a
+ * line for Excel becomes blank, so that lines keep their numbers.
+ */
 export const decode = (bytes: Uint8Array, encoding: Encoding): string =>
-  new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n').replace(separatorLine, '');
 
 /** What files of other kinds begin with. */
 const signatures: [what: string, begins: string][] = [

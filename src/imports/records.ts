@@ -13,15 +13,26 @@ export interface CsvRecord {
   cells: string[];
 }
 
-/** A file that can't be read from some line on. */
+/** The most characters of a record, so that a quotation mark that is never closed doesn't take the whole file. */
+const longestRecord = 200_000;
+
+/** A file that can't be read from some line on, because of an error of the library. */
 export class UnreadableLine extends ServiceError {
-  constructor(line: number) {
-    super(`line ${line} has a quotation mark that is never closed`);
+  constructor(line: number, { code }: BrokenRecord) {
+    super(
+      code === 'CSV_QUOTE_NOT_CLOSED'
+        ? `line ${line} has a quotation mark that is never closed`
+        : `line ${line} is too long, or has a quotation mark that is never closed`,
+    );
   }
 }
 
-/** The most characters of a record, so that a quotation mark that is never closed doesn't take the whole file. */
-const longestRecord = 200_000;
+/** What the library says about a record that it can't read. */
+interface BrokenRecord extends Error {
+  code: 'CSV_QUOTE_NOT_CLOSED' | 'CSV_MAX_RECORD_SIZE';
+  /** How many records it has read before. */
+  records?: number;
+}
 
 const optionsOf = (delimiter: Separator): Options => ({
   delimiter,
@@ -37,7 +48,7 @@ interface Parsed {
   info: { lines: number };
 }
 
-const isBroken = (error: unknown) =>
+const isBroken = (error: unknown): error is BrokenRecord =>
   ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'].includes((error as { code?: string }).code ?? '');
 
 /** The first records of a text, of which only the beginning may be known. Throws UnreadableLine. */
@@ -50,9 +61,9 @@ export async function firstRecords(text: string, separator: Separator, most: num
   } catch (error) {
     if (!isBroken(error)) throw error;
     // Those before the broken one: the library counts records, and stops at the given one.
-    const { records: before = 0 } = error as { records?: number };
+    const { records: before = 0 } = error;
     if (before > 0) return records(before);
-    throw new UnreadableLine(1);
+    throw new UnreadableLine(1, error);
   }
 }
 
@@ -88,7 +99,7 @@ export async function* recordsOf(text: string, separator: Separator): AsyncGener
       ends = info.lines;
     }
   } catch (error) {
-    throw isBroken(error) ? new UnreadableLine(readTo + 1) : error;
+    throw isBroken(error) ? new UnreadableLine(readTo + 1, error) : error;
   }
 }
 

@@ -52,7 +52,10 @@ test('lines may have quoted line breaks, quotation marks, blank cells and any li
     { line: 7, cells: ['D'] },
   ]);
   await t.throwsAsync(records('Name\nAda\n"Bo\nCy\n'), { message: /^line 3 has a quotation mark/ });
-  await t.throwsAsync(records(`Name\n"${'x\n'.repeat(150_000)}"\n`), { message: /^line 2 has/ });
+  await t.throwsAsync(records(`Name\n"${'x\n'.repeat(150_000)}"\n`), {
+    message: /^line 2 is too long, or has/,
+  });
+  await t.throwsAsync(records(`Name\n${'x'.repeat(300_000)}\n`), { message: /^line 2 is too long/ });
 });
 
 test('columns are known by their headings in five languages, and by addresses where there are none', t => {
@@ -115,6 +118,14 @@ test('a file that has no lines of text says what it is', async t => {
     [Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), 'must be at most 10 MB'],
   ] as const)
     t.is((await understand(bytes)).rule, rule);
+});
+
+test('a first line that tells Excel the separator is no client and no heading', async t => {
+  const { settings } = await understand(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'));
+  const lines = await Array.fromAsync(
+    linesOfFile(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'), settings!),
+  );
+  t.deepEqual(lines, [{ line: 3, client: { name: 'Ada', notes: 'a,b' } }]);
 });
 
 test('only the whole lines of the beginning of a file are read', async t => {
