@@ -206,6 +206,9 @@ test('a member sees the hours of projects, and of people only their own', async 
     const own = await member.get(`${path}?${range}&person=${idOf('member')}`);
     shows(t, own, 'Own', 'ann@studio.example');
   }
+  const inProject = (keeper: string) => member.get(`/projects/${id}?tab=time&person=${idOf(keeper)}`);
+  shows(t, await inProject('key'), 'No time entries match.');
+  shows(t, await inProject('member'), 'Found: 15 min (15 min billable).');
   shows(
     t,
     await (await w.owner(studio.id)).get(`/reports/time?${range}&person=${idOf('key')}`),

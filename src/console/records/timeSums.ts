@@ -34,7 +34,7 @@ function ofFilters(
 }
 
 /** The condition that the reader is the owner, who sees everyone's hours, or the person themselves. */
-const mayListPerson = (person: string) => sql.fragment`
+export const mayListPerson = (person: string) => sql.fragment`
   (admitted.role = 'owner' or exists (
     select 1 from corkboard.timekeepers k
      where k.workspace_id = ${workspaceId} and k.id = ${asUuid(person)}::uuid and k.member_id = admitted.member_id))`;

@@ -7,6 +7,7 @@ import { loggedBy } from '../../records/timekeeper.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { mayListPerson } from './timeSums.ts';
 
 // The time entries, revisions and notes of a project, in pages.
 
@@ -120,7 +121,10 @@ export interface TimeFilters {
   person?: string | undefined;
 }
 
-/** The conditions on time entries `t` of filters and a search; undefined if there are none. */
+/**
+ * The conditions on time entries `t` of filters and a search; undefined if there are none. Only the owner finds those of
+ * another person.
+ */
 export function timeCondition(
   { from, until, person }: TimeFilters,
   search: FragmentSqlToken | undefined,
@@ -129,7 +133,7 @@ export function timeCondition(
     search,
     from && sql.fragment`t.date >= ${from}`,
     until && sql.fragment`t.date <= ${until}`,
-    person && sql.fragment`t.timekeeper_id = ${asUuid(person)}`,
+    person && sql.fragment`t.timekeeper_id = ${asUuid(person)} and ${mayListPerson(person)}`,
   ].filter(condition => typeof condition === 'object');
   return conditions.length === 0 ? undefined : all(conditions);
 }
