@@ -273,6 +273,16 @@ test('an import fails as a whole when a client was added meanwhile, or when the 
     'Nothing was imported. Choose the file',
   );
   t.deepEqual([await rowsOf(id), (await importOf(id)).file], [[], null]);
+  // As many duplicates as the member saw, but other lines.
+  const swapped = await checked('Name\nAda\nBo\n');
+  await swapped.studio.client({ name: 'Ada' });
+  await swapped.owner.press(await swapped.owner.get(`${page}/${swapped.id}`), 'Check lines');
+  await run(swapped.studio.id, swapped.id);
+  t.is((await importOf(swapped.id)).duplicates, 1);
+  await start(swapped.studio.id, swapped.id);
+  await sql(`update corkboard.clients set name = 'Bo' where workspace_id = $1`, swapped.studio.id);
+  await run(swapped.studio.id, swapped.id);
+  t.deepEqual(await namesOf(swapped.studio.id), ['Bo']);
 
   const free = await checked('Name\nAda\nBo\n', 'free');
   await free.studio.client({ name: 'Cy' });

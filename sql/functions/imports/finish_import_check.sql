@@ -13,7 +13,7 @@ begin
   if not found then
     return false;
   end if;
-  v_duplicates := corkboard.mark_import_duplicates(p_workspace, p_import);
+  select m.duplicates into v_duplicates from corkboard.mark_import_duplicates(p_workspace, p_import) m;
   select count(*) into v_faulty from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is not null;
   update corkboard.client_imports i set state = 'checked', faulty = v_faulty, duplicates = v_duplicates

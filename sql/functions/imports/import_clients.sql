@@ -7,20 +7,20 @@ declare
   c_again constant text := 'Nothing was imported. Choose the file again to see which.';
   v_now timestamptz;
   v_import record;
-  v_duplicates integer := 0;
+  v_changed integer;
   v_clients integer;
   v_failure text;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();
-  select i.with_duplicates, i.duplicates, i.requested_by into v_import from corkboard.client_imports i
+  select i.with_duplicates, i.requested_by into v_import from corkboard.client_imports i
    where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.tries = p_try;
   if not found or corkboard.end_suspended_import(p_workspace, p_import, p_try) then
     return false;
   end if;
   if not v_import.with_duplicates then
-    v_duplicates := corkboard.mark_import_duplicates(p_workspace, p_import);
-    if v_duplicates <> v_import.duplicates then
+    select m.changed into v_changed from corkboard.mark_import_duplicates(p_workspace, p_import) m;
+    if v_changed > 0 then
       perform corkboard.fail_import(p_workspace, p_import, p_try,
         'Clients were added or changed meanwhile, so that other lines are likely duplicates now. ' || c_again);
       return true;

@@ -1,11 +1,13 @@
 -- By sorting, in window functions: joins would depend on statistics, which there are none of about lines that were just stored.
-create or replace function corkboard.mark_import_duplicates(p_workspace uuid, p_import uuid) returns integer
+create or replace function corkboard.mark_import_duplicates(
+  p_workspace uuid, p_import uuid, out duplicates integer, out changed integer
+) returns record
 language plpgsql
 as $$
 declare
   v_row record;
-  v_duplicates integer;
 begin
+  changed := 0;
   for v_row in
     with keys as (
       select null::uuid as id, c.id as client_id, null::integer as line, lower(c.email) as email_key,
@@ -30,18 +32,18 @@ begin
              case when f.client_id is null then nullif(f.first_line, f.line) end as line
         from firsts f
        where f.id is not null)
-    select m.id, m.client_id, m.line
+    select m.id, m.client_id, m.line, num_nonnulls(m.duplicate_of, m.duplicate_line) > 0 as was_marked
       from marks m
      where m.duplicate_of is distinct from m.client_id or m.duplicate_line is distinct from m.line
   loop
+    changed := changed + (v_row.was_marked <> (num_nonnulls(v_row.client_id, v_row.line) > 0))::integer;
     update corkboard.client_import_rows r set duplicate_of = v_row.client_id, duplicate_line = v_row.line
      where r.workspace_id = p_workspace and r.id = v_row.id;
   end loop;
-  select count(*) into v_duplicates from corkboard.client_import_rows r
+  select count(*) into duplicates from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import
      and (r.duplicate_of is not null or r.duplicate_line is not null);
-  return v_duplicates;
 end
 $$;
 comment on function corkboard.mark_import_duplicates(uuid, uuid) is
-  'Marks those lines of an import that are likely duplicates: a client that isn''t in the trash, or an earlier line, has the same email address or the same name. Returns how many there are.';
+  'Marks those lines of an import that are likely duplicates: a client that isn''t in the trash, or an earlier line, has the same email address or the same name. Returns how many there are, and for how many lines that is new.';
