@@ -139,7 +139,7 @@ function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
   }</th>${fields.map((field, day) =>
     field.isLocked
       ? html`<td>${lockedCell(cells[day], id, dayAfter(whose.week, day), person)}</td>`
-      : html`<td><input name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} autocomplete="off"></td>`,
+      : html`<td><input type="text" name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} autocomplete="off"></td>`,
   )}<td class="number" data-calculated="${id}">${total === 0 ? '' : durationText(total)}</td></tr>${
     errors.length === 0 ? null : html`<tr class="wrong"><td colspan="9">${errors}</td></tr>`
   }`;
