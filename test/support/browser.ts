@@ -103,7 +103,7 @@ export const rowsOf = (html: string): string[][] =>
   );
 
 /** Elements that stand within a line of text. All others separate it. */
-const inline = /<\/?(?:a|b|code|em|i|strong|time)\b[^>]*>/g;
+const inline = /<\/?(?:a|b|code|em|i|strong|time|wbr)\b[^>]*>/g;
 
 /** The text of a page without its navigation, with a blank wherever one part of it ends. */
 export const wordsOf = ({ text }: Page): string =>

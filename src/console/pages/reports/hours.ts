@@ -169,8 +169,13 @@ const timeColumns = [
 const projectName = ({ projectId, project, isTrashed }: ProjectHours): Value =>
   isTrashed ? `${project} (in the trash)` : html`<a href="/projects/${projectId}?tab=time">${project}</a>`;
 
-const personName = ({ kind, name }: PersonHours): string =>
-  name === null ? 'Not known' : kind === 'key' ? `${name} (assistant)` : name;
+/** The name of a person. Their email address may break before its domain, so that the table fits beside the chart. */
+const personName = ({ kind, name }: PersonHours): Value => {
+  if (name === null) return 'Not known';
+  if (kind === 'key') return `${name} (assistant)`;
+  const at = name.lastIndexOf('@');
+  return at < 0 ? name : html`${name.slice(0, at)}<wbr>${name.slice(at)}`;
+};
 
 /** A second line of a cell. */
 const below = (value: Value): Html => html`<br><span class="sub">${value}</span>`;
