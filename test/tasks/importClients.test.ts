@@ -283,6 +283,12 @@ test('an import fails as a whole when a client was added meanwhile, or when the 
   await sql(`update corkboard.clients set name = 'Bo' where workspace_id = $1`, swapped.studio.id);
   await run(swapped.studio.id, swapped.id);
   t.deepEqual(await namesOf(swapped.studio.id), ['Bo']);
+  // A file of nothing but duplicates.
+  const known = await upload(swapped.owner, 'Name\nBo\n');
+  await swapped.owner.press(await swapped.owner.get(`${page}/${known}`), 'Check lines');
+  await run(swapped.studio.id, known);
+  const onlyKnown = await swapped.owner.get(`${page}/${known}`);
+  shows(t, onlyKnown, 'All are likely duplicates', 'then 1 client Import clients');
 
   const free = await checked('Name\nAda\nBo\n', 'free');
   await free.studio.client({ name: 'Cy' });

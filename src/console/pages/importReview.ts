@@ -121,7 +121,9 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
     .filter(({ name }) => name !== 'withoutFaulty' || found.faulty > 0)
     .filter(({ name }) => name !== 'withDuplicates' || found.duplicates > 0)
     .map(field => ({ ...field, label: labels[field.name] ?? field.label }));
-  const button = `Import ${clientCount(good - found.duplicates, locale)}`;
+  const others = good - found.duplicates;
+  // If there are only duplicates, whether to import them is the question, and there is no number to begin with.
+  const button = others === 0 ? startImport.button : `Import ${clientCount(others, locale)}`;
   return html`
     <section><h2>What was found</h2>
       <dl><dt>Lines</dt><dd>${count(found.lines, locale)}</dd><dt>Faulty</dt><dd>${count(found.faulty, locale)}</dd>
@@ -129,7 +131,8 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
       ${
         good === 0
           ? html`<p class="empty">No line can be imported as it is. Correct the lines or change the columns.</p>`
-          : form(context, { ...startImport, fields, button }, { values: { version: found.version } })
+          : html`${others === 0 ? html`<p>All are likely duplicates: import them too, or nothing.</p>` : null}
+            ${form(context, { ...startImport, fields, button }, { values: { version: found.version } })}`
       }</section>
     ${found.faulty === 0 ? null : faultyTable(found, faulty.rows, locale)}
     ${found.duplicates === 0 ? null : duplicateTable(found, duplicates.rows, locale)}`;
