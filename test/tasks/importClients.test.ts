@@ -37,7 +37,7 @@ const rowsOf = (id: string) =>
 const jobsOf = (id: string) => sql(`select * from ${queuedJobs} where payload ->> 'importId' = $1`, id);
 const clientsOf = (workspaceId: string) =>
   sql(
-    'select * from corkboard.clients where workspace_id = $1 and trashed_at is null order by created_at',
+    'select * from corkboard.clients where workspace_id = $1 and trashed_at is null order by created_at, id',
     workspaceId,
   );
 const namesOf = async (workspaceId: string) => (await clientsOf(workspaceId)).map(({ name }) => name);

@@ -38,11 +38,12 @@ begin
     perform corkboard.fail_import(p_workspace, p_import, p_try, v_failure || ' Nothing was imported.');
     return true;
   end if;
+  -- The ids of the lines, and no default that is volatile, or Citus would not run this on the node that has the rows.
   insert into corkboard.clients (
-    workspace_id, name, email, company, notes, address, contact_name, e_invoice_country, e_invoice_network_id, legal_name,
-    billing_email, address_lines, postal_code, city, region, country, vat_number, buyer_reference, language, payment_term_days,
-    zero_tax_reason, e_invoice_format, created_via)
-  select r.workspace_id, r.client ->> 'name', r.client ->> 'email', r.client ->> 'company', r.client ->> 'notes',
+    workspace_id, id, created_at, name, email, company, notes, address, contact_name, e_invoice_country, e_invoice_network_id,
+    legal_name, billing_email, address_lines, postal_code, city, region, country, vat_number, buyer_reference, language,
+    payment_term_days, zero_tax_reason, e_invoice_format, created_via)
+  select r.workspace_id, r.id, v_now, r.client ->> 'name', r.client ->> 'email', r.client ->> 'company', r.client ->> 'notes',
          r.client ->> 'address', r.client ->> 'contact_name', r.client ->> 'e_invoice_country',
          r.client ->> 'e_invoice_network_id', r.client ->> 'legal_name', r.client ->> 'billing_email',
          r.client ->> 'address_lines', r.client ->> 'postal_code', r.client ->> 'city', r.client ->> 'region',
@@ -50,8 +51,7 @@ begin
          (r.client ->> 'payment_term_days')::integer, r.client ->> 'zero_tax_reason', r.client ->> 'e_invoice_format', 'app'
     from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
-     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null))
-   order by r.line;
+     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null));
   perform corkboard.record_change(
     (p_workspace, 'app', v_import.requested_by)::corkboard.caller, 'clients.imported', 'workspace', p_workspace,
     jsonb_build_object('clients', jsonb_build_array('', v_clients)));

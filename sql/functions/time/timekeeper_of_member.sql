@@ -3,15 +3,20 @@ language plpgsql
 as $$
 declare
   v_id uuid;
+  v_email text;
 begin
   select k.id into v_id from corkboard.timekeepers k where k.workspace_id = p_workspace and k.member_id = p_member;
-  if not found then
-    insert into corkboard.timekeepers (workspace_id, kind, member_id, name)
-    select m.workspace_id, 'member', m.id, m.email
-      from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member
-    on conflict do nothing
-    returning id into v_id;
+  if found then
+    return v_id;
   end if;
+  select m.email into v_email from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+  if not found then
+    return null;
+  end if;
+  -- Not from a query: of such an insert Citus loses count of what it returns.
+  insert into corkboard.timekeepers (workspace_id, kind, member_id, name) values (p_workspace, 'member', p_member, v_email)
+  on conflict do nothing
+  returning id into v_id;
   if v_id is null then
     select k.id into v_id from corkboard.timekeepers k where k.workspace_id = p_workspace and k.member_id = p_member;
   end if;
