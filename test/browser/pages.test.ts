@@ -78,11 +78,22 @@ async function changedScope(): Promise<string> {
   return `/projects/${project}?tab=scope`;
 }
 
+/** The page of a file of clients that a former member has chosen. */
+async function chosenFile(): Promise<string> {
+  const [{ id }] = await watch.sql(
+    `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
+     select id, 'clients.csv', '{"encoding": "utf-8", "separator": ",", "hasHeadings": true, "columns": ["name"]}',
+            'ann@studio.example'
+       from corkboard.workspaces limit 1 returning id`,
+  );
+  return `/clients/import/${id}`;
+}
+
 test('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
-  const waiting = [...starts, await failedDelivery(), await changedScope()].map(path => ({
+  const waiting = [...starts, await failedDelivery(), await changedScope(), await chosenFile()].map(path => ({
     address: site.baseUrl + path,
     from: site.baseUrl,
   }));
