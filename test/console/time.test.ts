@@ -232,7 +232,19 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
     'rows.0.shown': '30,20,90,10,,,',
   });
   t.is((await ann.press(refused, 'Save week')).status, 303);
-  shows(t, await ann.get(address), 'Total 0:20 2:00 0:10 1:15 3:45');
+  const last = await ann.get(address);
+  shows(t, last, 'Total 0:20 2:00 0:10 1:15 3:45');
+  lacks(t, last, 'You can type into');
+  await sql(`update corkboard.workspaces set plan = 'studio' where id = $1`, studio.id);
+  await sql(
+    `select corkboard.log_time(($1::uuid, 'app', 'ann@studio.example')::corkboard.caller, p.id, 30, '2026-03-31', null, true)
+       from generate_series(1, 51) n cross join lateral corkboard.create_project(
+         ($1::uuid, 'app', 'ann@studio.example')::corkboard.caller, $2, 'Project ' || n, 'lead', null, null, null, null) p`,
+    ...[studio.id, project.clientId],
+  );
+  const crowded = await ann.get('/time?week=2026-03-30');
+  shows(t, crowded, 'You can type into 50 rows here.');
+  t.is(Object.keys(cellsOf(crowded)).filter(name => name.endsWith('.tue')).length, 50);
 });
 
 test('a week is compared with the hours that the person or the owner has set', async t => {

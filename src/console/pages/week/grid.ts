@@ -1,5 +1,5 @@
 import { mostRows, shownText, weekdays } from '../../../actions/week.ts';
-import { counted, weekday } from '../../../formatting/index.ts';
+import { count, counted, weekday } from '../../../formatting/index.ts';
 import { durationText } from '../../forms/durationField.ts';
 import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
 import { idempotencyToken } from '../../forms/idempotency.ts';
@@ -88,6 +88,8 @@ function table(context: PageContext, whose: WeekPerson, week: Week, rows: readon
   const dates = weekdays.map((_, at) => dayAfter(whose.week, at));
   const total = week.days.reduce((sum, minutes) => sum + minutes, 0);
   const unlisted = week.projects - week.rows.length;
+  const isCrowded =
+    whose.memberId !== null && rows.some(({ number, isTrashed }) => number === null && !isTrashed);
   return html`
     <section class="scroll" aria-label="Week" tabindex="0"><table class="week">
       <thead><tr><th scope="col">Project</th>${dates.map(
@@ -102,7 +104,7 @@ function table(context: PageContext, whose: WeekPerson, week: Week, rows: readon
       <tfoot data-calculated="days"><tr><th scope="row">Total</th>${week.days.map(
         minutes => html`<td class="number">${minutes === 0 ? '' : durationText(minutes)}</td>`,
       )}<td class="number">${durationText(total)}</td></tr></tfoot>
-    </table></section>${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}`;
+    </table></section>${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(mostRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
 }
 
 function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
