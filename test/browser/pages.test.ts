@@ -78,6 +78,12 @@ async function changedScope(): Promise<string> {
   return `/projects/${project}?tab=scope`;
 }
 
+/** The page that makes an invoice of a project's time, which other tests bill. */
+async function timeToInvoice(): Promise<string> {
+  const [{ project }] = await watch.sql('select project_id as project from corkboard.time_entries limit 1');
+  return `/projects/${project}/time/invoice`;
+}
+
 /** The page of a file of clients that a former member has chosen. */
 async function chosenFile(): Promise<string> {
   const [{ id }] = await watch.sql(
@@ -93,7 +99,13 @@ test('every page is reachable, valid, accessible and fits 320 px, in light and d
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
-  const waiting = [...starts, await failedDelivery(), await changedScope(), await chosenFile()].map(path => ({
+  const waiting = [
+    ...starts,
+    await failedDelivery(),
+    await changedScope(),
+    await timeToInvoice(),
+    await chosenFile(),
+  ].map(path => ({
     address: site.baseUrl + path,
     from: site.baseUrl,
   }));
