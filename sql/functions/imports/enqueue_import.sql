@@ -8,4 +8,4 @@ begin
   perform corkboard.add_import_job(p_workspace, p_import);
 end
 $$;
-comment on function corkboard.enqueue_import(uuid, uuid) is 'Adds the job of an import, which begins anew.';
+comment on function corkboard.enqueue_import(uuid, uuid) is 'Adds the job of an import, which starts from the beginning.';

@@ -1,5 +1,5 @@
 -- A cell is the time of the member on a project and a day. It changes one entry: a cell of several is edited in the project.
--- Cells that a page didn't change are left alone, whatever others did there meanwhile.
+-- Cells that the person didn't change keep what others have logged since.
 create or replace function corkboard.save_week(p_workspace uuid, p_by uuid, p_member uuid, p_week date, p_rows jsonb)
 returns corkboard.members
 language plpgsql

@@ -14,4 +14,4 @@ begin
 end
 $$;
 comment on function corkboard.pause_timer(uuid, uuid, timestamptz) is
-  'Pauses the timer of a member; one that is paused stays as it is. Rejects with conflict (there is none, or it has counted more than 16 hours).';
+  'Pauses the timer of a member. Does nothing if it is already paused. Rejects with conflict (there is none, or it has counted more than 16 hours).';
