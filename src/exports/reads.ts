@@ -47,3 +47,15 @@ export async function* batchesOf<Row>(
     after = next;
   }
 }
+
+/** The rows of a query of rows after one (null: of the first ones), batch by batch. The last batch is shorter than the others. */
+export async function* batchesAfter<Row>(
+  read: Read,
+  query: (last: Row | null, limit: number) => FragmentSqlToken,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | null | undefined = null; last !== undefined; ) {
+    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(last, batchLength));
+    yield rows;
+    last = rows.length < batchLength ? undefined : rows.at(-1);
+  }
+}

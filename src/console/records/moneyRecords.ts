@@ -82,6 +82,29 @@ function invoicesFound(filters: MoneyFilters): FragmentSqlToken {
   return sql.fragment`${ofClient(filters)} and ${isSentWithin(period)}${isDue}${isOfAge}`;
 }
 
+/** Rows `i` of a table that meet a condition, in the descending order of two columns, the second one the id, after the one with an id. */
+function newest(
+  table: string,
+  [by, id]: readonly [string, string],
+  condition: FragmentSqlToken,
+  after: string | null,
+  limit: number,
+): FragmentSqlToken {
+  const [name, first, second] = [
+    ['corkboard', table],
+    ['i', by],
+    ['i', id],
+  ].map(part => sql.identifier(part));
+  const isAfter =
+    after === null
+      ? sql.fragment``
+      : sql.fragment` and (${first!}, ${second!}) < (
+          select a.${sql.identifier([by])}, a.${sql.identifier([id])} from ${name!} a
+           where a.workspace_id = ${workspaceId} and a.${sql.identifier([id])} = ${after}::uuid)`;
+  return sql.fragment`
+    select i.* from ${name!} i where ${condition}${isAfter} order by ${first!} desc, ${second!} desc ${limitTo(limit)}`;
+}
+
 /** Rows of InvoiceRecord, the newest first, after the one with an id. */
 const invoiceRows = (filters: MoneyFilters, after: string | null, limit: number) =>
   array(sql.fragment`
@@ -90,15 +113,7 @@ const invoiceRows = (filters: MoneyFilters, after: string | null, limit: number)
              (i.sent_at at time zone (select corkboard.valid_time_zone(admitted.time_zone)))::date as "sentOn",
              i.due_date as "dueDate", i.currency, i.total_cents as "totalCents", i.due_cents as "dueCents"
         from (
-          select i.* from corkboard.receivables i
-           where ${invoicesFound(filters)}${
-             after === null
-               ? sql.fragment``
-               : sql.fragment` and (i.sent_at, i.invoice_id) < (
-                   select a.sent_at, a.invoice_id from corkboard.receivables a
-                    where a.workspace_id = ${workspaceId} and a.invoice_id = ${after}::uuid)`
-           }
-           order by i.sent_at desc, i.invoice_id desc ${limitTo(limit)}) i
+          ${newest('receivables', ['sent_at', 'invoice_id'], invoicesFound(filters), after, limit)}) i
         join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = i.invoice_id
         join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = v.project_id
         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id
@@ -130,15 +145,7 @@ const paymentRows = (filters: MoneyFilters, after: string | null, limit: number)
       select i.payment_id as id, i.paid_on as "paidOn", y.invoice_id as "invoiceId", v.number, c.name as client,
              y.method, y.reference, i.currency, i.amount_cents as "amountCents"
         from (
-          select i.* from corkboard.receipts i
-           where ${paymentsFound(filters)}${
-             after === null
-               ? sql.fragment``
-               : sql.fragment` and (i.paid_on, i.payment_id) < (
-                   select a.paid_on, a.payment_id from corkboard.receipts a
-                    where a.workspace_id = ${workspaceId} and a.payment_id = ${after}::uuid)`
-           }
-           order by i.paid_on desc, i.payment_id desc ${limitTo(limit)}) i
+          ${newest('receipts', ['paid_on', 'payment_id'], paymentsFound(filters), after, limit)}) i
         join corkboard.payments y on y.workspace_id = ${workspaceId} and y.id = i.payment_id
         join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = y.invoice_id
         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id

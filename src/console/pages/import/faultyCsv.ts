@@ -1,5 +1,5 @@
 import { type Cell, csvFile } from '../../../exports/csv.ts';
-import { batchLength, type Read } from '../../../exports/reads.ts';
+import { batchesAfter, type Read } from '../../../exports/reads.ts';
 import type { Route } from '../../../http/handler.ts';
 import { type ClientImport, type FaultyLine, faultyLines, importQuery } from '../../records/clientImport.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
@@ -22,24 +22,17 @@ export const faultyCsv = (resources: ConsoleResources): Route => ({
     if (found === null) throw notFound();
     const fields = [...new Set(found.settings.columns?.filter(field => field !== null))];
     const columns = ['Line', 'What is wrong', ...fields.map(fieldLabel)];
-    await streamFile(
-      req,
-      res,
-      csvHeaders('faulty-lines'),
-      csvFile(columns, batches(reader.read, id, fields)),
-    );
+    await streamFile(req, res, csvHeaders('faulty-lines'), csvFile(columns, cells(reader.read, id, fields)));
   },
 });
 
-async function* batches(read: Read, id: string, fields: readonly string[]): AsyncGenerator<Cell[][]> {
-  for (let after = 0; ; ) {
-    const { rows }: { rows: FaultyLine[] } = await read(faultyLines(id, after, batchLength));
+async function* cells(read: Read, id: string, fields: readonly string[]): AsyncGenerator<Cell[][]> {
+  for await (const rows of batchesAfter<FaultyLine>(read, (last, limit) =>
+    faultyLines(id, last?.line ?? 0, limit),
+  ))
     yield rows.map(({ line, problems, client }) => [
       line,
       problems.map(problemText).join(' '),
       ...fields.map(field => client[field] ?? null),
     ]);
-    if (rows.length < batchLength) return;
-    after = rows.at(-1)!.line;
-  }
 }

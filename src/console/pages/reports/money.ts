@@ -1,5 +1,6 @@
 import { amountCell, type Cell } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import { amount, compactAmount, count, monthName } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
@@ -22,7 +23,7 @@ import { validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
 import {
   askedCurrency,
-  clientBatches,
+  beforeClients,
   clientPage,
   csvLink,
   currencyTabs,
@@ -176,8 +177,8 @@ export const moneyByClientFile: ReportFile = {
   columns: Object.keys(ofClient),
   lines: async function* (read, search) {
     const period = validPeriod(search);
-    for await (const rows of clientBatches<ClientSums>(read, (after, limit) =>
-      moneyClients(period, after, limit),
+    for await (const rows of batchesAfter<ClientSums>(read, (last, limit) =>
+      moneyClients(period, last ?? beforeClients, limit),
     ))
       yield rows.map(row => cellsOf(ofClient, row));
   },

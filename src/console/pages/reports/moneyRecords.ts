@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountCell } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
@@ -24,7 +25,7 @@ import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { Person } from '../../sessions/person.ts';
 import type { ReportFile } from './files.ts';
 import { ageWords } from './receivables.ts';
-import { filtersIn, recordBatches, recordList } from './recordList.ts';
+import { filtersIn, recordList } from './recordList.ts';
 
 const PaymentFilters = z.object({ currency: currency.optional(), client: filterId });
 const InvoiceFilters = PaymentFilters.extend({
@@ -146,8 +147,8 @@ export const moneyRecordFiles: readonly ReportFile[] = [
     columns: Object.keys(invoiceColumns),
     lines: async function* (read, search) {
       const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
-      for await (const rows of recordBatches<InvoiceRecord>(read, (after, limit) =>
-        invoiceBatch(filters, after, limit),
+      for await (const rows of batchesAfter<InvoiceRecord>(read, (last, limit) =>
+        invoiceBatch(filters, last?.id ?? null, limit),
       ))
         yield rows.map(row => cellsOf(invoiceColumns, row));
     },
@@ -158,8 +159,8 @@ export const moneyRecordFiles: readonly ReportFile[] = [
     columns: Object.keys(paymentColumns),
     lines: async function* (read, search) {
       const filters = filtersOf(PaymentFilters, search, validPeriod(search));
-      for await (const rows of recordBatches<PaymentRecord>(read, (after, limit) =>
-        paymentBatch(filters, after, limit),
+      for await (const rows of batchesAfter<PaymentRecord>(read, (last, limit) =>
+        paymentBatch(filters, last?.id ?? null, limit),
       ))
         yield rows.map(row => cellsOf(paymentColumns, row));
     },

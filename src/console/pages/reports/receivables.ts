@@ -1,5 +1,6 @@
 import { amountCell } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import { amount, compactAmount, count, day } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
@@ -19,7 +20,7 @@ import { validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
 import {
   askedCurrency,
-  clientBatches,
+  beforeClients,
   clientPage,
   csvLink,
   currencyTabs,
@@ -123,8 +124,8 @@ export const receivablesFile: ReportFile = {
   columns: Object.keys(columns),
   lines: async function* (read, search) {
     const period = validPeriod(search);
-    for await (const rows of clientBatches<ClientAges>(read, (after, limit) =>
-      receivablesClients(period, after, limit),
+    for await (const rows of batchesAfter<ClientAges>(read, (last, limit) =>
+      receivablesClients(period, last ?? beforeClients, limit),
     ))
       yield rows.map(row => cellsOf(columns, row));
   },

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { check } from '../../../admission/check.ts';
-import { batchLength, type Read } from '../../../exports/reads.ts';
 import { count } from '../../../formatting/index.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
@@ -101,16 +100,4 @@ export function filtersIn<Filters extends z.ZodObject>(
   const names = Object.keys(filters.shape);
   const given = [...search].filter(([name, text]) => names.includes(name) && text.trim() !== '');
   return check(filters, Object.fromEntries(given)) as z.output<Filters>;
-}
-
-/** The rows of a query of batches of a list, batch by batch. */
-export async function* recordBatches<Row extends { id: string }>(
-  read: Read,
-  query: (after: string | null, limit: number) => Parameters<Read>[0],
-): AsyncGenerator<Row[]> {
-  for (let after: string | null | undefined = null; after !== undefined; ) {
-    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(after, batchLength));
-    yield rows;
-    after = rows.length < batchLength ? undefined : rows.at(-1)!.id;
-  }
 }

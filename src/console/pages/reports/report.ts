@@ -1,5 +1,4 @@
 import type { Period } from '../../../documents/statementDocument.ts';
-import { batchLength, type Read } from '../../../exports/reads.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency as currencyCode } from '../../../vocabulary/fields.ts';
 import { nilId } from '../../../vocabulary/id.ts';
@@ -194,14 +193,5 @@ export const pagesOf = (total: number, page: number) => ({
   pageCount: Math.ceil(total / pageLength),
 });
 
-/** The rows of a query of batches of clients, batch by batch. */
-export async function* clientBatches<Row extends ClientCursor>(
-  read: Read,
-  query: (after: ClientCursor, limit: number) => Parameters<Read>[0],
-): AsyncGenerator<Row[]> {
-  for (let after: ClientCursor | undefined = { clientId: nilId, currency: '' }; after; ) {
-    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(after, batchLength));
-    yield rows;
-    after = rows.length < batchLength ? undefined : rows.at(-1);
-  }
-}
+/** Before the first client. */
+export const beforeClients: ClientCursor = { clientId: nilId, currency: '' };

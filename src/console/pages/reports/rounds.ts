@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import { count, monthName } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { columnChart } from '../../charts/columnChart.ts';
@@ -21,7 +22,7 @@ import {
 import type { PageContext } from '../../requests/pageContext.ts';
 import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
-import { filtersIn, recordBatches, recordList } from './recordList.ts';
+import { filtersIn, recordList } from './recordList.ts';
 import { clientPage, csvLink, figure, pagesOf, report } from './report.ts';
 
 /** The list of the rounds behind every figure. */
@@ -219,8 +220,8 @@ export const roundsFiles: readonly ReportFile[] = [
     columns: Object.keys(ofRound),
     lines: async function* (read, search) {
       const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-      for await (const rows of recordBatches<RoundRecord>(read, (after, limit) =>
-        roundBatch(period, filters, after, limit),
+      for await (const rows of batchesAfter<RoundRecord>(read, (last, limit) =>
+        roundBatch(period, filters, last?.id ?? null, limit),
       ))
         yield rows.map(row => cellsOf(ofRound, row));
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import { duration } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { html, type Value } from '../../html/html.ts';
@@ -8,7 +9,7 @@ import { type TimeRecord, type TimeRecords, timeBatch, timeRecords } from '../..
 import type { PageContext } from '../../requests/pageContext.ts';
 import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { ReportFile } from './files.ts';
-import { filtersIn, recordBatches, recordList } from './recordList.ts';
+import { filtersIn, recordList } from './recordList.ts';
 
 const truth = z.enum(['true', 'false']).optional();
 const Filters = z.object({ project: filterId, person: filterId, billable: truth, billed: truth });
@@ -66,8 +67,8 @@ export const timeRecordsFile: ReportFile = {
   columns: Object.keys(columns),
   lines: async function* (read, search) {
     const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-    for await (const rows of recordBatches<TimeRecord>(read, (after, limit) =>
-      timeBatch(period, filters, after, limit),
+    for await (const rows of batchesAfter<TimeRecord>(read, (last, limit) =>
+      timeBatch(period, filters, last?.id ?? null, limit),
     ))
       yield rows.map(row => cellsOf(columns, row));
   },
