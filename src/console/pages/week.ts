@@ -8,6 +8,7 @@ import { filterId } from '../../vocabulary/id.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { dayAfter } from '../parts/dayAfter.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -21,7 +22,6 @@ import {
 } from '../records/week.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
-import { dayAfter } from './week/days.ts';
 import { type WeekProjects, weekGrid } from './week/grid.ts';
 import { save } from './week/post.ts';
 

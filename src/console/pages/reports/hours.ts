@@ -4,6 +4,7 @@ import { amount, count, day, duration, percent, shortDay } from '../../../format
 import { worthOf } from '../../../money/hours.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
+import { dayAfter } from '../../parts/dayAfter.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { statCards } from '../../parts/statCards.ts';
 import { table } from '../../parts/table.ts';
@@ -203,14 +204,10 @@ function budgetCell({ budgetMinutes, allMinutes, projectId }: ProjectHours, loca
   ];
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const daysAfter = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-
 /** The days of a week, as far as they are within the range. */
 const daysOfWeek = (week: string, { since, until }: ReportRange) => ({
   from: week < since ? since : week,
-  until: daysAfter(week, 6) > until ? until : daysAfter(week, 6),
+  until: dayAfter(week, 6) > until ? until : dayAfter(week, 6),
 });
 
 /** How many weeks the chart shows, the last ones with time. */
@@ -225,10 +222,10 @@ function chart(
   const found = new Map(weeks.map(row => [row.week, row]));
   const last = weeks.at(-1)!.week;
   const points: string[] = [];
-  for (let week = last; week >= weeks[0]!.week && points.length < chartedWeeks; week = daysAfter(week, -7))
+  for (let week = last; week >= weeks[0]!.week && points.length < chartedWeeks; week = dayAfter(week, -7))
     points.unshift(week);
   // A single column would be as wide as the chart.
-  for (let week = daysAfter(last, 7); points.length < 6 && week <= until; week = daysAfter(week, 7))
+  for (let week = dayAfter(last, 7); points.length < 6 && week <= until; week = dayAfter(week, 7))
     points.push(week);
   const hours = (value: number) => duration(Math.round(value * 60), locale);
   const series = (name: string, look: 'solid' | 'outline', minutesOf: (row: LoggedTime) => number) => ({

@@ -5,12 +5,12 @@ import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
 import { idempotencyToken } from '../../forms/idempotency.ts';
 import { rearrangeName } from '../../forms/rearrange.ts';
 import { type Html, html } from '../../html/html.ts';
+import { dayAfter } from '../../parts/dayAfter.ts';
 import type { Week, WeekCell, WeekPerson, WeekRow } from '../../records/week.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { fieldId, withQuery } from '../../requests/paths.ts';
 import { timeAddress } from '../project/time.ts';
 import { type SentRow, sentRows, textOf } from './cells.ts';
-import { dayAfter } from './days.ts';
 import { save } from './post.ts';
 
 // The grid of a week. Its form works without scripts: buttons add rows by showing the form again as it was typed. With scripts
