@@ -40,6 +40,7 @@ async function equalsItsList(
   withFile = true,
 ) {
   const page = await reader.get(href);
+  t.is(page.status, 200, page.text);
   t.is(minutesOf(factOf(page, 'Total')), minutesOf(text), href);
   if (!withFile) return;
   const file = recordsIn((await reader.get(href.replace('/time?', '/time.csv?'))).text);
