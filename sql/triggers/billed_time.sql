@@ -1,5 +1,5 @@
 -- A block, because Citus passes on the whole text that a trigger is sent in to the other nodes. time_entries.sql, which fills
--- time_by_week, is applied after it.
+-- the sums, is applied after it.
 do $do$
 begin
   create or replace trigger weeks_billed after insert or delete on corkboard.billed_time

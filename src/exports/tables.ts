@@ -75,7 +75,8 @@ export const leftOutTables: readonly string[] = [
     'project_invoice_sums',
     'receivables',
     'receipts',
-    'time_by_week',
+    'project_weeks',
+    'timekeeper_weeks',
   ],
   ...['search_entries', 'exports', 'export_parts', 'timers', 'client_imports', 'client_import_rows'],
 ];

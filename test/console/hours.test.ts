@@ -126,6 +126,16 @@ test('every figure of the hours equals the sum of the entries behind it, and the
           t.deepEqual([sum, minutesOf(rows.at(-1)![column]!)], [minutes, minutes], part);
         }
         t.is((await listed(owner, `/reports/time?${query}`)).length, number);
+        // Of both together no sums are kept.
+        const both = `${query}&project=${projects[0].id}&person=${people[0].id}`;
+        const list = await owner.get(`/reports/time?${both}`);
+        const [ofBoth] = await run(
+          `select coalesce(sum(minutes), 0)::int as minutes, count(*)::int as entries from corkboard.time_entries
+            where workspace_id = $1 and date between $2 and $3 and project_id = $4 and timekeeper_id = $5`,
+          ...[...days, projects[0].id, people[0].id],
+        );
+        t.is(minutesOf(factOf(list, 'Total')), ofBoth.minutes);
+        t.is((await listed(owner, `/reports/time?${both}`)).length, ofBoth.entries);
         const unbilled = await listed(owner, `/reports/time?${query}&billable=true&billed=false`);
         t.is(
           unbilled.reduce((sum, cells) => sum + minutesOf(cells.at(-1)!), 0),

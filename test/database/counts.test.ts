@@ -16,9 +16,12 @@ const drift = `
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, part_paid_cents from corkboard.project_invoice_sums
     union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, part_paid_cents from corkboard.invoice_due_part_paid
-    union all select 'weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', entries, minutes from corkboard.time_by_week
-    union all select 'billable weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', billable_entries, billable_minutes from corkboard.time_by_week
-    union all select 'billed weeks', workspace_id, week::text, project_id::text, timekeeper_id::text, '', billed_entries, billed_minutes from corkboard.time_by_week
+    union all select 'project weeks', workspace_id, project_id::text, week::text, '', '', entries, minutes from corkboard.project_weeks
+    union all select 'billable project weeks', workspace_id, project_id::text, week::text, '', '', billable_entries, billable_minutes from corkboard.project_weeks
+    union all select 'billed project weeks', workspace_id, project_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.project_weeks
+    union all select 'weeks', workspace_id, timekeeper_id::text, week::text, '', '', entries, minutes from corkboard.timekeeper_weeks
+    union all select 'billable weeks', workspace_id, timekeeper_id::text, week::text, '', '', billable_entries, billable_minutes from corkboard.timekeeper_weeks
+    union all select 'billed weeks', workspace_id, timekeeper_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.timekeeper_weeks
   ), logged as (
     select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
            coalesce(t.timekeeper_id::text, '00000000-0000-0000-0000-000000000000') as timekeeper_id,
@@ -36,11 +39,12 @@ const drift = `
       where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
     union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, sum(part_paid_cents) from corkboard.invoices
       where part_paid_cents > 0 and due_date is not null group by 1, 2, 3, 4
-    union all select 'weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged group by 1, 2, 3, 4, 5
-    union all select 'billable weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged
-      where billable group by 1, 2, 3, 4, 5
-    union all select 'billed weeks', workspace_id, week, project_id, timekeeper_id, '', count(*), sum(minutes) from logged
-      where billable and billed group by 1, 2, 3, 4, 5
+    union all select 'project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
+    union all select 'billable project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
+    union all select 'billed project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4
+    union all select 'weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
+    union all select 'billable weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
+    union all select 'billed weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;
@@ -196,7 +200,7 @@ test('a release finds who logged the time before it, by the audit log, and sums 
   const forget = `update corkboard.time_entries set timekeeper_id = null where workspace_id = '${studio.id}'`;
   await w.db.query(`${forget}; delete from corkboard.timekeepers where workspace_id = '${studio.id}'`);
   const sql = (path: string) => readFileSync(join(sqlFolder, path), 'utf8');
-  const [, ...blocks] = sql('migrations/031_time_by_week.sql').split(/^(?=do \$\$)/m);
+  const [, ...blocks] = sql('migrations/031_weeks_of_time.sql').split(/^(?=do \$\$)/m);
   const found = async () => {
     const { rows } = await w.db.query(
       `select k.kind, lower(k.name) as name, k.member_id, count(*)::int as entries
@@ -220,7 +224,9 @@ test('a release finds who logged the time before it, by the audit log, and sums 
   t.deepEqual(await found(), all);
   // What is logged between the migration and the rest of the release names no one yet. Who left logs no more.
   await w.db.query(forget);
-  await w.db.query(`delete from corkboard.time_by_week; ${sql('triggers/time_entries.sql')}`);
+  await w.db.query(
+    `delete from corkboard.project_weeks; delete from corkboard.timekeeper_weeks; ${sql('triggers/time_entries.sql')}`,
+  );
   t.deepEqual(
     (await found()).map(([kind, , who, entries]) => [kind, who, entries]),
     [

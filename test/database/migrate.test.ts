@@ -154,11 +154,12 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'overdue_checks',
       'project_counts',
       'project_invoice_sums',
+      'project_weeks',
       'rate_windows',
       'receipts',
       'receivables',
       'search_entries',
-      'time_by_week',
+      'timekeeper_weeks',
       'webhook_attempt_counts',
     ],
   );

@@ -3,7 +3,7 @@ import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { rangeOf } from './reportRange.ts';
-import { loggedWithin } from './timeSums.ts';
+import { projectWeeks, spanOf, timekeeperWeeks } from './timeSums.ts';
 
 /** Time of some days. */
 export interface LoggedTime {
@@ -55,8 +55,11 @@ export interface HoursReport {
 const minutes = sql.fragment`
   s.minutes, s.billable_minutes as "billableMinutes", s.billed_minutes as "billedMinutes"`;
 
+const minuteSums = sql.fragment`
+  sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes, sum(l.billed_minutes) as billed_minutes`;
+
 const usedMinutes = sql.fragment`(
-  select sum(u.minutes) from corkboard.time_by_week u where u.workspace_id = ${workspaceId} and u.project_id = p.id)`;
+  select sum(u.minutes) from corkboard.project_weeks u where u.workspace_id = ${workspaceId} and u.project_id = p.id)`;
 
 /**
  * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
@@ -66,17 +69,16 @@ export const hoursReportOf = (
   period: Period,
   { first, last }: { first: number; last: number },
 ): FragmentSqlToken => sql.fragment`
-  with ${rangeOf(period)}, ${loggedWithin(sql.fragment`select * from range`)},
-  sums as materialized (
-    select l.week, l.project_id, l.timekeeper_id, sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes,
-           sum(l.billed_minutes) as billed_minutes
-      from logged l
-     group by grouping sets ((l.week), (l.project_id), (l.timekeeper_id))
-    having sum(l.minutes) > 0)
+  with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
+  by_project as materialized (
+    select l.project_id, ${minuteSums} from (${projectWeeks()}) l group by l.project_id having sum(l.minutes) > 0),
+  by_timekeeper as materialized (
+    select l.week, l.timekeeper_id, ${minuteSums} from (${timekeeperWeeks()}) l
+     group by grouping sets ((l.week), (l.timekeeper_id)) having sum(l.minutes) > 0)
   select
     ${array(sql.fragment`
       select row_to_json(t) from (
-        select s.week, ${minutes} from sums s where s.week is not null order by s.week) t`)} as weeks,
+        select s.week, ${minutes} from by_timekeeper s where s.week is not null order by s.week) t`)} as weeks,
     ${array(sql.fragment`
       select row_to_json(t) from (
         select p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed", ${minutes},
@@ -84,7 +86,7 @@ export const hoursReportOf = (
                p.budget_minutes as "budgetMinutes", case
                  when p.budget_minutes is not null and row_number() over (order by s.minutes desc, p.id) between ${first}::integer and ${last}::integer
                  then ${usedMinutes} end as "allMinutes"
-          from sums s
+          from by_project s
           join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
           join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
           left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
@@ -92,7 +94,7 @@ export const hoursReportOf = (
     ${array(sql.fragment`
       select row_to_json(t) from (
         select s.timekeeper_id as "personId", k.kind, k.name, ${minutes}
-          from sums s
+          from by_timekeeper s
           left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
          where s.timekeeper_id is not null and (admitted.role = 'owner' or k.member_id = admitted.member_id)
          order by s.minutes desc, s.timekeeper_id) t`)} as people`;

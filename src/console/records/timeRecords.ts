@@ -8,9 +8,10 @@ import {
   chosen,
   entriesOf,
   entryColumns,
-  loggedWithin,
   minuteColumns,
+  spanOf,
   type TimeFilters,
+  weeksOf,
 } from './timeSums.ts';
 
 /** A time entry behind a figure. */
@@ -89,10 +90,10 @@ function found(filters: TimeFilters, after: string | null, limit: number): Fragm
 
 /** The table expressions that lead to `weekly`: the number and the minutes of the entries of each week. */
 const weekly = (period: Period, filters: TimeFilters) => sql.fragment`
-  ${loggedWithin(days(period), filters)},
+  ${spanOf(days(period), filters)},
   weekly as materialized (
     select s.week, sum(${chosen(filters, entryColumns)}) as entries, sum(${chosen(filters, minuteColumns)}) as minutes
-      from logged s group by 1)`;
+      from (${weeksOf(filters)}) s group by 1)`;
 
 const rows = array(sql.fragment`
   select row_to_json(r) from (

@@ -3,8 +3,8 @@ import { workspaceId } from '../../operations/define.ts';
 import { all } from '../../records/list.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 
-// The sums of time entries of any days. Whole weeks are read from the sums that triggers keep (time_by_week), and only the days
-// before and after them from the entries, so that a report of years reads few rows.
+// The sums of time entries of any days. Whole weeks are read from the sums that triggers keep (project_weeks and timekeeper_weeks),
+// and only the days before and after them from the entries, so that a report of years reads few rows.
 
 /** Which time entries are summed or listed, within some days. */
 export interface TimeFilters {
@@ -16,34 +16,23 @@ export interface TimeFilters {
   billed?: 'true' | 'false' | undefined;
 }
 
-const nobody = sql.fragment`${nilId}::uuid`;
-
-/** The condition on rows of a table expression that they are of the project and the person. */
-function ofFilters(
-  { project, person }: TimeFilters,
-  projectId: FragmentSqlToken,
-  timekeeperId: FragmentSqlToken,
-) {
-  const conditions = [
-    ...(project === undefined ? [] : [sql.fragment`${projectId} = ${asUuid(project)}::uuid`]),
-    ...(person === undefined
-      ? []
-      : [sql.fragment`${timekeeperId} = ${asUuid(person)}::uuid`, mayListPerson(person)]),
-  ];
-  return conditions.length === 0 ? sql.fragment`true` : all(conditions);
-}
-
 /** The condition that the reader is the owner, who sees everyone's hours, or the person themselves. */
 export const mayListPerson = (person: string) => sql.fragment`
   (admitted.role = 'owner' or exists (
     select 1 from corkboard.timekeepers k
      where k.workspace_id = ${workspaceId} and k.id = ${asUuid(person)}::uuid and k.member_id = admitted.member_id))`;
 
-/** The condition on rows `s` of time_by_week. */
-const sumsOf = (filters: TimeFilters): FragmentSqlToken =>
-  ofFilters(filters, sql.fragment`s.project_id`, sql.fragment`s.timekeeper_id`);
+/** The condition that a row is of the filters' project, if its table has one. */
+const ofProject = ({ project }: TimeFilters, column: FragmentSqlToken) =>
+  project === undefined ? sql.fragment`true` : sql.fragment`${column} = ${asUuid(project)}::uuid`;
 
-const timekeeperId = sql.fragment`coalesce(t.timekeeper_id, ${nobody})`;
+/** The condition that a row is of the filters' person, and that the reader may see their hours. */
+const ofPerson = ({ person }: TimeFilters, column: FragmentSqlToken) =>
+  person === undefined
+    ? sql.fragment`true`
+    : sql.fragment`${column} = ${asUuid(person)}::uuid and ${mayListPerson(person)}`;
+
+const timekeeperId = sql.fragment`coalesce(t.timekeeper_id, ${nilId}::uuid)`;
 
 /**
  * Whether a row `t` of time_entries is billable and billed. The row of billed_time is always looked up by its index: to join
@@ -56,7 +45,8 @@ const isBilled = sql.fragment`(t.billable and (
 export const entriesOf = (filters: TimeFilters): FragmentSqlToken =>
   all([
     sql.fragment`t.workspace_id = ${workspaceId}`,
-    ofFilters(filters, sql.fragment`t.project_id`, timekeeperId),
+    ofProject(filters, sql.fragment`t.project_id`),
+    ofPerson(filters, timekeeperId),
     ...(filters.billable === undefined ? [] : [sql.fragment`t.billable = ${filters.billable === 'true'}`]),
     ...(filters.billed === undefined ? [] : [sql.fragment`${isBilled} = ${filters.billed === 'true'}`]),
   ]);
@@ -79,38 +69,62 @@ export function chosen(
   return billed === undefined || billable === 'false' ? counted : sql.fragment`(${counted} - ${ofBilled})`;
 }
 
-/** The columns of rows of time_by_week with entries, and with minutes. */
+/** The columns of rows of sums with entries, and with minutes. */
 export const entryColumns = { all: 'entries', billable: 'billable_entries', billed: 'billed_entries' };
 export const minuteColumns = { all: 'minutes', billable: 'billable_minutes', billed: 'billed_minutes' };
 
+const sums = sql.fragment`
+  s.entries, s.minutes, s.billable_entries, s.billable_minutes, s.billed_entries, s.billed_minutes`;
+
 /**
- * The table expressions `span`, with the days of `range` (since and until), the whole weeks between them, from `first` until
- * before `rest`, and the days before and after these (`edges`), and `logged`, whose rows add up to the time of the range, by week,
- * project and timekeeper. `range` selects the days.
+ * The table expressions `span`, with the days of `range` (since and until) and the whole weeks between them, from `first` until
+ * before `rest`, and `days`, with sums like those of a week for each entry of the days before and after these. `range` selects the
+ * days. Of a project and a person together no sums are kept, so that all days count as such.
  */
-export const loggedWithin = (
-  range: FragmentSqlToken,
-  filters: TimeFilters = {},
-): FragmentSqlToken => sql.fragment`
-  span as materialized (
-    select s.*, array(select s.since + n from generate_series(0, least(s.first, s.until + 1) - s.since - 1) n)
-             || array(select s.rest + n from generate_series(0, s.until - s.rest) n) as edges
-      from (
-        select w.since, w.until, w.first, greatest(corkboard.week_of(w.until + 1), w.first) as rest
-          from (select r.since, r.until, corkboard.week_of(r.since + 6) as first from (${range}) r) w) s),
-  logged as (
-    select s.week, s.project_id, s.timekeeper_id, s.entries, s.minutes, s.billable_entries, s.billable_minutes,
-           s.billed_entries, s.billed_minutes
-      from corkboard.time_by_week s
-     where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
-       and ${sumsOf(filters)}
-    union all
-    select corkboard.week_of(e.date), e.project_id, e.timekeeper_id, 1, e.minutes,
-           e.billable::integer, e.billable::integer * e.minutes, e.billed::integer, e.billed::integer * e.minutes
-      from (
-        select t.date, t.project_id, ${timekeeperId} as timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
-          from corkboard.time_entries t
-         where t.workspace_id = ${workspaceId} and t.date = any ((select edges from span)::date[])
-           and ${ofFilters(filters, sql.fragment`t.project_id`, timekeeperId)}
-        -- So that it is looked up once for each entry.
-        offset 0) e)`;
+export function spanOf(range: FragmentSqlToken, filters: TimeFilters = {}): FragmentSqlToken {
+  const isKept = filters.project === undefined || filters.person === undefined;
+  return sql.fragment`
+    span as materialized (
+      select s.*, array(select s.since + n from generate_series(0, least(s.first, s.until + 1) - s.since - 1) n)
+               || array(select s.rest + n from generate_series(0, s.until - s.rest) n) as edges
+        from (
+          select w.since, w.until, w.first, greatest(corkboard.week_of(w.until + 1), w.first) as rest
+            from (select r.since, r.until, corkboard.week_of(r.since + 6) as first from (${range}) r) w) s),
+    days as materialized (
+      select corkboard.week_of(e.date) as week, e.project_id, e.timekeeper_id, 1 as entries, e.minutes,
+             e.billable::integer as billable_entries, e.billable::integer * e.minutes as billable_minutes,
+             e.billed::integer as billed_entries, e.billed::integer * e.minutes as billed_minutes
+        from (
+          select t.date, t.project_id, ${timekeeperId} as timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
+            from corkboard.time_entries t
+           where t.workspace_id = ${workspaceId} and ${
+             isKept
+               ? sql.fragment`t.date = any ((select edges from span)::date[])`
+               : sql.fragment`t.date >= (select since from span) and t.date <= (select until from span)`
+           }
+             and ${ofProject(filters, sql.fragment`t.project_id`)} and ${ofPerson(filters, timekeeperId)}
+          -- So that it is looked up once for each entry.
+          offset 0) e)`;
+}
+
+/** The query of sums of the span by week and project. */
+export const projectWeeks = (filters: TimeFilters = {}): FragmentSqlToken => sql.fragment`
+  select s.week, s.project_id, ${sums} from corkboard.project_weeks s
+   where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
+     and ${ofProject(filters, sql.fragment`s.project_id`)}
+  union all
+  select s.week, s.project_id, ${sums} from days s`;
+
+/** The query of sums of the span by week and timekeeper. */
+export const timekeeperWeeks = (filters: TimeFilters = {}): FragmentSqlToken => sql.fragment`
+  select s.week, s.timekeeper_id, ${sums} from corkboard.timekeeper_weeks s
+   where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
+     and ${ofPerson(filters, sql.fragment`s.timekeeper_id`)}
+  union all
+  select s.week, s.timekeeper_id, ${sums} from days s`;
+
+/** The query of sums of the span by week, of the entries of the filters' project and person. */
+export function weeksOf(filters: TimeFilters): FragmentSqlToken {
+  if (filters.project === undefined) return timekeeperWeeks(filters);
+  return filters.person === undefined ? projectWeeks(filters) : sql.fragment`select * from days`;
+}

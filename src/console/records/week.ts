@@ -99,16 +99,12 @@ export const weekTime = (
   person: string | undefined,
   day: string | undefined,
 ): FragmentSqlToken => sql.fragment`
-  with logged as materialized (
+  with entries as materialized (
     select t.id, t.project_id, t.minutes, t.billable, t.date - ${monday(day)} as day
       from corkboard.time_entries t
      where t.workspace_id = ${workspaceId} and t.timekeeper_id = ${timekeeper(person)}
-       and t.date >= ${monday(day)} and t.date < ${monday(day)} + 7),
-  before as (
-    select s.project_id
-      from corkboard.time_by_week s
-     where s.workspace_id = ${workspaceId} and s.week = ${monday(day)} - 7 and s.timekeeper_id = ${timekeeper(person)}
-       and s.minutes > 0),
+       and t.date >= ${monday(day)} - 7 and t.date < ${monday(day)} + 7),
+  logged as (select * from entries e where e.day >= 0),
   cells as (
     select l.project_id, l.day, count(*) as entries, sum(l.minutes) as minutes,
            case when count(*) = 1 then (array_agg(l.id))[1] end as id
@@ -117,7 +113,7 @@ export const weekTime = (
     select p.id, p.name, c.name as client, p.trashed_at, exists (select 1 from cells l where l.project_id = p.id) as is_now
       from corkboard.projects p
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-     where p.workspace_id = ${workspaceId} and p.id = any (array(select l.project_id from logged l union select s.project_id from before s)))
+     where p.workspace_id = ${workspaceId} and p.id = any (array(select e.project_id from entries e)))
   select ${array(sql.fragment`
       select row_to_json(r) from (
         select p.id, p.name, p.client, p.trashed_at is not null as "isTrashed",
