@@ -26,6 +26,7 @@ begin
      and t.timekeeper_id is null and t.created_at > v_since;
 
   -- The sums of what is there, under the locks that the triggers took: nothing is logged or billed until the release commits.
+  -- In the order of weeks, as they will be added: a report reads the weeks of its range.
   delete from corkboard.project_weeks;
   insert into corkboard.project_weeks
     (workspace_id, project_id, week, entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)
@@ -36,7 +37,7 @@ begin
     from corkboard.time_entries t
     left join corkboard.billed_time b on b.workspace_id = t.workspace_id and b.time_entry_id = t.id
    group by 1, 2, 3
-   order by 1, 2, 3;
+   order by 1, 3, 2;
   delete from corkboard.timekeeper_weeks;
   insert into corkboard.timekeeper_weeks
     (workspace_id, week, timekeeper_id, entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)

@@ -44,8 +44,8 @@ export interface MoneyReport extends MoneyPeriods {
   clientCount: number;
 }
 
-/** A range of more days is reported by year. Three years are at most 1,096 days. */
-const mostDaysByMonth = 1096;
+/** A range of more days is reported by year. Two years are at most 731 days. */
+const mostDaysByMonth = 731;
 
 /**
  * The table expressions of a report in the currencies of a query: `range`, `unit`, `periods` (by currency), and `sent` and
