@@ -18,7 +18,7 @@ const passing = [
   'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
-  'test/console/{clients,hours,inquiries,invoices,pages,projects,scope,share,suspended,time,timer,webhooks}.test.ts',
+  'test/console/{clients,hours,inquiries,invoices,pages,projects,reports,scope,share,suspended,time,timer,webhooks}.test.ts',
   'test/operator/{answers,endpoint,eraseClient,key,usage}.test.ts',
   'test/tasks/{housekeeping,importClients,overdue,removeWorkspaces}.test.ts',
   'test/webhooks/{bulk,claims,delivery,endpoints,reads,retries,stopped,throttling}.test.ts',
