@@ -10,24 +10,19 @@ import { log } from '../src/log.ts';
 const requeueLost: Equipped =
   ({ checkpoint }) =>
   async (_payload, { query }) => {
-    const deliveries = await drain(() => count(query, 'requeue_deliveries()'), checkpoint);
-    const revisions = await count(query, 'requeue_classifications()');
-    const endpoints = await count(query, 'requeue_endpoints()');
-    const documents = await count(query, 'requeue_documents()');
-    const mails = await count(query, 'requeue_document_mails()');
-    const notifications = await count(query, 'requeue_notifications()');
-    const exports = await count(query, 'requeue_exports()');
-    const imports = await count(query, 'requeue_imports()');
-    const woken = await count(query, 'wake_waiting_endpoints()');
-    if (
-      deliveries + revisions + endpoints + documents + mails + notifications + exports + imports + woken >
-      0
-    ) {
-      log.warn(
-        { deliveries, revisions, endpoints, documents, mails, notifications, exports, imports, woken },
-        'requeued lost jobs',
-      );
-    }
+    const requeue = (task: string) => count(query, `requeue_jobs('${task}')`);
+    const requeued = {
+      deliveries: await drain(() => count(query, 'requeue_deliveries()'), checkpoint),
+      revisions: await requeue('classify_revision'),
+      endpoints: (await requeue('disable_endpoint')) + (await requeue('remove_endpoint')),
+      documents: await requeue('render_document'),
+      mails: await requeue('mail_document'),
+      notifications: await requeue('mail_notifications'),
+      exports: await requeue('export_workspace'),
+      imports: await requeue('import_clients'),
+      woken: await count(query, 'wake_waiting_endpoints()'),
+    };
+    if (Object.values(requeued).some(number => number > 0)) log.warn(requeued, 'requeued lost jobs');
   };
 
 export default requeueLost;

@@ -124,7 +124,7 @@ test.serial(
       id,
     );
     t.like(await outcome(id), { state: 'sent' });
-    await call('enqueue_document_mail', one.studio.id, id);
+    await call('enqueue_job', 'mail_document', one.studio.id, id);
     await m.mailed();
     t.is((await m.to(one.to)).length, 1);
   },
@@ -140,7 +140,7 @@ test.serial(
       await m.mailed();
       await sql(`update corkboard.document_mails set state = 'queued', sent_at = null where id = $1`, id);
       await sql(change.replaceAll('$mail', `'${id}'`).replaceAll('$invoice', `'${one.invoice.id}'`));
-      await call('enqueue_document_mail', one.studio.id, id);
+      await call('enqueue_job', 'mail_document', one.studio.id, id);
       return outcome(id);
     };
     const sent = () => m.mails.filter(({ to }) => to === one.to).length;

@@ -195,7 +195,8 @@ test('an export ends when its workspace is suspended', async t => {
 test('a lost job is requeued; files are kept for a day, those that failed or were replaced are not', async t => {
   const studio = await w.workspace();
   const id = await start(studio.id);
-  const requeue = async () => (await sql('select corkboard.requeue_exports() as count'))[0].count;
+  const requeue = async () =>
+    (await sql(`select corkboard.requeue_jobs('export_workspace') as count`))[0].count;
   await sql(`update corkboard.exports set requested_at = now() - interval '6 minutes' where id = $1`, id);
   const [job] = await jobsOf(id);
   await requeue();

@@ -342,7 +342,7 @@ test('an import ends when its workspace is suspended, and when a client is erase
 test('a lost job is requeued, the next file of a member replaces the former, and imports are kept for a day', async t => {
   const { studio, owner, id } = await checked('Name\nAda\n');
   await start(studio.id, id);
-  const requeue = () => sql('select corkboard.requeue_imports()');
+  const requeue = () => sql(`select corkboard.requeue_jobs('import_clients')`);
   await sql(
     `update corkboard.client_imports set requested_at = now() - interval '6 minutes' where id = $1`,
     id,

@@ -121,16 +121,16 @@ test.serial(
     const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
     const revision = body.revision.id;
     await sql('update corkboard.revisions set classify = true where id = $1', revision);
-    t.is(await requeue('requeue_classifications()'), 0);
+    t.is(await requeue(`requeue_jobs('classify_revision')`), 0);
     await sql(
       `update corkboard.revisions set logged_at = now() - interval '6 minutes' where id = $1`,
       revision,
     );
-    t.is(await requeue('requeue_classifications()'), 1);
+    t.is(await requeue(`requeue_jobs('classify_revision')`), 1);
     const [job, ...more] = await jobs('classify_revision', revision);
     t.deepEqual(more, []);
     t.like(job, { max_attempts: 8, payload: { workspaceId: studio.id, revisionId: revision } });
-    t.is(await requeue('requeue_classifications()'), 0);
+    t.is(await requeue(`requeue_jobs('classify_revision')`), 0);
   },
 );
 
@@ -140,16 +140,16 @@ test.serial('an issued document that has waited five minutes without a job gets 
   await sql('select corkboard.send_invoice($1, $2)', studio.id, id);
   const [{ id: document }] = await sql('select id from corkboard.issued_documents where record_id = $1', id);
   await sql(`delete from ${queuedJobs} where payload ->> 'documentId' = $1`, document);
-  t.is(await requeue('requeue_documents()'), 0);
+  t.is(await requeue(`requeue_jobs('render_document')`), 0);
   await sql(
     `update corkboard.issued_documents set requested_at = now() - interval '6 minutes' where id = $1`,
     document,
   );
-  t.is(await requeue('requeue_documents()'), 1);
+  t.is(await requeue(`requeue_jobs('render_document')`), 1);
   const [job, ...more] = await jobs('render_document', document);
   t.deepEqual(more, []);
   t.deepEqual(job.payload, { workspaceId: studio.id, documentId: document });
-  t.is(await requeue('requeue_documents()'), 0);
+  t.is(await requeue(`requeue_jobs('render_document')`), 0);
 });
 
 test.serial(
@@ -163,19 +163,19 @@ test.serial(
       ...[studio.id, invoice.id],
     );
     await sql(`delete from ${queuedJobs} where payload ->> 'mailId' = $1`, id);
-    t.is(await requeue('requeue_document_mails()'), 0);
+    t.is(await requeue(`requeue_jobs('mail_document')`), 0);
     await sql(
       `update corkboard.document_mails set queued_at = now() - interval '6 minutes' where id = $1`,
       id,
     );
     await suspend(studio.id);
-    t.is(await requeue('requeue_document_mails()'), 0);
+    t.is(await requeue(`requeue_jobs('mail_document')`), 0);
     await resume(studio.id);
-    t.is(await requeue('requeue_document_mails()'), 1);
+    t.is(await requeue(`requeue_jobs('mail_document')`), 1);
     const [job, ...more] = await jobs('mail_document', id);
     t.deepEqual(more, []);
     t.deepEqual(job.payload, { workspaceId: studio.id, mailId: id });
-    t.is(await requeue('requeue_document_mails()'), 0);
+    t.is(await requeue(`requeue_jobs('mail_document')`), 0);
   },
 );
 
@@ -196,9 +196,10 @@ test.serial('an endpoint whose turning off or removal was interrupted gets the j
   await add(unfinished[2][0], 1);
   await endpoint(`disabled_at = ${ago(4)}, notice_due_at = ${ago(4)}`);
   await endpoint(`disabled_at = ${ago(6)}`);
-  t.is(await requeue('requeue_endpoints()'), 3);
+  t.is(await requeue(`requeue_jobs('remove_endpoint')`), 1);
+  t.is(await requeue(`requeue_jobs('disable_endpoint')`), 2);
   for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
-  t.is(await requeue('requeue_endpoints()'), 0);
+  t.is(await requeue(`requeue_jobs('disable_endpoint')`), 0);
 });
 
 test.serial('a member whose notifications have waited five minutes without a job gets one', async t => {
@@ -210,11 +211,11 @@ test.serial('a member whose notifications have waited five minutes without a job
      returning member_id as member`,
     id,
   );
-  t.is(await requeue('requeue_notifications()'), 1);
+  t.is(await requeue(`requeue_jobs('mail_notifications')`), 1);
   const [job, ...more] = await jobs('mail_notifications', member);
   t.deepEqual(more, []);
   t.like(job, { max_attempts: 10, payload: { workspaceId: id, memberId: member } });
-  t.is(await requeue('requeue_notifications()'), 0);
+  t.is(await requeue(`requeue_jobs('mail_notifications')`), 0);
 });
 
 test.serial('however many deliveries are late, all jobs are read once', async t => {

@@ -24,7 +24,7 @@ begin
   values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via, p_classify and unclassified is null)
   returning r.* into revision;
   if revision.classify then
-    perform corkboard.enqueue_classification(p_caller.workspace_id, revision.id);
+    perform corkboard.enqueue_job('classify_revision', p_caller.workspace_id, revision.id);
   end if;
   perform corkboard.record_audit(p_caller, 'revision.logged', 'revision', revision.id);
   perform corkboard.emit_event(p_caller.workspace_id, 'revision.logged', (

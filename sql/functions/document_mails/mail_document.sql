@@ -31,7 +31,7 @@ begin
     p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, p_recipient, coalesce(p_cc, '{}'), p_subject, p_text,
     v_actor.label, clock_timestamp())
   returning * into v_mail;
-  perform corkboard.enqueue_document_mail(p_workspace, v_mail.id);
+  perform corkboard.enqueue_job('mail_document', p_workspace, v_mail.id);
   if p_kind in ('scope', 'contract') then
     perform corkboard.mark_sent(p_workspace, p_kind, p_record);
   end if;

@@ -39,7 +39,7 @@ begin
   select * into v_document from corkboard.document_to_attach(v_mail);
   if v_document.is_issued and v_document.version is null then
     -- Another worker makes it at this moment, usually within a second.
-    perform corkboard.enqueue_document_mail(p_workspace, p_mail, clock_timestamp() + least(
+    perform corkboard.enqueue_job('mail_document', p_workspace, p_mail, clock_timestamp() + least(
       greatest((clock_timestamp() - v_mail.queued_at) / 2, interval '1 second'), interval '5 minutes'));
     return;
   end if;

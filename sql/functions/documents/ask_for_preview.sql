@@ -24,7 +24,7 @@ begin
   on conflict (workspace_id, kind, record_id, fingerprint) do nothing
   returning id into v_preview;
   if v_preview is not null then
-    perform corkboard.enqueue_document(p_workspace, v_preview, c_most_tries);
+    perform corkboard.enqueue_job('render_document', p_workspace, v_preview, null, c_most_tries);
   end if;
 end
 $$;

@@ -12,7 +12,7 @@ begin
   insert into corkboard.issued_documents (workspace_id, kind, record_id, version, format, late_fee_cents, late_fee_at)
   values (p_workspace, p_kind, p_record, v_version, 'pdf', p_late_fee_cents, p_late_fee_at)
   returning id into v_document;
-  perform corkboard.enqueue_document(p_workspace, v_document);
+  perform corkboard.enqueue_job('render_document', p_workspace, v_document);
 end
 $$;
 comment on function corkboard.issue_document(uuid, text, uuid, bigint, timestamptz) is

@@ -17,7 +17,7 @@ begin
   insert into corkboard.exports (workspace_id, requested_by)
   values (p_workspace, (corkboard.current_actor(p_workspace)).label)
   returning * into v_export;
-  perform corkboard.enqueue_export(p_workspace, v_export.id);
+  perform corkboard.enqueue_job('export_workspace', p_workspace, v_export.id);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'export.started', 'workspace', p_workspace);
   return v_export;
 end

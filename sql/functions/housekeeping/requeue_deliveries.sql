@@ -4,7 +4,7 @@
 -- off so that jobs are read once: the planner does not know how many deliveries are late and would read all jobs for
 -- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs, nor do those of a
 -- suspended workspace, which wait without a job. Deliveries of a disabled or removed endpoint need no job: they are
--- about to be missed or deleted (requeue_endpoints). Only one process does this at a time.
+-- about to be missed or deleted (requeue_jobs). Only one process does this at a time.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
 security definer

@@ -16,7 +16,9 @@ begin
   loop
     insert into corkboard.notifications (workspace_id, member_id, kind, event, record_ids, recorded_by)
     values (p_workspace, v_member, p_kind, p_event, p_records, corkboard.current_recorder());
-    perform corkboard.enqueue_notifications(p_workspace, v_member, p_delay);
+    -- Each notification adds a job, and the first job that runs mails everything that waits. A job key would not do: while a
+    -- worker takes the job of the same key, another one is sometimes not added.
+    perform corkboard.enqueue_job('mail_notifications', p_workspace, v_member, clock_timestamp() + p_delay);
   end loop;
 end
 $$;

@@ -51,7 +51,7 @@ begin
      where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
     if v_turn_off then
       perform corkboard.record_audit((v_endpoint.workspace_id, 'app', 'service'), 'endpoint.disabled', 'endpoint', v_endpoint.id);
-      perform corkboard.enqueue_endpoint_job('disable_endpoint', v_endpoint.workspace_id, v_endpoint.id);
+      perform corkboard.enqueue_job('disable_endpoint', v_endpoint.workspace_id, v_endpoint.id);
     end if;
   end loop;
 end

@@ -12,7 +12,7 @@ begin
   -- An incomplete batch need not be the last: attempts in progress may have settled some of it before it was locked.
   if exists (select 1 from corkboard.webhook_deliveries d
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
-    perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);
+    perform corkboard.enqueue_job('disable_endpoint', p_workspace, p_endpoint);
   end if;
   v_now := clock_timestamp();
   update corkboard.webhook_endpoints e set disabled_at = v_now

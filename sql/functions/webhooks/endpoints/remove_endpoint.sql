@@ -19,7 +19,7 @@ begin
     update corkboard.webhook_endpoints e
        set removed_at = v_now, disabled_at = coalesce(e.disabled_at, v_now)
      where e.workspace_id = p_workspace and e.id = p_endpoint;
-    perform corkboard.enqueue_endpoint_job('remove_endpoint', p_workspace, p_endpoint);
+    perform corkboard.enqueue_job('remove_endpoint', p_workspace, p_endpoint);
   end if;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.removed', 'endpoint', p_endpoint);
   return v_endpoint;
