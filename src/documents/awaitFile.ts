@@ -38,10 +38,6 @@ const Look = z.object({
 
 const Asked = z.object({ asked: z.unknown() });
 
-/** The period of a statement, as further arguments of ask_for_preview. */
-const days = (period: WantedDocument['period']) =>
-  period ? sql.fragment`, ${period.since}::date, ${period.until}::date` : sql.fragment``;
-
 /**
  * The file of a document in a format, which a worker makes. Asks for it if nobody has yet, and waits some seconds without
  * holding a connection. `none`: the document has no such file. `late`: it isn't made yet. `queries` and `writes` give the
@@ -63,7 +59,9 @@ export async function awaitFile(
         ]
       : [
           sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
-          sql.fragment`corkboard.ask_for_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex')${days(period)})`,
+          sql.fragment`corkboard.ask_for_preview(
+            ${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'),
+            ${period?.since ?? null}, ${period?.until ?? null})`,
         ];
   const look = () =>
     queries().maybeOne(

@@ -103,7 +103,11 @@ async function erasedBesideAnother() {
   const life = await liveClient(w, studio, hook, mark);
   const other = await liveClient(w, studio, hook, 'other-client');
   const issued = [life.sent, life.paid, life.voided, life.estimate];
-  await sql(`select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'))`, studio.id, life.draft);
+  await sql(
+    `select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'), null, null)`,
+    studio.id,
+    life.draft,
+  );
   const owner = await w.owner(studio.id);
   const editor = await owner.get(`/invoices/${life.draft}`);
   const [{ token }] = await sql(

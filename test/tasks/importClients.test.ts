@@ -362,6 +362,6 @@ test('a lost job is requeued, the next file of a member replaces the former, and
     `update corkboard.client_imports set created_at = now() - interval '25 hours' where id = $1`,
     next,
   );
-  await sql('select corkboard.prune_imports()');
+  await sql('select corkboard.prune()');
   t.deepEqual([await importOf(next), (await importOf(id)).state], [undefined, 'finished']);
 });

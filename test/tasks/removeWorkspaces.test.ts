@@ -63,7 +63,11 @@ async function full(): Promise<Account & { endpointId: string }> {
   await studio.post(`/projects/${projectId}/revisions`, { description: 'Bigger logo' });
   await studio.scope(projectId);
   const invoice = await studio.invoice(projectId, { dueDate: '2020-01-31' });
-  await sql(`select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'))`, studio.id, invoice.id);
+  await sql(
+    `select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'), null, null)`,
+    studio.id,
+    invoice.id,
+  );
   await corkboard('invoice', 'send', invoice.id);
   await sql(
     `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,

@@ -14,7 +14,7 @@ begin
     corkboard.check_text('company', p_company, 500),
     corkboard.check_text('notes', p_notes, 5000);
   perform corkboard.count_monthly_write(p_caller);
-  perform corkboard.check_cap(p_caller.workspace_id, 'clients');
+  perform corkboard.check_cap(p_caller.workspace_id, 'clients', 1);
   insert into corkboard.clients (workspace_id, name, email, company, notes, created_via)
   values (p_caller.workspace_id, p_name, p_email, p_company, p_notes, p_caller.via)
   returning * into v_client;

@@ -23,7 +23,7 @@ begin
     perform corkboard.reject('not_found', 'No client with this id in this workspace.');
   end if;
   perform corkboard.count_monthly_write(p_caller);
-  perform corkboard.check_cap(p_caller.workspace_id, 'active projects');
+  perform corkboard.check_cap(p_caller.workspace_id, 'active projects', 1);
   insert into corkboard.projects
     (workspace_id, client_id, name, stage, notes, hourly_rate_cents, budget_minutes, created_via)
   values

@@ -18,7 +18,7 @@ begin
   if v_trashed_at is null then
     perform corkboard.reject('conflict', 'This client is not in the trash.');
   end if;
-  perform corkboard.check_cap(p_workspace, 'clients');
+  perform corkboard.check_cap(p_workspace, 'clients', 1);
   update corkboard.clients c set trashed_at = null
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;

@@ -30,14 +30,3 @@ end
 $$;
 comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea, date, date) is
   'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id. Rejects with rate_limited (30 statements of the client in ten minutes).';
--- As the previous release calls it.
-create or replace function corkboard.ask_for_preview(p_workspace uuid, p_kind text, p_record uuid, p_fingerprint bytea)
-returns void
-language plpgsql
-as $$
-begin
-  perform corkboard.ask_for_preview(p_workspace, p_kind, p_record, p_fingerprint, null, null);
-end
-$$;
-comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea) is
-  'ask_for_preview of a document without a period.';

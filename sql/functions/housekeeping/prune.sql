@@ -9,9 +9,11 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  -- Their lines go with them.
+  c_imports constant integer := 10;
   v_expired record;
   v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch) + corkboard.prune_exports()
-    + corkboard.prune_imports();
+    + corkboard.delete_rows('corkboard.client_imports', 'o.created_at <= now() - interval ''1 day''', c_imports);
 begin
   for v_expired in
     select * from (values
@@ -38,4 +40,4 @@ begin
 end
 $$;
 comment on function corkboard.prune(integer) is
-  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries), exports (prune_exports) and imports (prune_imports), up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';
+  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries), exports (prune_exports) and imports, up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';

@@ -13,7 +13,7 @@ begin
   perform corkboard.check_line('projectName', p_project_name, 500);
   perform corkboard.lock_workspace(p_workspace);
   v_inquiry := corkboard.find_open_inquiry(p_workspace, p_inquiry);
-  perform corkboard.check_cap(p_workspace, 'clients');
+  perform corkboard.check_cap(p_workspace, 'clients', 1);
   v_name := coalesce(p_client_name, v_inquiry.company, v_inquiry.name);
   insert into corkboard.clients (workspace_id, name, email, company, contact_name, created_via)
   values (p_workspace, v_name, v_inquiry.email, nullif(v_inquiry.company, v_name), nullif(v_inquiry.name, v_name), v_actor.via)

@@ -8,7 +8,10 @@ declare
   v_paid bigint;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_payment := corkboard.find_payment(p_workspace, p_payment);
+  select * into v_payment from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;
+  if not found then
+    perform corkboard.reject('not_found', 'No payment with this id.');
+  end if;
   v_invoice := corkboard.find_invoice(p_workspace, v_payment.invoice_id);
   perform corkboard.check_invoice_version(v_invoice, p_version);
   delete from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;

@@ -26,13 +26,3 @@ end
 $$;
 comment on function corkboard.check_cap(uuid, text, bigint) is
   'Rejects with plan_limit if the plan doesn''t allow this many more records: clients, or active projects. Call it with the workspace locked.';
-
-create or replace function corkboard.check_cap(p_workspace uuid, p_records text) returns void
-language plpgsql
-as $$
-begin
-  perform corkboard.check_cap(p_workspace, p_records, 1);
-end
-$$;
-comment on function corkboard.check_cap(uuid, text) is
-  'Rejects with plan_limit if the plan allows no more records: clients, or active projects. Call it with the workspace locked.';
