@@ -5,7 +5,7 @@ import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
 import { type HistoryEntry, historyOf } from './provenance.ts';
 
 /** When a change order was sent, and how it ended. */
@@ -73,13 +73,7 @@ export interface ChangeOrderDetail extends ChangeOrderShown {
   /** The path of its share link, which works once it was sent. */
   path: string;
   project: { id: string; name: string };
-  client: {
-    id: string;
-    name: string;
-    contactName: string | null;
-    email: string | null;
-    billingEmail: string | null;
-  };
+  client: MailedClient;
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -93,7 +87,7 @@ export const changeOrderDetail = (project: string, id: string): FragmentSqlToken
   select o.id, o.version, d.*, host(a.approved_from) as "approvedFrom", a.approved_with as "approvedWith",
          '/change-order/' || o.share_token || corkboard.secret_suffix(o.workspace_id) as path,
          ${object(sql.fragment`p.id, p.name`)} as project,
-         ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`)} as client,
+         ${mailedClient} as client,
          ${historyOf(sql.fragment`o.id`)} as history, ${ownMailTexts} as "ownTexts",
          ${mailsOf('change_order', sql.fragment`o.id`)} as mails
     from corkboard.change_order_proposals o

@@ -20,6 +20,20 @@ const mail = object(sql.fragment`
   m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
   corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure`);
 
+/** The client to whom a document can be emailed. */
+export interface MailedClient {
+  id: string;
+  name: string;
+  contactName: string | null;
+  email: string | null;
+  billingEmail: string | null;
+}
+
+/** The JSON of a MailedClient, from a row of clients named `c`. */
+export const mailedClient = object(
+  sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`,
+);
+
 /** How many emails a page lists. */
 const maxMails = 20;
 

@@ -12,7 +12,7 @@ import type { ListVariant } from '../../records/list.ts';
 import { cents } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
-import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
 import { overdueSums } from './due.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
@@ -52,13 +52,7 @@ export interface InvoiceDetail extends InvoiceDocument {
   sharePath: string | null;
   /** Their current names, which may differ from the document's. */
   project: { id: string; name: string };
-  client: {
-    id: string;
-    name: string;
-    contactName: string | null;
-    email: string | null;
-    billingEmail: string | null;
-  };
+  client: MailedClient;
   /** Today's date in the workspace's time zone, which decides whether it is overdue. */
   today: string;
   hasEInvoice: boolean;
@@ -105,7 +99,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${object(sql.fragment`heading."language", heading."zeroTaxReason"`)} as usual,
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
-      ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`)} as client,
+      ${mailedClient} as client,
       ${hasEInvoice} as "hasEInvoice",
       ${eInvoiceProblem} as "eInvoiceProblem",
       ${mailsOf(sql.fragment`i.kind`, sql.fragment`i.id`)} as mails,
