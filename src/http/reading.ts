@@ -2,6 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import { check } from '../admission/check.ts';
 import { memoize } from '../concurrency/memoize.ts';
 import { Failure } from '../errors/failure.ts';
+import { resultOrFailure } from '../errors/resultOrFailure.ts';
 import type { Read } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 
@@ -16,14 +17,8 @@ export function preparing<Given>(
   nameOf: (given: Given) => string,
   valuesOf: (given: Given) => Record<string, unknown>,
 ): (given: Given) => FragmentSqlToken | Failure {
-  const prepare = (given: Given) => {
-    try {
-      return operation.sqlCall(check(operation.input, valuesOf(given)));
-    } catch (error) {
-      if (error instanceof Failure) return error;
-      throw error;
-    }
-  };
+  const prepare = (given: Given) =>
+    resultOrFailure(() => operation.sqlCall(check(operation.input, valuesOf(given))));
   return 'page' in operation.input.shape ? memoize(nameOf, prepare) : prepare;
 }
 

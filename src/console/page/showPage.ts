@@ -1,12 +1,11 @@
 import { memoize } from '../../concurrency/memoize.ts';
-import type { Answer } from '../../database/authenticatedRead.ts';
 import { Failure } from '../../errors/failure.ts';
-import type { Handler } from '../../http/handler.ts';
+import { resultOrFailure } from '../../errors/resultOrFailure.ts';
 import { summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
 import { changeList } from '../parts/activity.ts';
-import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { authenticate } from '../requests/console.ts';
 import { originOf } from '../requests/crossSite.ts';
 import type { PageAddress, RejectedForm } from '../requests/pageContext.ts';
 import { notFound, ownerOnly } from '../requests/pageError.ts';
@@ -15,24 +14,19 @@ import { redirect, sendPage } from '../requests/reply.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 import { mayDo } from '../sessions/person.ts';
 import type { Page } from './page.ts';
-import { type PageRequest, pageRequest } from './pageRequest.ts';
-
-/** The handler that shows a page. */
-export function pageHandler(resources: ConsoleResources, page: Page): Handler {
-  return (req, res) => showPage(pageRequest(resources, req, res, page));
-}
+import type { PageRequest } from './pageRequest.ts';
 
 /** Shows a page. If a form on it was rejected, the page shows the form with its messages. */
 export async function showPage(
   { resources, req, res, page, at, here }: PageRequest,
   rejected?: RejectedForm,
 ): Promise<void> {
-  const { read, failure } = prepare({ page, at, here });
-  const admitted = await authenticate(resources, req, read);
+  const read = prepare({ page, at, here });
+  const admitted = await authenticate(resources, req, read instanceof Failure ? undefined : read);
   // After signing in, people return to the page of the link that they followed.
   if (admitted === null) return redirect(req, res, signInAddress(here));
   if (!mayDo(admitted.person, page.role)) throw ownerOnly();
-  if (failure) throw failure;
+  if (read instanceof Failure) throw read;
   const { rows } = admitted;
   if (Object.values(rows)[0] === null) throw notFound();
   // If only a new code is missing, the form stays on the page, to be sent again once the code is confirmed.
@@ -58,12 +52,5 @@ export async function showPage(
  */
 const prepare = memoize(
   ({ here }: { page: Page; at: PageAddress; here: string }) => here,
-  ({ page, at }): { read?: Answer; failure?: Failure } => {
-    try {
-      return { read: batchReads(page.reads(at)) };
-    } catch (error) {
-      if (error instanceof Failure) return { failure: error };
-      throw error;
-    }
-  },
+  ({ page, at }) => resultOrFailure(() => batchReads(page.reads(at))),
 );

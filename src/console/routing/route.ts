@@ -5,7 +5,8 @@ import { assetRoutes } from '../html/assets.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
 import type { Page } from '../page/page.ts';
-import { pageHandler } from '../page/showPage.ts';
+import { pageRequest } from '../page/pageRequest.ts';
+import { showPage } from '../page/showPage.ts';
 import { auditCsv } from '../pages/audit/csv.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
 import { exportFileRoutes } from '../pages/export/files.ts';
@@ -60,7 +61,11 @@ const addressesOf = ({ path, alias }: Page) => (alias === undefined ? [path] : [
 function routesOf(resources: ConsoleResources, page: Page): Route[] {
   return [
     ...addressesOf(page).map(
-      (path): Route => ({ method: 'GET', pattern: path, handler: pageHandler(resources, { ...page, path }) }),
+      (path): Route => ({
+        method: 'GET',
+        pattern: path,
+        handler: (req, res) => showPage(pageRequest(resources, req, res, { ...page, path })),
+      }),
     ),
     ...page.posts.flatMap((post): Route[] => {
       const route: Route = {

@@ -2,7 +2,8 @@ import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
 import { InvalidKey, refusal } from '../../admission/refusals.ts';
-import { type Code, Failure } from '../../errors/failure.ts';
+import type { Code, Failure } from '../../errors/failure.ts';
+import { resultOrFailure } from '../../errors/resultOrFailure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { missingRecord } from '../../operations/missingRecord.ts';
 import { fault } from '../answer.ts';
@@ -74,25 +75,17 @@ export function failures(operation: Operation): Record<string, Failure> {
 function ofQuery(operation: Operation): Record<string, Failure> {
   const [parameter] = Object.keys(queryOrBody(operation).shape);
   if (parameter === undefined) return {};
-  return { validation: thrown(() => queryReader(operation.input)(`${parameter}=`)) };
+  return { validation: failureOf(() => queryReader(operation.input)(`${parameter}=`)) };
 }
 
 function ofBody(operation: Operation): Record<string, Failure> {
   return {
-    bad_request: thrown(() => asObject([])),
+    bad_request: failureOf(() => asObject([])),
     payload_too_large: tooLarge(),
-    validation: thrown(() => check(queryOrBody(operation), {})),
+    validation: failureOf(() => check(queryOrBody(operation), {})),
     idempotency_mismatch: mismatch,
     allowance,
   };
 }
 
-function thrown(refused: () => unknown): Failure {
-  try {
-    refused();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error('The example of a rejection was not rejected.');
-}
+const failureOf = (rejected: () => unknown) => resultOrFailure(rejected) as Failure;
