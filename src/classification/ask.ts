@@ -1,6 +1,5 @@
 import { RemoteError } from '../errors/serviceError.ts';
-import type { Endpoint } from './endpoint.ts';
-import { post } from './post.ts';
+import { type Endpoint, post } from './post.ts';
 import { prompt } from './prompt.ts';
 import { type Classification, parseJson, readVerdict, verdictSchema } from './verdict.ts';
 

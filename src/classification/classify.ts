@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RemoteError } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
 import { ask } from './ask.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './post.ts';
 import type { Reason } from './reasons.ts';
 import type { Classification } from './verdict.ts';
 

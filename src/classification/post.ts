@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Endpoint } from './endpoint.ts';
+import type { Config } from '../config.ts';
+
+/** Where verdicts come from: an OpenAI-compatible endpoint. */
+export type Endpoint = NonNullable<Config['classification']>;
 
 /** How often a request is tried again, half a second to a second apart: enough for a short fault to pass while the caller waits. */
 const retries = 2;

@@ -86,6 +86,7 @@ test('an SVG image must be a well-formed document of XML without entities of its
     `<g>${svg('')}</g>`,
   ])
     t.deepEqual(await ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+  t.deepEqual(await logoType(Buffer.from(svg('ü'), 'latin1')), { rule: 'must be a PNG, JPEG or SVG image' });
 });
 
 test('an SVG image that would take the renderer minutes, gigabytes or its stack is refused', async t => {
