@@ -61,7 +61,7 @@ export async function readAs(
   { encoding, separator, hasHeadings }: Pick<Settings, 'encoding' | 'separator'> & { hasHeadings?: boolean },
 ): Promise<Understood> {
   try {
-    const all = await firstRecords(headOf(head, encoding, isWhole), separator, 20);
+    const all = await firstRecords(headOf(head, encoding, isWhole), separator);
     const records = all.filter(record => !isEmpty(record)).map(({ cells }) => cells);
     const [first] = records;
     if (first === undefined) return { rule: 'has no lines with text' };

@@ -51,13 +51,16 @@ interface Parsed {
 const isBroken = (error: unknown): error is BrokenRecord =>
   ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'].includes((error as { code?: string }).code ?? '');
 
+/** How many records tell how a file is read. */
+const mostRead = 20;
+
 /** The first records of a text, of which only the beginning may be known. Throws UnreadableLine. */
-export async function firstRecords(text: string, separator: Separator, most: number): Promise<CsvRecord[]> {
+export async function firstRecords(text: string, separator: Separator): Promise<CsvRecord[]> {
   const { parse } = await import('csv-parse/sync');
   const records = (to: number) =>
     withLines(parse(text, { ...optionsOf(separator), to }) as unknown as Parsed[]);
   try {
-    return records(most);
+    return records(mostRead);
   } catch (error) {
     if (!isBroken(error)) throw error;
     // Those before the broken one: the library counts records, and stops at the given one.
@@ -110,7 +113,7 @@ export async function* recordsOf(text: string, separator: Separator): AsyncGener
 export async function detectSeparator(text: string): Promise<Separator> {
   const rated = await Promise.all(
     separators.map(async separator => {
-      const records = await firstRecords(text, separator, 20).catch(() => []);
+      const records = await firstRecords(text, separator).catch(() => []);
       const counts = Map.groupBy(
         records.map(({ cells }) => cells.length).filter(length => length > 1),
         length => length,

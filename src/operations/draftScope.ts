@@ -18,8 +18,6 @@ const deliverables = z
     error: 'must have 1 to 50 lines that are not blank',
   });
 
-const record = scopeJson('s');
-
 type ScopeRecord = z.infer<typeof Scope>;
 
 /** A later version replaces the drafted one, so naming the changed fields would only repeat that. */
@@ -62,7 +60,7 @@ export const draftScope = write({
     priceCents = null,
     currency = null,
   }) => sql.fragment`
-    select ${record} as scope, '/projects/' || s.project_id || '?tab=scope' as url
+    select ${scopeJson} as scope, '/projects/' || s.project_id || '?tab=scope' as url
     from corkboard.draft_scope(
       ${callerRow}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
     ) s`,
@@ -71,7 +69,7 @@ export const draftScope = write({
     smallestChange: 'a blank line among the deliverables is',
     now: ({ input }) => sql.fragment`
       select
-        ${record} as scope,
+        ${scopeJson} as scope,
         exists (
           select 1 from corkboard.agreements a where a.workspace_id = ${workspaceId} and a.project_id = s.project_id
         ) as signed,

@@ -14,7 +14,7 @@ const ofProject = (table: string) => sql.fragment`
 
 const detail = json(ProjectDetail, 'p', {
   client: clientOf('p'),
-  scope: scopeJson('s'),
+  scope: scopeJson,
   roundsUsed: sql.fragment`(select count(*) from ${ofProject('revisions')})`,
   roundsIncluded: sql.fragment`s.revision_rounds`,
   invoices: array(sql.fragment`

@@ -10,14 +10,11 @@ export function scopeCurrency(table: string): FragmentSqlToken {
 
 const Priceless = Scope.omit({ priceCents: true });
 
-/** The JSON of a row of scopes; null where the row is missing. */
-export function scopeJson(table: string): FragmentSqlToken {
-  const price = sql.identifier([table, 'price_cents']);
-  const version = sql.identifier([table, 'version']);
-  const computed = { currency: scopeCurrency(table) };
-  return sql.fragment`case
-    when ${version} is null then null
-    when ${price} is null then ${json(Priceless, table, computed)}
-    else ${json(Scope, table, computed)}
+const computed = { currency: scopeCurrency('s') };
+
+/** The JSON of a row of scopes named `s`; null where the row is missing. */
+export const scopeJson: FragmentSqlToken = sql.fragment`case
+    when s.version is null then null
+    when s.price_cents is null then ${json(Priceless, 's', computed)}
+    else ${json(Scope, 's', computed)}
   end`;
-}

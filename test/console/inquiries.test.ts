@@ -228,6 +228,7 @@ test('a dismissed inquiry can be reopened, and a deleted one leaves nothing of t
   await press('Dismiss');
   lacks(t, await owner.get('/'), 'Ines Falk');
   shows(t, await owner.get('/inquiries?state=dismissed'), 'Ines Falk');
+  shows(t, await owner.get('/inquiries?search=nobody'), 'No inquiries match');
   await press('Reopen');
   shows(t, await owner.get('/inquiries'), 'Ines Falk');
   t.is((await press('Delete inquiry')).location, '/inquiries?done=inquiry.delete');

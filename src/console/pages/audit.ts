@@ -33,7 +33,7 @@ export const audit = page<{ log: AuditPage }>({
         ],
         ['record', 'sort'],
       )}
-      ${isFiltered(context, 'record') ? html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>` : null}
+      ${isOfRecord(context) ? html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>` : null}
       ${rows.length === 0 ? emptyState(searchedTo, context) : list(rows, context)}
       ${keysetPagination(context.here, rows, searchedTo && { after: searchedTo.id, words: `Search ${ascends(context) ? 'later' : 'older'} changes` })}
       <p class="quiet-text"><a href="/settings/audit.csv${csvQuery(context)}" download>Download as CSV</a></p>`,
@@ -48,7 +48,7 @@ const emptyState = (searchedTo: AuditPage['searchedTo'], context: PageContext): 
     ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here. <a href="/settings/audit">Show all changes</a></p>`
     : html`<p class="empty">No matches among the ${count(maxSearched, context.person.locale)} changes ${ascends(context) ? 'until' : 'since'} ${timeInSentence(searchedTo.recordedAt, context.person)}.</p>`;
 
-const isFiltered = ({ search }: PageContext, name: string) => (search.get(name) ?? '').trim() !== '';
+const isOfRecord = ({ search }: PageContext) => (search.get('record') ?? '').trim() !== '';
 
 /** The filters and the order of the page, for the file. */
 function csvQuery({ search }: PageContext): string {
@@ -59,7 +59,7 @@ function csvQuery({ search }: PageContext): string {
 }
 
 function list(rows: readonly AuditEntry[], context: PageContext): Html {
-  const isAll = !isFiltered(context, 'record');
+  const isAll = !isOfRecord(context);
   return table(
     'Audit log',
     [

@@ -7,7 +7,7 @@ import { withFragment } from '../requests/paths.ts';
 export type Filter = readonly [
   name: string,
   label: string,
-  choices: readonly (readonly [string, string])[] | 'date' | 'checkbox' | 'search',
+  choices: readonly (readonly [string, string])[] | 'date' | 'search',
 ];
 
 /**
@@ -31,10 +31,6 @@ export function filterForm(
 }
 
 function field(name: string, label: string, choices: Filter[2], chosen: string): Html {
-  if (choices === 'checkbox')
-    return html`<p><label><input type="checkbox" name="${name}" value="true"${
-      chosen === 'true' ? html` checked` : null
-    }> ${label}</label></p>`;
   const control =
     choices === 'date' || choices === 'search'
       ? html`<input type="${choices}" id="filter-${name}" name="${name}" value="${chosen}">`

@@ -1,7 +1,7 @@
 import { amount, count, counted, duration } from '../../../formatting/index.ts';
 import type { Html } from '../../html/html.ts';
 import { ownCurrencyFirst } from '../../parts/ownCurrencyFirst.ts';
-import { type Stat, statCards } from '../../parts/statCards.ts';
+import { statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import type { Person } from '../../sessions/person.ts';
 
@@ -10,9 +10,7 @@ export const hasFigures = (stats: HomeStats): boolean =>
   [stats.outstanding, stats.drafts, stats.received].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
 
 /** The cards with the figures of the business. */
-export const businessStats = (stats: HomeStats, person: Person): Html => statCards(statsOf(stats, person));
-
-function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
+export function businessStats(stats: HomeStats, { currency, locale }: Person): Html {
   const inCurrency = (sums: Sum[]) => sums.find(one => one.currency === currency)?.cents ?? 0;
   const all = (sums: Sum[]) => sums.reduce((total, one) => total + one.count, 0);
   const money = (sums: Sum[]) => amount(inCurrency(sums), currency, locale);
@@ -21,7 +19,7 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
     sums.filter(one => one.currency !== currency).map(one => `+ ${amount(one.cents, one.currency, locale)}`);
   const invoiceCount = (sums: Sum[]) => counted(all(sums), 'invoice', locale);
   const { outstanding, overdue, daysLate, drafts, received, billableMinutes, loggedMinutes } = stats;
-  return [
+  return statCards([
     {
       label: 'Outstanding',
       href: '/invoices?status=SENT&kind=invoice',
@@ -60,5 +58,5 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
       value: money(received),
       notes: [counted(all(received), 'payment', locale), ...others(received)],
     },
-  ];
+  ]);
 }

@@ -5,7 +5,7 @@ import { amount, counted, moment } from '../../../formatting/index.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { changeOrderPill } from '../../parts/changeOrder.ts';
-import { consentLine, recorderName } from '../../parts/consent.ts';
+import { approvalLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { mailForm, mailList } from '../../parts/documentMail.ts';
@@ -82,7 +82,7 @@ function current(
   return html`
     <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
-    ${approvedAt === null ? null : html`<p class="signed">${consentLine('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
+    ${approvedAt === null ? null : html`<p class="signed">${approvalLine({ by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
       [
@@ -200,7 +200,7 @@ function changeOrder(one: ChangeOrder, project: string, { person }: PageContext)
   const price = amount(amountCents, currency, locale);
   const ended =
     one.approvedAt !== null
-      ? html`${consentLine('Approved', { by: one.approvedBy, recordedBy: one.recordedBy })}, ${moment(one.approvedAt, locale, time_zone)}`
+      ? html`${approvalLine({ by: one.approvedBy, recordedBy: one.recordedBy })}, ${moment(one.approvedAt, locale, time_zone)}`
       : one.declinedAt !== null
         ? html`Declined by ${one.declinedBy}, ${moment(one.declinedAt, locale, time_zone)}`
         : null;

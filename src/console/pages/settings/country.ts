@@ -23,7 +23,7 @@ export function defaultsOf(country: string, browserZone = ''): CountryDefaults |
 }
 
 /** The question for the country. It leads to the settings, filled in for the person to check and save. */
-export const countryForm = (chosen = ''): Html => html`
+export const countryForm = (chosen: string): Html => html`
   <form method="get" action="/settings" class="filters">
     <p class="field"><label for="country">Where is your business?</label>
       <select id="country" name="country"><option value=""></option>${countryChoices.map(
