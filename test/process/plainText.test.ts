@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { log } from '../../src/log.ts';
-import { world } from '../support/world.ts';
+import { patient, world } from '../support/world.ts';
 
 // A proxy that accepts plain http lets keys through that anyone on the way can read. The log says so, once.
 const w = world(test);
@@ -15,7 +15,7 @@ async function warnedOf(
   authorization?: string,
 ): Promise<string[]> {
   const { key } = await w.workspace();
-  const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl);
+  const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl, patient);
   const prefixes: string[] = [];
   const { warn } = log;
   log.warn = ((...line: [{ keyPrefix: string }, string]) => {

@@ -120,13 +120,12 @@ test('under load, an upgrade and a rollback without downtime: old processes work
 });
 
 /** A machine that runs tests may be too busy to answer in time; then the integrator asks again. */
-const busy = ['55P03', '57014'];
+const isBusy = ({ err, cause }: { err?: { code?: string }; cause?: string }) =>
+  cause === 'overload' || ['55P03', '57014'].includes(err?.code ?? '');
 
 /** The errors that a process logged, except those that a busy machine causes. */
 const faults = (output: string): string[] =>
-  output
-    .split('\n')
-    .filter(line => line.includes('"level":50') && !busy.includes(JSON.parse(line).err?.code));
+  output.split('\n').filter(line => line.includes('"level":50') && !isBusy(JSON.parse(line)));
 
 async function described(db: pg.Pool): Promise<string> {
   const client = await db.connect();

@@ -4,12 +4,12 @@ import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { call } from '../support/call.ts';
-import { world } from '../support/world.ts';
+import { patient, world } from '../support/world.ts';
 
 const w = world(test);
 
 test.serial('without its database web answers 500 at once, and recovers with it', async t => {
-  const web = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl);
+  const web = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl, patient);
   t.teardown(web.stop);
   const baseUrl = `http://127.0.0.1:${web.port}`;
   const studio = await w.workspace();
