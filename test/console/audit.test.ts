@@ -139,6 +139,12 @@ test('an entry shows values as pages do: durations, rates, amounts in their curr
     'Tax rate: 0% > 20%',
     'Terms changed',
   ]);
+  await sql(
+    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id, changes)
+     values ($1, 'app', 'ana@studio.example', 'clients.imported', 'workspace', $1, '{"clients": ["", 10000]}')`,
+    studio.id,
+  );
+  t.deepEqual(await newest(owner, studio.id), ['Clients: 10,000']);
   const invoice = await studio.invoice(project.id, { currency: 'EUR' });
   await call('send_invoice', studio.id, invoice.id);
   await call('set_late_fee', studio.id, invoice.id, 1500);

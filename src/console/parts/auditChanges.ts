@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { countryName } from '../../formatting/countries.ts';
-import { amount, day, duration, fixed, percent } from '../../formatting/index.ts';
+import { amount, count, day, duration, fixed, percent } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
@@ -93,6 +93,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field.endsWith('Bps')) return percent(value as number, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
   if (Array.isArray(value)) return listed(value);
+  if (typeof value === 'number') return count(value, locale);
   return /date$|^supplyUntil$|^paidOn$/i.test(field) ? day(String(value), locale) : String(value);
 }
 
