@@ -134,7 +134,8 @@ test('clients can be imported from a file', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'clients.csv');
-  await writeFile(file, 'Name;Email\nZora Lind;zora@lind.example\n');
+  const many = Array.from({ length: 26 }, (_, n) => `Ada Lind;ada${n}@lind.example\n`);
+  await writeFile(file, `Name;Email\nZora Lind;zora@lind.example\nAda Lind;\n${many.join('')}`);
   await does('/clients', 'Import clients', 'Choose a CSV file');
   await does(null, `File: ${file} > Upload file`, 'Nothing is imported yet.', 'Zora Lind');
   await does(null, 'The lines look wrong > Separator: Semicolon > Read again', 'File read again.');
@@ -148,9 +149,10 @@ test('clients can be imported from a file', async t => {
       },
       text => text.includes(words),
     );
-  await shown('Import 1 client');
-  await does(null, 'Import 1 client', 'The import has begun.');
-  await shown('1 client imported.');
+  await shown('2 clients will be imported.');
+  await does(null, 'Import line 5, Ada Lind > Save and show the next lines', 'Choice saved.');
+  await does(null, 'Import line 29, Ada Lind > Import clients', 'The import has begun.');
+  await shown('4 clients imported.');
   await does(null, 'Show the clients > Search: zora > Search', 'Zora Lind');
 });
 

@@ -311,6 +311,7 @@ for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(othe
 test('forms that people who may send them fill in are performed', t => {
   t.deepEqual(rejected, [
     // Its file was read again, and a job checks its lines.
+    '/clients/import/:import/choose',
     '/clients/import/:import/start',
     // The change order was approved.
     '/projects/:id/change-orders/:order/withdraw',

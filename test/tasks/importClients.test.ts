@@ -1,6 +1,6 @@
 import test from 'ava';
 import importClients from '../../tasks/import_clients.ts';
-import { lacks, shows } from '../support/browser.ts';
+import { formOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { recordsIn } from '../support/csv.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -92,16 +92,17 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
     t,
     seen,
     'Lines 5 Faulty 1 Likely duplicates 2',
+    '2 clients will be imported.',
     'Leave out the 1 faulty line',
     'then 4 clients',
-    'Import 2 clients',
   );
   shows(
     t,
     seen,
-    '7 Email must be an email address. Email: birnen',
     '6 ZOE Zoë',
     '8 Co INFO@aepfel.example Line 3',
+    'Import clients',
+    '7 Email must be an email address. Email: birnen',
   );
   const faulty = await member.get(`${address}/faulty.csv`);
   t.deepEqual(recordsIn(faulty.text), [
@@ -116,12 +117,13 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
   const stranger = await w.owner((await w.workspace()).id);
   for (const path of ['', '/faulty.csv']) t.is((await stranger.get(address + path)).status, 404);
 
-  const refused = await member.press(seen, 'Import 2 clients');
+  const refused = await member.press(seen, 'Import clients', { wanted: '8' });
   t.is(refused.status, 422);
   shows(t, refused, 'Leave out the faulty lines is not ticked. Tick it, or correct');
-  const begun = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on' });
+  t.deepEqual(wantedOn(refused), ['8']);
+  const begun = await member.press(seen, 'Import clients', { withoutFaulty: 'on' });
   t.is(begun.location, `${address}?done=import.start`);
-  const again = await member.press(seen, 'Import 2 clients', { withoutFaulty: 'on', withDuplicates: 'on' });
+  const again = await member.press(seen, 'Import clients', { withoutFaulty: 'on', withDuplicates: 'on' });
   t.is(again.status, 409);
   shows(t, await member.get(address), 'Importing. Check again');
   await run(studio.id, id);
@@ -146,6 +148,41 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
   shows(t, await member.get('/settings/audit'), 'imported clients Clients: 2');
   const counts = await sql('select corkboard.client_count($1)::integer as clients', studio.id);
   t.is(counts[0].clients, 3);
+});
+
+/** The lines of the likely duplicates that are ticked. */
+const wantedOn = (seen: { text: string }) =>
+  formOf(seen.text, 'Import clients').fields.flatMap(([name, value]) => (name === 'wanted' ? [value] : []));
+
+test('a member chooses among the likely duplicates, a page of them at a time', async t => {
+  const known = Array.from({ length: 30 }, (_, n) => `Known ${n}`);
+  const { studio, owner, id } = await checked(`Name\n${['New', ...known, ...known].join('\n')}\n`);
+  const address = `${page}/${id}`;
+  const first = await owner.get(address);
+  shows(t, first, 'Likely duplicates 30', '31 clients will be imported.', '33 Known 0 Line 3');
+  lacks(t, first, 'Save and show the first lines');
+  const next = await owner.press(first, 'Save and show the next lines', { wanted: '34' });
+  t.is(next.location, `${address}?after=57&done=import.choose`);
+  const second = await owner.get(next.location!);
+  shows(t, second, '(1 ticked on other pages)', '58 Known 25 Line 28', '62 Known 29');
+  lacks(t, second, 'Save and show the next lines');
+  const back = await owner.press(second, 'Save and show the first lines', { wanted: '60' });
+  t.is(back.location, `${address}?done=import.choose`);
+  const again = await owner.get(address);
+  t.deepEqual(wantedOn(again), ['34']);
+  // What is no longer ticked isn't wanted, and lines of other pages can't be chosen.
+  const other = { ...Object.fromEntries(formOf(again.text, 'Import clients').fields), wanted: '61' };
+  await owner.post(`${address}/choose`, other);
+  t.deepEqual(
+    (await rowsOf(id)).filter(({ is_wanted }) => is_wanted).map(({ line }) => line),
+    [60],
+  );
+  const begun = await owner.press(again, 'Import clients', { wanted: '35' });
+  t.is(begun.location, `${address}?done=import.start`);
+  t.is((await owner.press(again, 'Save and show the next lines')).status, 409);
+  await run(studio.id, id);
+  const names = await namesOf(studio.id);
+  t.deepEqual(names.toSorted(), ['New', ...known, 'Known 2', 'Known 27'].toSorted());
 });
 
 test('a file that is none is refused beside its field', async t => {
@@ -288,7 +325,9 @@ test('an import fails as a whole when a client was added meanwhile, or when the 
   await swapped.owner.press(await swapped.owner.get(`${page}/${known}`), 'Check lines');
   await run(swapped.studio.id, known);
   const onlyKnown = await swapped.owner.get(`${page}/${known}`);
-  shows(t, onlyKnown, 'All are likely duplicates', 'then 1 client Import clients');
+  shows(t, onlyKnown, 'All of them are likely duplicates.', 'then 1 client', 'Import clients');
+  const nothing = await swapped.owner.press(onlyKnown, 'Import clients');
+  shows(t, nothing, 'None of these lines would be imported.');
 
   const free = await checked('Name\nAda\nBo\n', 'free');
   await free.studio.client({ name: 'Cy' });

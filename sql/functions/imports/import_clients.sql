@@ -28,7 +28,7 @@ begin
   end if;
   select count(*) into v_clients from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
-     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null));
+     and (v_import.with_duplicates or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null));
   begin
     perform corkboard.check_cap(p_workspace, 'clients', v_clients);
   exception when sqlstate 'ZC001' then
@@ -51,7 +51,7 @@ begin
          (r.client ->> 'payment_term_days')::integer, r.client ->> 'zero_tax_reason', r.client ->> 'e_invoice_format', 'app'
     from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
-     and (v_import.with_duplicates or (r.duplicate_of is null and r.duplicate_line is null));
+     and (v_import.with_duplicates or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null));
   perform corkboard.record_change(
     (p_workspace, 'app', v_import.requested_by)::corkboard.caller, 'clients.imported', 'workspace', p_workspace,
     jsonb_build_object('clients', jsonb_build_array('', v_clients)));

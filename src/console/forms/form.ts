@@ -33,6 +33,10 @@ export interface FormOptions {
   recordName?: string;
   /** HTML to show after the rows of the form, such as their total. */
   afterRows?: Html;
+  /** What the page shows in place of some fields, by name, given the values of each. */
+  views?: Record<string, (texts: readonly string[]) => Html>;
+  /** Buttons beside that of the post, which send the form to another one. */
+  otherButtons?: Html | undefined;
   /** The words that unfold the fields, for a form that can be sent as it is. After a rejection they are unfolded. */
   fold?: string | undefined;
   /** Whether the button is a secondary one. */
@@ -85,7 +89,15 @@ const confirmFirst = (button: string, here: string): Html =>
 function formElement(
   { person }: PageContext,
   { fields: all, changes = false }: Post,
-  { values = {}, currency = person.currency, options = {}, afterRows, fold }: FormOptions,
+  {
+    values = {},
+    currency = person.currency,
+    options = {},
+    afterRows,
+    views = {},
+    otherButtons,
+    fold,
+  }: FormOptions,
   {
     id,
     action,
@@ -118,16 +130,16 @@ function formElement(
   const unrejected = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? submitButton
-    : html`<p class="actions">${submitButton}</p>`;
+    : html`<p class="actions">${submitButton}${otherButtons ?? null}</p>`;
   const encoding = fields.some(({ kind }) => kind === 'file') ? html` enctype="multipart/form-data"` : null;
   const parts = sections(fields).map(([heading, group]) => {
-    const views = group.map(
+    const shownFields = group.map(
       field =>
-        html`${fieldView(field, state)}${moreRowsButton(field, state, action)}${field.kind === 'rows' ? (afterRows ?? null) : null}`,
+        html`${views[field.name]?.(state.texts.getAll(field.name)) ?? fieldView(field, state)}${moreRowsButton(field, state, action)}${field.kind === 'rows' ? (afterRows ?? null) : null}`,
     );
     return heading === undefined
-      ? views
-      : html`<fieldset class="section"><legend>${heading}</legend>${views}</fieldset>`;
+      ? shownFields
+      : html`<fieldset class="section"><legend>${heading}</legend>${shownFields}</fieldset>`;
   });
   const inside =
     fold === undefined

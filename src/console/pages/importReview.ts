@@ -3,20 +3,25 @@ import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
+import { pageRows } from '../parts/keysetPagination.ts';
 import { table } from '../parts/table.ts';
 import {
   type ClientImport,
   type DuplicateLine,
+  type Duplicates,
   duplicateLines,
   type FaultyLine,
   faultyLines,
   importQuery,
-  mostShownLines,
+  mostFaultyLines,
 } from '../records/clientImport.ts';
+import { pageLength } from '../records/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import { addressOf, queryOf } from '../requests/paths.ts';
 import { fieldLabel, problemText } from './import/fieldLabels.ts';
 import {
   checkLines,
+  chooseDuplicates,
   columnName,
   importPath,
   leftOut,
@@ -29,16 +34,16 @@ import { clientCount, stateText } from './import/state.ts';
 interface Rows {
   found: ClientImport;
   faulty: { rows: FaultyLine[] };
-  duplicates: { rows: DuplicateLine[] };
+  duplicates: Duplicates;
 }
 
 /** The page of a file of clients: what its columns are, what is wrong with its lines, and how far its import is. */
 export const importReviewPage = page<Rows>({
   path: `${importPath}/:import`,
-  reads: ({ params }) => ({
+  reads: ({ params, search }) => ({
     found: importQuery(params.import!),
-    faulty: faultyLines(params.import!, 0, mostShownLines),
-    duplicates: duplicateLines(params.import!),
+    faulty: faultyLines(params.import!, 0, mostFaultyLines),
+    duplicates: duplicateLines(params.import!, lineAfter(search)),
   }),
   view: (rows, context) => ({
     title: rows.found.fileName,
@@ -48,8 +53,14 @@ export const importReviewPage = page<Rows>({
     ],
     body: bodyOf(rows, context),
   }),
-  posts: [readAgain, checkLines, startImport],
+  posts: [readAgain, checkLines, chooseDuplicates, startImport],
 });
+
+/** The line after which the shown likely duplicates begin; 0: the first one. */
+const lineAfter = (search: URLSearchParams): number => {
+  const text = search.get('after') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+};
 
 function bodyOf(rows: Rows, context: PageContext): Html {
   const { found } = rows;
@@ -113,17 +124,19 @@ function columns(found: ClientImport, context: PageContext): Html {
 function checked({ found, faulty, duplicates }: Rows, context: PageContext): Html {
   const { locale } = context.person;
   const good = found.lines - found.faulty;
+  const others = good - found.duplicates;
+  const hasDuplicates = found.duplicates > 0;
   const labels: Record<string, string> = {
     withoutFaulty: `Leave out the ${found.faulty === 1 ? '1 faulty line' : `${count(found.faulty, locale)} faulty lines`}`,
-    withDuplicates: `Import the likely duplicates too: then ${clientCount(good, locale)}`,
+    withDuplicates: `Import all likely duplicates: then ${clientCount(good, locale)}`,
   };
   const fields = startImport.fields
     .filter(({ name }) => name !== 'withoutFaulty' || found.faulty > 0)
-    .filter(({ name }) => name !== 'withDuplicates' || found.duplicates > 0)
+    .filter(({ name }) => !['withDuplicates', 'wanted'].includes(name) || hasDuplicates)
     .map(field => ({ ...field, label: labels[field.name] ?? field.label }));
-  const others = good - found.duplicates;
-  // If there are only duplicates, whether to import them is the question, and there is no number to begin with.
-  const button = others === 0 ? startImport.button : `Import ${clientCount(others, locale)}`;
+  const rows = pageRows(duplicates.rows);
+  // How many clients it makes is known before it begins only if there is nothing to choose.
+  const button = hasDuplicates ? startImport.button : `Import ${clientCount(good, locale)}`;
   return html`
     <section><h2>What was found</h2>
       <dl><dt>Lines</dt><dd>${count(found.lines, locale)}</dd><dt>Faulty</dt><dd>${count(found.faulty, locale)}</dd>
@@ -131,11 +144,56 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
       ${
         good === 0
           ? html`<p class="empty">No line can be imported as it is. Correct the lines or change the columns.</p>`
-          : html`${others === 0 ? html`<p>All are likely duplicates: import them too, or nothing.</p>` : null}
-            ${form(context, { ...startImport, fields, button }, { values: { version: found.version } })}`
+          : html`${hasDuplicates ? duplicatesNote(others, duplicates, locale) : null}
+            ${form(
+              context,
+              { ...startImport, fields, button },
+              {
+                values: {
+                  version: found.version,
+                  after: lineAfter(context.search),
+                  until: rows.at(-1)?.line,
+                  wanted: rows.filter(({ isWanted }) => isWanted).map(({ line }) => `${line}`),
+                },
+                views: { wanted: chosen => duplicateTable(rows, chosen, locale) },
+                otherButtons: otherDuplicates(found.id, duplicates.rows, context),
+              },
+            )}`
       }</section>
-    ${found.faulty === 0 ? null : faultyTable(found, faulty.rows, locale)}
-    ${found.duplicates === 0 ? null : duplicateTable(found, duplicates.rows, locale)}`;
+    ${found.faulty === 0 ? null : faultyTable(found, faulty.rows, locale)}`;
+}
+
+/** What is imported if nothing is ticked, and what is ticked on other pages. */
+function duplicatesNote(others: number, { rows, wanted }: Duplicates, locale: string): Html {
+  const elsewhere = wanted - pageRows(rows).filter(({ isWanted }) => isWanted).length;
+  return html`<p>${others === 0 ? 'All of them are likely duplicates' : `${clientCount(others, locale)} will be imported`}. Likely duplicates have the email address
+    or the name of a client, or of an earlier line. They are left out, except for those that you tick${elsewhere === 0 ? null : html` (${count(elsewhere, locale)} ticked on other pages)`}.</p>`;
+}
+
+const duplicateTable = (rows: readonly DuplicateLine[], chosen: readonly string[], locale: string): Html =>
+  table(
+    'Likely duplicates',
+    ['Line', 'Name', 'Email', 'Same as'],
+    rows.map(({ line, name, email, client, earlierLine }) => [
+      html`<label><input type="checkbox" name="wanted" value="${line}" aria-label="Import line ${count(line, locale)}, ${name}"${chosen.includes(`${line}`) ? html` checked` : null}> ${count(line, locale)}</label>`,
+      name,
+      email ?? '',
+      client === null
+        ? html`Line ${count(earlierLine ?? 0, locale)}`
+        : html`<a href="/clients/${client.id}">${client.name}</a>`,
+    ]),
+  );
+
+/** The buttons that store the choice and show other likely duplicates. */
+function otherDuplicates(id: string, rows: readonly DuplicateLine[], context: PageContext): Html {
+  const after = lineAfter(context.search);
+  const last = pageRows(rows).at(-1)?.line ?? 0;
+  const action = addressOf(chooseDuplicates.path, { import: id }) + queryOf(context.search);
+  const to = (line: number, words: string) =>
+    html` <button class="quiet" formaction="${action}" name="to" value="${line}">${words}</button>`;
+  return html`${after > 0 ? to(0, 'Save and show the first lines') : null}${
+    rows.length > pageLength ? to(last, chooseDuplicates.button) : null
+  }`;
 }
 
 const more = (all: number, shown: number, locale: string): Html | null =>
@@ -157,20 +215,3 @@ const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: s
     )}
     ${more(found.faulty, rows.length, locale)}
     <p class="actions">${downloadLink(`${importPath}/${found.id}/faulty.csv`, 'Download the faulty lines')}</p></section>`;
-
-const duplicateTable = (found: ClientImport, rows: readonly DuplicateLine[], locale: string): Html => html`
-  <section><h2>Likely duplicates</h2>
-    <p>Each has the email address or the name of a client, or of an earlier line.</p>
-    ${table(
-      'Likely duplicates',
-      ['Line', 'Name', 'Email', 'Same as'],
-      rows.map(({ line, name, email, client, earlierLine }) => [
-        count(line, locale),
-        name,
-        email ?? '',
-        client === null
-          ? html`Line ${count(earlierLine ?? 0, locale)}`
-          : html`<a href="/clients/${client.id}">${client.name}</a>`,
-      ]),
-    )}
-    ${more(found.duplicates, rows.length, locale)}</section>`;

@@ -4,7 +4,7 @@ import type { Settings } from '../../imports/readFile.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { limitTo } from './pageLimit.ts';
+import { limitPlusOne, limitTo } from './pageLimit.ts';
 
 /** A file of clients that a member imports. */
 export interface ClientImport {
@@ -39,10 +39,18 @@ export interface DuplicateLine {
   /** The client that has the same email address or name; null: an earlier line has. */
   client: { id: string; name: string } | null;
   earlierLine: number | null;
+  /** Whether a member wants it imported nevertheless. */
+  isWanted: boolean;
 }
 
-/** How many faulty lines, and how many likely duplicates, a page shows. */
-export const mostShownLines = 50;
+/** A page of the likely duplicates of an import, and how many of all of them are wanted. */
+export interface Duplicates {
+  rows: DuplicateLine[];
+  wanted: number;
+}
+
+/** How many faulty lines a page shows. */
+export const mostFaultyLines = 50;
 
 const importFields = sql.fragment`
   i.id, i.state, i.version, i.file_name as "fileName", i.requested_by as "requestedBy",
@@ -57,7 +65,8 @@ export const importsQuery = sql.fragment`
 
 /** An import. */
 export const importQuery = (id: string) => sql.fragment`
-  select ${importFields} from corkboard.client_imports i
+  select ${importFields}
+    from corkboard.client_imports i
    where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
 /** Lines of an import that can't be imported, those after a line, in their order. */
@@ -68,15 +77,18 @@ export const faultyLines = (id: string, after: number, most: number) => sql.frag
        where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.problems is not null and r.line > ${after}
        order by r.line ${limitTo(most)}) l`)} as rows`;
 
-/** The first lines of an import that are likely duplicates. */
-export const duplicateLines = (id: string) => sql.fragment`
+/** Lines of an import that are likely duplicates, after a line, in their order, and one more to find out whether there are more. */
+export const duplicateLines = (id: string, after: number) => sql.fragment`
   select ${array(sql.fragment`
     select row_to_json(l) from (
       select r.line, r.client ->> 'name' as name, r.client ->> 'email' as email, r.duplicate_line as "earlierLine",
+             r.is_wanted as "isWanted",
              (select row_to_json(c) from (
                 select c.id, c.name from corkboard.clients c
                  where c.workspace_id = ${workspaceId} and c.id = r.duplicate_of) c) as client
         from corkboard.client_import_rows r
        where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)}
-         and (r.duplicate_of is not null or r.duplicate_line is not null)
-       order by r.line ${limitTo(mostShownLines)}) l`)} as rows`;
+         and (r.duplicate_of is not null or r.duplicate_line is not null) and r.line > ${after}
+       order by r.line ${limitPlusOne}) l`)} as rows,
+         (select count(*)::integer from corkboard.client_import_rows r
+           where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.is_wanted) as wanted`;

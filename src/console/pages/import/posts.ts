@@ -19,6 +19,8 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import { oneLine } from '../../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
+import { pageLength } from '../../records/pageLimit.ts';
+import { withQuery } from '../../requests/paths.ts';
 import { fieldLabel, fieldOptions } from './fieldLabels.ts';
 
 export const importPath = '/clients/import';
@@ -174,11 +176,47 @@ export const checkLines: Post = {
     )}) as id`,
 };
 
-const startInput = z.strictObject({
-  version: z.int().min(0).max(2_147_483_647).optional(),
-  withoutFaulty: z.boolean(),
-  withDuplicates: z.boolean(),
+const integer = z.int().min(0).max(2_147_483_647);
+
+/** Which likely duplicates are wanted of those that the page shows: after one line, until another. */
+const choiceInput = z.strictObject({
+  version: integer.optional(),
+  after: integer.optional(),
+  until: integer.optional(),
+  wanted: z.array(z.string().regex(/^\d{1,9}$/)).max(pageLength),
 });
+const choiceLooks = {
+  version: { hidden: true },
+  after: { hidden: true },
+  until: { hidden: true },
+  wanted: { kind: 'choices', label: 'Likely duplicates' },
+} as const;
+
+const choiceArguments = ({ after = 0, until = 0, wanted }: Partial<z.infer<typeof choiceInput>>) =>
+  sql.fragment`${after}, ${until}, ${sql.array((wanted ?? []).map(Number), 'int4')}`;
+
+const pageInput = choiceInput.extend({ to: integer.optional() });
+
+/** Stores the choice among the likely duplicates of a page, and shows those after another line. */
+export const chooseDuplicates: Post = {
+  ...ofMember,
+  name: 'import.choose',
+  path: `${onePath}/choose`,
+  button: 'Save and show the next lines',
+  done: 'Choice saved. Nothing is imported yet.',
+  input: pageInput,
+  fields: fieldsOf(pageInput, { ...choiceLooks, to: { hidden: true } }),
+  sqlCall: ({ version = null, to = 0, ...chosen }, at) => sql.fragment`
+    select ${to}::integer as "to", ${of(at)}::uuid as id, corkboard.choose_import_duplicates(
+      begun.workspace_id, ${of(at)}, ${version}, ${choiceArguments(chosen)}) as chosen`,
+  redirectTo: ({ id, to }) => duplicatesAddress(id, to),
+};
+
+/** The address of the likely duplicates of an import after a line. */
+export const duplicatesAddress = (id: string, after: number): string =>
+  withQuery(`${importPath}/${id}`, after === 0 ? {} : { after: `${after}` });
+
+const startInput = choiceInput.extend({ withoutFaulty: z.boolean(), withDuplicates: z.boolean() });
 
 /** Imports the clients of the lines that were checked. */
 export const startImport: Post = {
@@ -189,11 +227,11 @@ export const startImport: Post = {
   done: 'The import has begun.',
   input: startInput,
   fields: fieldsOf(startInput, {
-    version: { hidden: true },
+    ...choiceLooks,
     withoutFaulty: { label: 'Leave out the faulty lines' },
-    withDuplicates: { label: 'Import the likely duplicates too' },
+    withDuplicates: { label: 'Import all likely duplicates' },
   }),
-  sqlCall: ({ version = null, withoutFaulty, withDuplicates }, at) => sql.fragment`
+  sqlCall: ({ version = null, withoutFaulty, withDuplicates, ...chosen }, at) => sql.fragment`
     select corkboard.start_import(
-      begun.workspace_id, ${of(at)}, ${version}, ${withoutFaulty}, ${withDuplicates}) as id`,
+      begun.workspace_id, ${of(at)}, ${version}, ${withoutFaulty}, ${withDuplicates}, ${choiceArguments(chosen)}) as id`,
 };
