@@ -36,7 +36,7 @@ test.serial(
   async t => {
     // Each look for a verdict calls this function.
     await w.sql(`
-      create sequence public.looks;
+      create sequence if not exists public.looks;
       grant usage on sequence public.looks to public;
       create or replace function corkboard.classification_timeout() returns interval language sql volatile
         as $$ select interval '1 hour' from nextval('public.looks') $$`);
