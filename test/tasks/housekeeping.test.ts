@@ -77,8 +77,9 @@ const pruned: [table: string, columns: string, values: string, ages: [string, st
   ],
   [
     'notifications',
-    'member_id, kind, event, record_ids, created_at',
-    `m.id, 'paid', 'invoice.paid', array[m.id], now() - $2::interval from corkboard.members m where m.workspace_id = $1`,
+    // With a claim, because requeue_lost adds a job for those without, which deletes them.
+    'member_id, kind, event, record_ids, created_at, claim_expires_at',
+    `m.id, 'paid', 'invoice.paid', array[m.id], now() - $2::interval, 'infinity' from corkboard.members m where m.workspace_id = $1`,
     ['7 days 1 minute', '6 days 23 hours'],
   ],
   [
@@ -170,7 +171,8 @@ test('a job that is revived while failed jobs are deleted is kept', async t => {
   t.is((await sql(`select 1 from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
-test('pruning reads only what it deletes', async t => {
+// Alone, because others prune and change a table, after which a connection reads the catalogs again.
+test.serial('pruning reads only what it deletes', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await add(hook.endpointId, 5_000, settledAs('succeeded', `now() - interval '29 days'`));
