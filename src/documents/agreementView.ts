@@ -1,7 +1,7 @@
 import { moment } from '../formatting/index.ts';
 import { documentHead } from './documentHead.ts';
 import type { DocumentView, Fact, SignatureView } from './documentView.ts';
-import type { Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
+import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
 
@@ -73,22 +73,9 @@ export interface StoredParties {
   /** What the sender's pages and PDFs show of it besides; absent in contracts that were signed before this was kept. */
   provider?: Pick<
     Sender,
-    | 'legalName'
-    | 'addressLines'
-    | 'postalCode'
-    | 'city'
-    | 'region'
-    | 'country'
-    | 'vatNumber'
-    | 'taxNumber'
-    | 'registrationNumber'
-    | 'invoiceFooter'
-    | 'logo'
+    keyof Address | 'legalName' | 'vatNumber' | 'taxNumber' | 'registrationNumber' | 'invoiceFooter' | 'logo'
   >;
-  recipient?: Pick<
-    Recipient,
-    'legalName' | 'addressLines' | 'postalCode' | 'city' | 'region' | 'country' | 'vatNumber'
-  >;
+  recipient?: Pick<Recipient, keyof Address | 'legalName' | 'vatNumber'>;
   language?: Language;
   taxRateBps?: number;
   pricesIncludeTax?: boolean;

@@ -71,7 +71,7 @@ export function taxNumberOf(from: Sender): string | null {
 }
 
 /** The registers whose numbers must be marked as theirs. */
-const registers: Record<string, string> = { DK: '0184', IS: '0196', NL: '0106' };
+const registers: Record<string, string> = { IS: '0196', NL: '0106' };
 
 /** The sender's number in a register of companies, with the register's scheme where one is asked for. */
 export function legalIdOf(from: Sender): { scheme: string | null; id: string } | null {

@@ -5,11 +5,8 @@ export type Language = (typeof languages)[number];
 export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
 export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
 
-/** What sender and recipient have in common. */
-interface Party {
-  name: string;
-  /** Null: `name`, or a client's `company`. */
-  legalName: string | null;
+/** The fields of an address. */
+export interface Address {
   /** Street and number, up to three lines. */
   addressLines: string | null;
   postalCode: string | null;
@@ -17,6 +14,13 @@ interface Party {
   region: string | null;
   /** ISO 3166, two letters. */
   country: string | null;
+}
+
+/** What sender and recipient have in common. */
+interface Party extends Address {
+  name: string;
+  /** Null: `name`, or a client's `company`. */
+  legalName: string | null;
   /** With the country's prefix, without spaces. */
   vatNumber: string | null;
   /** Scheme and id, as in `0088:4012345000009`. */

@@ -1,14 +1,5 @@
 import { countryNamed } from '../formatting/countries.ts';
-
-/** The fields of an address. */
-export interface Address {
-  legalName: string | null;
-  addressLines: string | null;
-  postalCode: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-}
+import type { Address, Sender } from './partySnapshot.ts';
 
 /** Lines that no postal address has: email and web addresses, phone numbers. */
 const noAddress = /@|^(?:https?:|www\.)|^(?:tel|phone|fax|mobile|t|f)\b[.:]|^\+?[\d\s()/.-]{7,}$/i;
@@ -24,7 +15,10 @@ const lastLines = [
  * The fields that an address typed as free text seems to have, for a person to check. `names`: what the party is called,
  * which a first line that is none of them may be the legal name of.
  */
-export function typedAddress(text: string, names: readonly (string | null)[]): Address {
+export function typedAddress(
+  text: string,
+  names: readonly (string | null)[],
+): Address & Pick<Sender, 'legalName'> {
   const lines = text
     .split('\n')
     .map(line => line.trim())

@@ -8,17 +8,16 @@ interface DayNames {
   withYear: string;
 }
 
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: 'UTC' });
+
 const dayFormats = memoize(
   (locale: string) => locale,
-  locale => {
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: 'UTC' });
-    return {
-      full: format({ dateStyle: 'long' }),
-      short: format({ day: 'numeric', month: 'short' }),
-      withYear: format({ dateStyle: 'medium' }),
-    };
-  },
+  locale => ({
+    full: dateFormat(locale, { dateStyle: 'long' }),
+    short: dateFormat(locale, { day: 'numeric', month: 'short' }),
+    withYear: dateFormat(locale, { dateStyle: 'medium' }),
+  }),
 );
 
 /** Lists name the same few days over and over, and formatting one costs more than the rest of its cell. */
@@ -116,11 +115,10 @@ export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
 
 const weekdayNames = memoize(
   (locale: string) => locale,
-  locale => {
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: 'UTC' });
-    return { short: format({ weekday: 'short' }), full: format({ dateStyle: 'full' }) };
-  },
+  locale => ({
+    short: dateFormat(locale, { weekday: 'short' }),
+    full: dateFormat(locale, { dateStyle: 'full' }),
+  }),
 );
 
 /** The day of the week of a date: short, `Sun`, or with the date in full, `Sunday, 31 January 2027`. */
@@ -130,11 +128,7 @@ export const weekday = (date: string, length: 'short' | 'full', locale = 'en-GB'
 const monthNames = memoize(
   ({ length, locale }: { length: 'long' | 'short'; locale: string }) => `${length} ${locale}`,
   ({ length, locale }) =>
-    new Intl.DateTimeFormat(knownLocale(locale), {
-      month: length,
-      ...(length === 'long' && { year: 'numeric' }),
-      timeZone: 'UTC',
-    }),
+    dateFormat(locale, { month: length, ...(length === 'long' && { year: 'numeric' }) }),
 );
 
 /** The month of a date: long with its year, `January 2027`, or short without, `Jan`. */

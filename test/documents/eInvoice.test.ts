@@ -5,6 +5,7 @@ import { eInvoiceXml } from '../../src/documents/eInvoice.ts';
 import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
 import { eInvoiceData } from '../../src/documents/eInvoiceData.ts';
 import { eInvoiceFormatOf } from '../../src/documents/eInvoiceFormat.ts';
+import { legalIdOf } from '../../src/documents/eInvoiceParties.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
 import { missingForEInvoice } from '../../src/documents/missingForEInvoice.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
@@ -32,6 +33,15 @@ test('the client decides on the standard, otherwise the country', t => {
   for (const to of [{ country: 'US' }, { country: null }, { country: 'NL', eInvoiceFormat: 'none' as const }])
     t.is(formatFor(to), null);
   t.is(formatFor({ country: 'NL' }, 'estimate'), null);
+});
+
+test('a number in a register of companies names the register where the country asks for it', t => {
+  const of = (from: Partial<Sender>) => legalIdOf(invoiceDocumentWith({ from }).from);
+  t.deepEqual(of({ country: 'DK', vatNumber: 'DK88146328' }), { scheme: '0184', id: '88146328' });
+  t.is(of({ country: 'DK' }), null);
+  t.deepEqual(of({ country: 'NL', registrationNumber: '90006623' }), { scheme: '0106', id: '90006623' });
+  t.deepEqual(of({ country: 'FR', registrationNumber: '303 265 045' }), { scheme: '0002', id: '303265045' });
+  t.deepEqual(of({ country: 'DE', registrationNumber: 'HRB 1 B' }), { scheme: null, id: 'HRB 1 B' });
 });
 
 test('what an electronic invoice lacks is named by field', t => {

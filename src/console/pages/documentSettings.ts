@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { removeLogo, setLogo } from '../../actions/logo.ts';
 import { setWorkspace } from '../../actions/workspace.ts';
-import type { ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import type { Address, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';
 import type { Look } from '../forms/fields.ts';
@@ -11,20 +11,13 @@ import { page } from '../page/page.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { logoPath } from '../parts/logo.ts';
-import {
-  type AddressFields,
-  addressText,
-  hasNoAddress,
-  partyLooks,
-  paymentTerm,
-  zeroTaxReason,
-} from '../parts/party.ts';
+import { addressText, hasNoAddress, partyLooks, paymentTerm, zeroTaxReason } from '../parts/party.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** What documents say of the workspace, by the names of the action's fields. */
-interface Sender extends AddressFields {
+interface Sender extends Address {
   name: string;
   legalName: string | null;
   letterhead: string | null;

@@ -1,23 +1,14 @@
-import type { EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import type { Address, EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { type Choices, countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import type { Look } from '../forms/fields.ts';
 
-/** The address of a workspace or client, as both have it. */
-export interface AddressFields {
-  addressLines: string | null;
-  postalCode: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-}
-
 /** Whether nothing of an address is filled in. */
-export const hasNoAddress = ({ addressLines, postalCode, city, region, country }: AddressFields): boolean =>
+export const hasNoAddress = ({ addressLines, postalCode, city, region, country }: Address): boolean =>
   [addressLines, postalCode, city, region, country].every(value => value === null);
 
 /** An address on several lines; null if nothing is filled in. */
-export function addressText(address: AddressFields): string | null {
+export function addressText(address: Address): string | null {
   const { addressLines, postalCode, city, region, country } = address;
   const place = [postalCode, city].filter(value => value !== null).join(' ');
   const lines = [addressLines, place, region, country && (countryName(country) ?? country)];

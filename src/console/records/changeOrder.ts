@@ -9,12 +9,7 @@ import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTex
 import { type HistoryEntry, historyOf } from './provenance.ts';
 
 /** When a change order was sent, and how it ended. */
-interface Course {
-  sentAt: string | null;
-  approvedAt: string | null;
-  declinedAt: string | null;
-  withdrawnAt: string | null;
-}
+type Course = Pick<ChangeOrderShown, 'sentAt' | 'approvedAt' | 'declinedAt' | 'withdrawnAt'>;
 
 export type ChangeOrderState = 'draft' | 'sent' | 'approved' | 'declined' | 'withdrawn';
 
@@ -27,7 +22,9 @@ export function stateOf({ sentAt, approvedAt, declinedAt, withdrawnAt }: Course)
 }
 
 /** A change order of a project: one that a member wrote, or an approval that was recorded without one. */
-export interface ChangeOrder extends Course {
+export interface ChangeOrder
+  extends Course,
+    Pick<ChangeOrderShown, 'approvedBy' | 'recordedBy' | 'declinedBy' | 'declineReason'> {
   /** The id of the proposal; null: the approval was recorded without one. */
   proposalId: string | null;
   title: string | null;
@@ -35,11 +32,6 @@ export interface ChangeOrder extends Course {
   amountCents: number;
   currency: string;
   rounds: number;
-  approvedBy: string | null;
-  /** Who recorded the approval for the client; null: the client gave it, or it is not known. */
-  recordedBy: string | null;
-  declinedBy: string | null;
-  declineReason: string | null;
 }
 
 /** How many change orders a page lists. */

@@ -9,6 +9,7 @@ import {
 } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html } from '../../html/html.ts';
+import { dayAfter } from '../../parts/dayAfter.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { chartedMonths, chartedWeeks, type HomeCharts, type Month } from '../../records/homeCharts.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -121,9 +122,5 @@ function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | 
 }
 
 /** The Mondays of the last weeks, oldest first. */
-function weeksUntil(last: string): string[] {
-  const weekMs = 7 * 24 * 60 * 60 * 1000;
-  return Array.from({ length: chartedWeeks }, (_, at) =>
-    new Date(Date.parse(last) - (chartedWeeks - 1 - at) * weekMs).toISOString().slice(0, 10),
-  );
-}
+const weeksUntil = (last: string): string[] =>
+  Array.from({ length: chartedWeeks }, (_, at) => dayAfter(last, -7 * (chartedWeeks - 1 - at)));
