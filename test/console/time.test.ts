@@ -198,7 +198,10 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
   await save({ 4: [90, null] }, { week: '2026-03-16' });
   const address = `/time?week=${monday}`;
   const empty = await ann.get('/time?week=2026-03-26');
-  shows(t, empty, 'Mar 23 – 29, 2026', 'No time in this week yet');
+  shows(t, empty, 'Mar 23 – 29, 2026', 'No time in this week yet. Add a project below.');
+  const newcomer = await (await w.owner((await w.workspace()).id)).get('/time');
+  shows(t, newcomer, 'No time in this week yet. Time belongs to projects. Add your first project.');
+  lacks(t, newcomer, 'Save week');
   const copied = await ann.press(empty, 'Copy rows of last week');
   t.is(copied.status, 200);
   const added = await ann.press(copied, 'Add row', { project: other.id, 'rows.0.mon': '1h30' });

@@ -108,7 +108,7 @@ function chooser({ recent, projects }: TimerChoices, context: PageContext): Html
   return html`
     <section><h2>${timer === null ? 'Start on a project' : 'Start on another project'}</h2>
       ${timer === null ? null : html`<p class="hint">${switching(timer)}</p>`}
-      ${filterForm(context, [['search', 'Project or client', 'search']])}
+      ${found.length === 0 && search === '' && timer === null ? null : filterForm(context, [['search', 'Project or client', 'search']])}
       ${found.length === 0 ? nothing(search) : list(found, context)}</section>`;
 }
 

@@ -47,12 +47,12 @@ export function weekGrid(context: PageContext, whose: WeekPerson, week: Week, of
   return html`
     <form method="post" action="${action}" class="week"><button hidden>Enter</button>${idempotencyToken()}
       ${hiddenField([localeName, locale])}${hiddenField(['week', whose.week])}${isOwn ? null : hiddenField(['memberId', whose.memberId])}
-      ${table(context, whose, week, rows)}
+      ${table(context, whose, week, rows, offered.projects.length > 0 || week.lastWeek.length > 0)}
       ${adding(
         offered.projects.filter(({ id }) => !listed.has(id)),
         week.lastWeek.some(({ id }) => !listed.has(id)),
       )}
-      <p class="actions"><button>${save.button}</button> <span role="status"></span></p>
+      ${rows.length === 0 ? null : html`<p class="actions"><button>${save.button}</button> <span role="status"></span></p>`}
     </form>`;
 }
 
@@ -82,7 +82,14 @@ function rowsOf({ rejected: form }: PageContext, week: Week, { projects }: WeekP
   });
 }
 
-function table(context: PageContext, whose: WeekPerson, week: Week, rows: readonly GridRow[]): Html {
+/** `canAdd`: whether there are projects to add rows for. */
+function table(
+  context: PageContext,
+  whose: WeekPerson,
+  week: Week,
+  rows: readonly GridRow[],
+  canAdd = false,
+): Html {
   if (rows.length === 0 && whose.memberId === null) return html`<p class="empty">No time in this week.</p>`;
   const { locale } = context.person;
   const dates = weekdays.map((_, at) => dayAfter(whose.week, at));
@@ -98,7 +105,7 @@ function table(context: PageContext, whose: WeekPerson, week: Week, rows: readon
       )}<th scope="col" class="number">Total</th></tr></thead>
       <tbody class="rows">${rows.map(row => gridRow(context, whose, row))}${
         rows.length === 0
-          ? html`<tr><td colspan="9" class="empty">No time in this week yet. Add a project below.</td></tr>`
+          ? html`<tr><td colspan="9" class="empty">No time in this week yet. ${canAdd ? 'Add a project below.' : html`Time belongs to projects. <a href="/projects?new=add">Add your first project</a>.`}</td></tr>`
           : null
       }</tbody>
       <tfoot data-calculated="days"><tr><th scope="row">Total</th>${week.days.map(
