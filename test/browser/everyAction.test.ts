@@ -332,7 +332,7 @@ test('a person sends an inquiry, which becomes a client, another one a project, 
   await does(null, 'Introduction: Tell us about it. > Save changes', 'Inquiry form saved.');
   const guest = await person(t);
   const link = await copied(page, 'Link to the form');
-  const typed = 'Your email: kim@x.example > What is it about: A shop > When should: May';
+  const typed = 'Your email: kim@x.example > Your message: A shop > When should: May';
   for (const name of ['Kim Ode', 'Kim Oda', 'Kim Odu']) {
     await guest.does(link, `Your name: ${name} > ${typed} > Send inquiry`, 'has received your inquiry');
   }

@@ -81,7 +81,7 @@ test('the owner switches the form on, and what a person sends once is stored onc
   ]);
   const after = await guest().get(both[0]!.location!);
   shows(t, after, 'Studio has received your inquiry.');
-  lacks(t, after, 'Ines', 'What is it about?');
+  lacks(t, after, 'Ines', 'Your message');
   shows(t, await owner.get('/'), 'Ines Falk sent an inquiry Falk & Sons · “A menu”');
   for (const search of ['ines', 'SONS', 'falk.example'])
     shows(t, await owner.get(`/search?search=${search}`), 'Ines Falk');

@@ -15,8 +15,8 @@ const path = '/settings/inquiries';
 const save = byAction(setInquiryForm, {
   path: `${path}/set`,
   looks: {
-    isOpen: { hint: 'Anyone who has the link can send you an inquiry' },
-    questions: { hint: 'Asked besides name, email, company and what it is about. One question per line' },
+    isOpen: { hint: 'You get a link to publish. Anyone who has it can send you an inquiry' },
+    questions: { hint: 'Asked besides name, email, company and a message. One question per line' },
   },
 });
 const renew = byAction(renewInquiryLink, { path: `${path}/renew-link` });

@@ -31,7 +31,7 @@ const fields = fieldsOf(z.strictObject(typed), {
   name: { label: 'Your name', autocomplete: 'name' },
   email: { label: 'Your email', autocomplete: 'email' },
   company: { autocomplete: 'organization' },
-  message: { label: 'What is it about?', rows: 6 },
+  message: { label: 'Your message', hint: 'What is your project about?', rows: 6 },
 });
 
 const send: ClientPost = {
