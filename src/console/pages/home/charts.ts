@@ -71,7 +71,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
         },
         'beside',
       )}
-      <p class="quiet-text"><a href="/reports?currency=${currency}">Show the report of money</a></p></section>`;
+      <p class="quiet-text"><a href="/reports?currency=${currency}">Open the money report</a></p></section>`;
 }
 
 const centsOf = (
@@ -118,7 +118,8 @@ function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | 
           formatTick: value => `${count(value, locale)} h`,
         },
         'stacked',
-      )}</section>`;
+      )}
+      <p class="quiet-text"><a href="/reports/hours">Open the hours report</a></p></section>`;
 }
 
 /** The Mondays of the last weeks, oldest first. */

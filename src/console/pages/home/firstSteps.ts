@@ -26,7 +26,12 @@ export const firstSteps = sql.fragment`
 
 const steps: [key: keyof FirstSteps, href: string, name: string, reason: string][] = [
   ['hasDetails', '/settings', 'Enter your details', 'Country, currency and the letterhead of your invoices'],
-  ['hasClient', '/clients', 'Add your first client', 'The people you work for'],
+  [
+    'hasClient',
+    '/clients',
+    'Add your first client',
+    'The people you work for. You can also import them from a file',
+  ],
   ['hasProject', '/projects', 'Add your first project', 'Scope, time and invoices belong to it'],
   ['hasAssistant', '/settings/assistants', 'Connect an assistant', 'Claude and others can draft for you'],
 ];
