@@ -201,7 +201,7 @@ const more = (all: number, shown: number, locale: string): Html | null =>
 
 const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: string): Html => html`
   <section><h2>Faulty lines</h2>
-    <p>Correct them in the file and choose it again, or leave them out.</p>
+    <p>${found.faulty === found.lines ? 'Correct them in the file and choose it again.' : 'Correct them in the file and choose it again, or leave them out.'}</p>
     ${table(
       'Faulty lines',
       ['Line', 'What is wrong', 'In the file'],
@@ -214,4 +214,4 @@ const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: s
       ]),
     )}
     ${more(found.faulty, rows.length, locale)}
-    <p class="actions">${downloadLink(`${importPath}/${found.id}/faulty.csv`, 'Download the faulty lines')}</p></section>`;
+    <p class="actions">${downloadLink(`${importPath}/${found.id}/faulty.csv`, 'Download the faulty lines')} <a class="button quiet" href="${importPath}">Choose another file</a></p></section>`;
