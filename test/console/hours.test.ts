@@ -28,7 +28,7 @@ const tableOf = ({ text }: Seen, label: string) =>
 async function listed(reader: Browser, href: string): Promise<string[][]> {
   const page = await reader.get(href);
   const next = linksOf(page).find(([name]) => name === 'Next page');
-  const rows = tableOf(page, 'Time entries of a report');
+  const rows = tableOf(page, 'Time entries');
   return next ? [...rows, ...(await listed(reader, next[1]))] : rows;
 }
 

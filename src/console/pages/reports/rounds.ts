@@ -160,7 +160,7 @@ const Filters = z.object({ project: filterId, client: filterId });
 /** The revision rounds behind a figure. */
 export const roundRecordsPage = recordList<RoundRecord, RoundRecords>({
   path: roundsPath,
-  title: 'Revision rounds of a report',
+  title: 'Revision rounds',
   report: ['Rounds', '/reports/rounds'],
   noun: 'round',
   filters: Object.keys(Filters.shape),

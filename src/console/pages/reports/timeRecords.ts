@@ -21,7 +21,7 @@ const chosenWord = ({ search }: PageContext, name: 'billable' | 'billed') =>
 /** The time entries behind a figure. */
 export const timeRecordsPage = recordList<TimeRecord, TimeRecords>({
   path: '/reports/time',
-  title: 'Time entries of a report',
+  title: 'Time entries',
   report: ['Hours', '/reports/hours'],
   noun: 'time entry',
   nouns: 'time entries',
