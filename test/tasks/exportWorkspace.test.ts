@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import exportWorkspace from '../../tasks/export_workspace.ts';
 import { lacks, shows } from '../support/browser.ts';
@@ -10,6 +11,7 @@ import { unzip } from '../support/zip.ts';
 const w = world(test);
 const { sql } = w;
 const page = '/settings/export';
+const partBytes = 1024 * 1024;
 
 /** Runs a job of an export as a worker does. `checkpoint`: what happens between its reads. */
 async function run(workspaceId: string, exportId: string, checkpoint = () => {}) {
@@ -53,17 +55,17 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
     `select id, number from corkboard.invoices where workspace_id = $1 and kind = 'invoice' and status = 'SENT'`,
     studio.id,
   );
+  const pdf = randomBytes(2.5 * partBytes);
   await sql(
     `insert into corkboard.issued_documents (workspace_id, kind, record_id, version, format, media_type, bytes, sha256, made_at)
-     values ($1, 'invoice', $2, 2, 'pdf', 'application/pdf', 'a PDF', sha256('a PDF'), now())`,
-    studio.id,
-    invoice.id,
+     values ($1, 'invoice', $2, 2, 'pdf', 'application/pdf', $3, sha256($3), now())`,
+    ...[studio.id, invoice.id, pdf],
   );
   await run(studio.id, id);
   const { state, done, total, bytes } = await exportOf(id);
   t.deepEqual([state, done], ['finished', total]);
   const shown = await owner.get(page);
-  shows(t, shown, 'Download zip file', '0.1 MB', 'Export workspace');
+  shows(t, shown, 'Download zip file', '2.7 MB', 'Export workspace');
   const head = await owner.get(`${page}/${id}.zip`, {}, 'HEAD');
   t.is(head.headers.get('content-length'), bytes);
 
@@ -72,7 +74,12 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
   });
   t.is(file.headers.get('content-type'), 'application/zip');
   const zip = Buffer.from(await file.arrayBuffer());
-  t.deepEqual(zip, Buffer.concat(await partsOf(id)));
+  const parts = await partsOf(id);
+  t.deepEqual(zip, Buffer.concat(parts));
+  t.deepEqual(
+    parts.slice(0, -1).map(({ length }) => length),
+    [partBytes, partBytes],
+  );
   const files = unzip(zip);
   const json = (name: string) => JSON.parse(String(files.get(`json/${name}.json`)));
   for (const [name, content] of files)
@@ -88,7 +95,7 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
     [],
   );
   t.is(recordsIn(String(files.get('csv/clients.csv'))).length, 2);
-  t.is(String(files.get(`documents/invoices/${invoice.number}-v2.pdf`)), 'a PDF');
+  t.true(pdf.equals(files.get(`documents/invoices/${invoice.number}-v2.pdf`)!));
 
   // Secrets of this workspace, as the database stores them.
   const secrets = await sql(
