@@ -120,7 +120,10 @@ export async function cloneDatabase(): Promise<string> {
   } = process.env;
   if (citus) return citus;
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  await withClient(server!, admin => admin.query(`create database ${name} template ${template}`));
+  // Copying the files costs half of what copying through the write-ahead log does.
+  await withClient(server!, admin =>
+    admin.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
   await withClient(url, client => client.query('select corkboard.adopt_database()'));
   return url;
