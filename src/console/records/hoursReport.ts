@@ -71,9 +71,19 @@ export const hoursReportOf = (
 ): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
   by_project as materialized (
-    select l.project_id, ${minuteSums} from (${projectWeeks()}) l group by l.project_id having sum(l.minutes) > 0),
+    select l.project_id, ${minuteSums}
+      from (
+        -- Added up before the days are, because there may be very many.
+        select l.project_id, ${minuteSums} from (${projectWeeks()}) l group by l.project_id
+        union all
+        select d.project_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
+     group by l.project_id having sum(l.minutes) > 0),
   by_timekeeper as materialized (
-    select l.week, l.timekeeper_id, ${minuteSums} from (${timekeeperWeeks()}) l
+    select l.week, l.timekeeper_id, ${minuteSums}
+      from (
+        select w.week, w.timekeeper_id, w.minutes, w.billable_minutes, w.billed_minutes from (${timekeeperWeeks()}) w
+        union all
+        select d.week, d.timekeeper_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
      group by grouping sets ((l.week), (l.timekeeper_id)) having sum(l.minutes) > 0)
   select
     ${array(sql.fragment`

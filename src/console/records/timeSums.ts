@@ -73,9 +73,6 @@ export function chosen(
 export const entryColumns = { all: 'entries', billable: 'billable_entries', billed: 'billed_entries' };
 export const minuteColumns = { all: 'minutes', billable: 'billable_minutes', billed: 'billed_minutes' };
 
-const sums = sql.fragment`
-  s.entries, s.minutes, s.billable_entries, s.billable_minutes, s.billed_entries, s.billed_minutes`;
-
 /**
  * The table expressions `span`, with the days of `range` (since and until) and the whole weeks between them, from `first` until
  * before `rest`, and `days`, with sums like those of a week for each entry of the days before and after these. `range` selects the
@@ -107,24 +104,24 @@ export function spanOf(range: FragmentSqlToken, filters: TimeFilters = {}): Frag
           offset 0) e)`;
 }
 
-/** The query of sums of the span by week and project. */
-export const projectWeeks = (filters: TimeFilters = {}): FragmentSqlToken => sql.fragment`
-  select s.week, s.project_id, ${sums} from corkboard.project_weeks s
-   where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
-     and ${ofProject(filters, sql.fragment`s.project_id`)}
-  union all
-  select s.week, s.project_id, ${sums} from days s`;
+/** The condition on rows `s` of project_weeks or timekeeper_weeks that their week is a whole week of the span. */
+const isWhole = sql.fragment`
+  s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)`;
 
-/** The query of sums of the span by week and timekeeper. */
+/** The rows of project_weeks in the whole weeks of the span. */
+export const projectWeeks = (filters: TimeFilters = {}): FragmentSqlToken => sql.fragment`
+  select * from corkboard.project_weeks s where ${isWhole} and ${ofProject(filters, sql.fragment`s.project_id`)}`;
+
+/** The rows of timekeeper_weeks in the whole weeks of the span. */
 export const timekeeperWeeks = (filters: TimeFilters = {}): FragmentSqlToken => sql.fragment`
-  select s.week, s.timekeeper_id, ${sums} from corkboard.timekeeper_weeks s
-   where s.workspace_id = ${workspaceId} and s.week >= (select first from span) and s.week < (select rest from span)
-     and ${ofPerson(filters, sql.fragment`s.timekeeper_id`)}
-  union all
-  select s.week, s.timekeeper_id, ${sums} from days s`;
+  select * from corkboard.timekeeper_weeks s where ${isWhole} and ${ofPerson(filters, sql.fragment`s.timekeeper_id`)}`;
 
 /** The query of sums of the span by week, of the entries of the filters' project and person. */
 export function weeksOf(filters: TimeFilters): FragmentSqlToken {
-  if (filters.project === undefined) return timekeeperWeeks(filters);
-  return filters.person === undefined ? projectWeeks(filters) : sql.fragment`select * from days`;
+  const sums = sql.fragment`
+    s.week, s.entries, s.minutes, s.billable_entries, s.billable_minutes, s.billed_entries, s.billed_minutes`;
+  const ofDays = sql.fragment`select ${sums} from days s`;
+  if (filters.project !== undefined && filters.person !== undefined) return ofDays;
+  const weeks = filters.project === undefined ? timekeeperWeeks(filters) : projectWeeks(filters);
+  return sql.fragment`select ${sums} from (${weeks}) s union all ${ofDays}`;
 }
