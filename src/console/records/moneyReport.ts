@@ -44,14 +44,11 @@ export interface MoneyReport extends MoneyPeriods {
   clientCount: number;
 }
 
-/** A range of more days is reported by year. Two years are at most 731 days. */
-const mostDaysByMonth = 731;
+/** A range of more days is reported by year. Three years are at most 1,096 days. */
+const mostDaysByMonth = 1096;
 
-/**
- * The table expressions of a report in the currencies of a query: `range`, `unit`, `periods` (by currency), and `sent` and
- * `paid`, which have the sums of each period by client, so that sums by period and by client read each index once.
- */
-const amountsOf = (period: Period, currencies: FragmentSqlToken) => sql.fragment`
+/** The table expressions `range`, `unit` and `periods`, in the currencies of a query. */
+const periodsOf = (period: Period, currencies: FragmentSqlToken) => sql.fragment`
   ${rangeOf(period)},
   reported as materialized (${currencies}),
   unit as materialized (
@@ -68,24 +65,14 @@ const amountsOf = (period: Period, currencies: FragmentSqlToken) => sql.fragment
                   where y.workspace_id = ${workspaceId} and y.currency = c.currency))) as day
          from reported c) f),
   periods as materialized (
-    select row_number() over () as n, c.currency, d.since, d.until,
+    select c.currency, d.since, d.until,
            corkboard.day_start(${workspaceId}, d.since) as starts_at, corkboard.day_start(${workspaceId}, d.until + 1) as ends_at
       from reported c cross join (
         select greatest(r.since, p::date) as since, least(r.until, (p + u.step)::date - 1) as until
           from range r cross join unit u cross join first f
          cross join lateral generate_series(
            date_trunc(u.unit, f.day::timestamp),
-           case u.unit when 'month' then r.until else least(r.until, r.today) end::timestamp, u.step) p) d),
-  sent as materialized (
-    select p.n, i.* from periods p cross join lateral (
-      select i.client_id, sum(i.total_cents) as invoiced, sum(i.due_cents) as due from corkboard.receivables i
-       where i.workspace_id = ${workspaceId} and i.currency = p.currency and i.sent_at >= p.starts_at and i.sent_at < p.ends_at
-       group by 1) i),
-  paid as materialized (
-    select p.n, y.* from periods p cross join lateral (
-      select y.client_id, sum(y.amount_cents) as received from corkboard.receipts y
-       where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until
-       group by 1) y)`;
+           case u.unit when 'month' then r.until else least(r.until, r.today) end::timestamp, u.step) p) d)`;
 
 /** The MoneySums of the columns `invoiced`, `due` and `received`, of which some may be null. */
 const sumsOf = sql.fragment`
@@ -97,14 +84,32 @@ const periodRows = sql.fragment`
     select row_to_json(t) from (
       select p.since, p.until, p.currency, ${sumsOf}
         from periods p
-        left join (select s.n, sum(s.invoiced) as invoiced, sum(s.due) as due from sent s group by 1) s on s.n = p.n
-        left join (select y.n, sum(y.received) as received from paid y group by 1) y on y.n = p.n
+       cross join lateral (
+         select sum(i.total_cents) as invoiced, sum(i.due_cents) as due from corkboard.receivables i
+          where i.workspace_id = ${workspaceId} and i.currency = p.currency and i.sent_at >= p.starts_at and i.sent_at < p.ends_at) s
+       cross join lateral (
+         select sum(y.amount_cents) as received from corkboard.receipts y
+          where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
        order by p.since, p.currency) t`)} as sums`;
 
 /** The query of MoneyPeriods, in all currencies. It reads only indexes. */
 export const moneyPeriods = (period: Period): FragmentSqlToken => sql.fragment`
-  with ${amountsOf(period, sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
+  with ${periodsOf(period, sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
   select ${periodRows}`;
+
+/** The query of the sums of clients within the range by currency, of what a condition on rows `x` chooses. */
+const clientsOf = (chosen: FragmentSqlToken) => sql.fragment`
+  select client_id, currency, ${sumsOf}
+    from (
+      select x.client_id, x.currency, sum(x.total_cents) as invoiced, sum(x.due_cents) as due from corkboard.receivables x
+       where x.workspace_id = ${workspaceId} and ${chosen}
+         and x.sent_at >= (select r.starts_at from range r) and x.sent_at < (select r.ends_at from range r)
+       group by 1, 2) s
+    full join (
+      select x.client_id, x.currency, sum(x.amount_cents) as received from corkboard.receipts x
+       where x.workspace_id = ${workspaceId} and ${chosen}
+         and x.paid_on >= (select r.since from range r) and x.paid_on <= (select r.until from range r)
+       group by 1, 2) y using (client_id, currency)`;
 
 /** The rows of ClientSums of a query's rows `b`, which have an order. */
 const clientRows = (found: FragmentSqlToken, order: FragmentSqlToken) =>
@@ -125,11 +130,8 @@ export const moneyReportOf = (
   page: number,
 ): FragmentSqlToken => sql.fragment`
   with ${currencyOf(currency)},
-  ${amountsOf(period, sql.fragment`select h.currency from chosen h`)},
-  clients as materialized (
-    select client_id, (select h.currency from chosen h) as currency, ${sumsOf}
-      from (select s.client_id, sum(s.invoiced) as invoiced, sum(s.due) as due from sent s group by 1) s
-      full join (select y.client_id, sum(y.received) as received from paid y group by 1) y using (client_id))
+  ${periodsOf(period, sql.fragment`select h.currency from chosen h`)},
+  clients as materialized (${clientsOf(sql.fragment`x.currency = (select h.currency from chosen h)`)})
   select ${periodRows}, (select h.currency from chosen h) as currency, (select k.currencies from known k) as currencies,
     ${clientRows(
       sql.fragment`
@@ -151,19 +153,7 @@ export function moneyClients(period: Period, after: ClientCursor, limit: number)
   return sql.fragment`
     with ${rangeOf(period)}
     select ${clientRows(
-      sql.fragment`
-        select client_id, currency, ${sumsOf}
-          from (
-            select x.client_id, x.currency, sum(x.total_cents) as invoiced, sum(x.due_cents) as due from corkboard.receivables x
-             where x.workspace_id = ${workspaceId} and ${isAfter}
-               and x.sent_at >= (select r.starts_at from range r) and x.sent_at < (select r.ends_at from range r)
-             group by 1, 2) s
-          full join (
-            select x.client_id, x.currency, sum(x.amount_cents) as received from corkboard.receipts x
-             where x.workspace_id = ${workspaceId} and ${isAfter}
-               and x.paid_on >= (select r.since from range r) and x.paid_on <= (select r.until from range r)
-             group by 1, 2) y using (client_id, currency)
-         order by 1, 2 ${limitTo(limit)}`,
+      sql.fragment`${clientsOf(isAfter)} order by 1, 2 ${limitTo(limit)}`,
       sql.fragment`b.client_id, b.currency`,
     )} as rows`;
 }
