@@ -2,18 +2,9 @@ import { taxByRate } from '../money/totals.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
+import type { Missing } from './missing.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
 import { unprintable } from './unprintable.ts';
-
-/** What a document lacks, in words, with the field that mends it. */
-export interface Missing {
-  /** The field's name, as forms have it. */
-  field: string;
-  /** A sentence. */
-  message: string;
-  /** Whose field it is. */
-  of: 'workspace' | 'client' | 'project' | 'invoice';
-}
 
 /** The document, and what rules ask about it. */
 interface Facts extends InvoiceDocument {

@@ -1,7 +1,6 @@
 import countryToCurrency from 'country-to-currency';
 import { digitsOf } from '../formatting/index.ts';
 import { hasValidNetworkDigits, vatNumberFault } from '../vocabulary/identifiers.ts';
-import type { Missing } from './checklist.ts';
 import { categoryOf, eInvoiceAmounts, isWithinTolerance } from './eInvoiceAmounts.ts';
 import {
   addressOfRecipient,
@@ -14,6 +13,7 @@ import {
   vatNumberOf,
 } from './eInvoiceParties.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
+import type { Missing } from './missing.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
 
 /** The code lists of the rules differ from each other and from ours in these. */

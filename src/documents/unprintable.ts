@@ -1,7 +1,7 @@
-import type { Missing } from './checklist.ts';
 import { withoutGlyph } from './fonts.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import { invoiceView } from './invoiceView.ts';
+import type { Missing } from './missing.ts';
 
 /** The texts that people type and documents print, with the names of their fields. */
 const textsOf = ({ invoice, notes, projectName, from, to }: InvoiceDocument) =>

@@ -1,8 +1,8 @@
 import { mailFields } from '../../actions/documentMail.ts';
 import { sendInvoice } from '../../actions/invoice.ts';
-import type { Missing } from '../../documents/checklist.ts';
 import { checklist } from '../../documents/checklist.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
+import type { Missing } from '../../documents/missing.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
 import type { Field } from '../forms/fields.ts';

@@ -1,4 +1,5 @@
-import type { Checklist, Missing } from '../../documents/checklist.ts';
+import type { Checklist } from '../../documents/checklist.ts';
+import type { Missing } from '../../documents/missing.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId, withFragment } from '../requests/paths.ts';
 
