@@ -32,7 +32,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   const running = await runningEmbedded(dataDir);
   if (running !== null) return write(running, folder, file);
   const started = await startEmbedded(dataDir).catch((error: Error) => {
-    throw /"postmaster\.pid" already exists|^Another Corkboard is running/.test(error.message)
+    throw /"postmaster\.pid" (already exists|is empty)|^Another Corkboard is running/.test(error.message)
       ? busy()
       : error;
   });
