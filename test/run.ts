@@ -59,7 +59,9 @@ async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<
   await admin.connect();
   try {
     const { rows } = await admin.query(
-      `select coalesce(datlocale, datcollate) as locale from pg_database where datname = $1`,
+      // The column for locales of ICU has another name before PostgreSQL 17.
+      `select coalesce(to_json(d) ->> 'datlocale', to_json(d) ->> 'daticulocale', d.datcollate) as locale
+         from pg_database d where d.datname = $1`,
       [other],
     );
     console.log(`test/locale runs in the locale ${rows[0].locale}.`);
@@ -80,10 +82,11 @@ async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<
 }
 
 /** The templates with this name, and their clones. */
-const databasesOf = async (admin: pg.Client, name: string): Promise<string[]> =>
-  (await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [name])).rows.map(
-    ({ datname }) => datname,
-  );
+async function databasesOf(admin: pg.Client, name: string): Promise<string[]> {
+  const text = 'select datname from pg_database where starts_with(datname, $1)';
+  const { rows } = await admin.query(text, [name]);
+  return rows.map(({ datname }) => datname);
+}
 
 /** Runs ava, and fails also if a log contains what no log may contain. The last lines of a failed run say what failed. */
 function runAva(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
