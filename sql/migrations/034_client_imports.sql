@@ -58,7 +58,6 @@ create table corkboard.client_import_rows (
   name_key text,
   duplicate_of uuid,
   duplicate_line integer,
-  is_wanted boolean not null default false,
   primary key (workspace_id, id),
   unique (workspace_id, import_id, line),
   foreign key (workspace_id, import_id) references corkboard.client_imports (workspace_id, id) on delete cascade
@@ -72,4 +71,3 @@ comment on column corkboard.client_import_rows.email_key is 'The email address i
 comment on column corkboard.client_import_rows.name_key is 'The name without case and accents, likewise.';
 comment on column corkboard.client_import_rows.duplicate_of is 'The workspace''s client that has the same email address or name; null: none.';
 comment on column corkboard.client_import_rows.duplicate_line is 'The earlier line of the file that has, if no client has; null: none.';
-comment on column corkboard.client_import_rows.is_wanted is 'Whether a member wants the line imported although it is likely a duplicate.';

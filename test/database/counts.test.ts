@@ -200,7 +200,7 @@ test('a release finds who logged the time before it, by the audit log, and sums 
   const forget = `update corkboard.time_entries set timekeeper_id = null where workspace_id = '${studio.id}'`;
   await w.db.query(`${forget}; delete from corkboard.timekeepers where workspace_id = '${studio.id}'`);
   const sql = (path: string) => readFileSync(join(sqlFolder, path), 'utf8');
-  const [, ...blocks] = sql('migrations/031_weeks_of_time.sql').split(/^(?=do \$\$)/m);
+  const [, ...blocks] = sql('migrations/031_time_by_week.sql').split(/^(?=do \$\$)/m);
   const found = async () => {
     const { rows } = await w.db.query(
       `select k.kind, lower(k.name) as name, k.member_id, count(*)::int as entries

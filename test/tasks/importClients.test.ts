@@ -53,7 +53,7 @@ async function checked(file: string, plan = 'pro') {
 }
 
 const start = (workspaceId: string, id: string, withDuplicates = false) =>
-  w.call('start_import', workspaceId, id, null, true, withDuplicates);
+  w.call('start_import', workspaceId, id, null, true, withDuplicates, 0, 0, []);
 
 test('a member corrects how a file is read, sees its faulty lines and duplicates, and imports the others at once', async t => {
   const studio = await w.workspace();
@@ -294,7 +294,9 @@ test('of two imports at once, and of two presses, one begins', async t => {
   await run(studio.id, id);
   if ((await importOf(other)).state === 'uploaded') await w.call('check_import', studio.id, other, columns);
   await run(studio.id, other);
-  await t.throwsAsync(w.call('start_import', studio.id, other, 1, true, false), { message: /read again/ });
+  await t.throwsAsync(w.call('start_import', studio.id, other, 1, true, false, 0, 0, []), {
+    message: /read again/,
+  });
 });
 
 test('an import fails as a whole when a client was added meanwhile, or when the plan allows no more', async t => {

@@ -1,6 +1,6 @@
 create or replace function corkboard.start_import(
   p_workspace uuid, p_import uuid, p_version integer, p_without_faulty boolean, p_with_duplicates boolean,
-  p_after integer default 0, p_until integer default 0, p_wanted integer[] default '{}'
+  p_after integer, p_until integer, p_wanted integer[]
 ) returns void
 language plpgsql
 as $$

@@ -1,35 +1,9 @@
--- Time by week, of projects and of people, so that a report doesn't read a million entries. Not of both together, which would be
--- nearly as many rows as entries. They are filled when the release creates the triggers that maintain them.
+-- Time by week, so that a report doesn't read a million entries. It is filled when the release creates the trigger that maintains it.
 
-create table corkboard.project_weeks (
+create table corkboard.time_by_week (
   workspace_id uuid not null references corkboard.workspaces (id),
+  week date not null,
   project_id uuid not null,
-  week date not null,
-  entries integer not null,
-  minutes integer not null,
-  billable_entries integer not null,
-  billable_minutes integer not null,
-  billed_entries integer not null,
-  billed_minutes integer not null,
-  -- The sums are in no index: an invoice of a project's time changes a row many times in one transaction, which would leave an
-  -- entry of the index each time.
-  primary key (workspace_id, project_id, week)
-);
-create index project_weeks_by_week on corkboard.project_weeks (workspace_id, week);
-comment on table corkboard.project_weeks is
-  'Sums of time entries per project and week. Maintained by triggers on time_entries and billed_time.';
-comment on column corkboard.project_weeks.project_id is 'The project.';
-comment on column corkboard.project_weeks.week is 'The Monday of the week.';
-comment on column corkboard.project_weeks.entries is 'How many entries there are.';
-comment on column corkboard.project_weeks.minutes is 'All minutes.';
-comment on column corkboard.project_weeks.billable_entries is 'How many of the entries are billable.';
-comment on column corkboard.project_weeks.billable_minutes is 'The minutes of billable entries.';
-comment on column corkboard.project_weeks.billed_entries is 'How many of the billable entries an invoice bills.';
-comment on column corkboard.project_weeks.billed_minutes is 'The minutes of billable entries that an invoice bills.';
-
-create table corkboard.timekeeper_weeks (
-  workspace_id uuid not null references corkboard.workspaces (id),
-  week date not null,
   timekeeper_id uuid not null,
   entries integer not null,
   minutes integer not null,
@@ -37,19 +11,22 @@ create table corkboard.timekeeper_weeks (
   billable_minutes integer not null,
   billed_entries integer not null,
   billed_minutes integer not null,
-  primary key (workspace_id, week, timekeeper_id)
+  -- The project is first, because its budget is used up by the time of all weeks. The sums are not in it: an invoice of a
+  -- project's time changes a row many times in one transaction, which would leave an entry of the index each time.
+  primary key (workspace_id, project_id, week, timekeeper_id)
 );
-comment on table corkboard.timekeeper_weeks is
-  'Sums of time entries per week and timekeeper. Maintained by triggers on time_entries and billed_time.';
-comment on column corkboard.timekeeper_weeks.timekeeper_id is
+comment on table corkboard.time_by_week is
+  'Sums of time entries per week, project and timekeeper. Maintained by triggers on time_entries and billed_time.';
+comment on column corkboard.time_by_week.week is 'The Monday of the week.';
+comment on column corkboard.time_by_week.project_id is 'The project.';
+comment on column corkboard.time_by_week.timekeeper_id is
   'Who logged the time; 00000000-0000-0000-0000-000000000000 if that is not known.';
-comment on column corkboard.timekeeper_weeks.week is 'The Monday of the week.';
-comment on column corkboard.timekeeper_weeks.entries is 'How many entries there are.';
-comment on column corkboard.timekeeper_weeks.minutes is 'All minutes.';
-comment on column corkboard.timekeeper_weeks.billable_entries is 'How many of the entries are billable.';
-comment on column corkboard.timekeeper_weeks.billable_minutes is 'The minutes of billable entries.';
-comment on column corkboard.timekeeper_weeks.billed_entries is 'How many of the billable entries an invoice bills.';
-comment on column corkboard.timekeeper_weeks.billed_minutes is 'The minutes of billable entries that an invoice bills.';
+comment on column corkboard.time_by_week.entries is 'How many entries there are.';
+comment on column corkboard.time_by_week.minutes is 'All minutes.';
+comment on column corkboard.time_by_week.billable_entries is 'How many of the entries are billable.';
+comment on column corkboard.time_by_week.billable_minutes is 'The minutes of billable entries.';
+comment on column corkboard.time_by_week.billed_entries is 'How many of the billable entries an invoice bills.';
+comment on column corkboard.time_by_week.billed_minutes is 'The minutes of billable entries that an invoice bills.';
 
 -- Who logged the entries until now, as the audit log says: a key by its label, a person by the address of that time. One whose
 -- member is unknown has left. One workspace after the other, because Citus then plans each statement for one node.
