@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.add_to_timekeeper_weeks(uuid, uuid, date, integer, integer, integer, integer, integer, integer) is
-  'Adds to timekeeper_weeks; without a timekeeper to the time of which nobody knows who logged it.';
+  'Adds to timekeeper_weeks. A null p_timekeeper means that it is not known who logged the time.';
