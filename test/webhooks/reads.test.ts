@@ -62,6 +62,13 @@ test.serial(
   },
 );
 
+async function isBefore17(): Promise<boolean> {
+  const [{ is_before }] = await sql(
+    `select current_setting('server_version_num')::int < 170000 as is_before`,
+  );
+  return is_before;
+}
+
 const pending = { attempts_made: '3', due_at: `now() + interval '2 hours'` };
 
 for (const [name, columns, call] of [
@@ -88,6 +95,8 @@ for (const [name, columns, call] of [
     await connection.query('rollback');
     connection.release();
     t.is(done[0].count, 250);
+    // Before PostgreSQL 17, statistics this old make it read all of the workspace's deliveries (docs/operating.md).
+    if (await isBefore17()) return;
     // The batch looks up each of its deliveries several times.
     t.true(read[0].tuples < 20 * 250, `${read[0].tuples}`);
   });
