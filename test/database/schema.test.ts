@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { sqlFolder } from '../../src/database/sqlFolder.ts';
+import { edit, otherSql } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
 import { countedVersions } from '../support/versions.ts';
@@ -32,4 +33,11 @@ test('sql/versions.txt counts every change of an SQL file, so that a later build
     await countedVersions(sqlFolder),
     'Run npm run schema, and commit sql/versions.txt with the change.',
   );
+});
+
+test('a migration that was committed is not changed', async t => {
+  const changed = edit(await otherSql(t), 'migrations/003_workspaces.sql', 'create table', 'create  table');
+  await t.throwsAsync(changed, {
+    message: /^sql\/migrations\/003_workspaces\.sql is in sql\/versions\.txt with another text/,
+  });
 });

@@ -5,7 +5,7 @@ import { parseVersions } from '../../src/database/buildNumber.ts';
 
 /**
  * What `versions.txt` in this folder must be: each SQL file with the number of its changes, one more for those that differ
- * from what it says now.
+ * from what it says now. Throws if one of these is a migration, because releases refuse a database to which it was applied.
  */
 export async function countedVersions(sqlFolder: string): Promise<string> {
   const known = parseVersions(await readFile(join(sqlFolder, 'versions.txt'), 'utf8'));
@@ -17,6 +17,10 @@ export async function countedVersions(sqlFolder: string): Promise<string> {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, sha256]) => {
       const { changes, sha256: before } = known.get(path) ?? { changes: 0 };
+      if (changes > 0 && before !== sha256 && path.startsWith('migrations/'))
+        throw new Error(
+          `sql/${path} is in sql/versions.txt with another text. Restore it, and put the change in a new migration. If it was applied nowhere, delete its line there first.`,
+        );
       return `${before === sha256 ? changes : changes + 1} ${sha256} ${path}\n`;
     })
     .join('');
