@@ -77,7 +77,6 @@ export const leftOutTables: readonly string[] = [
     'receipts',
     'project_weeks',
     'timekeeper_weeks',
-    'time_by_week',
   ],
   ...['search_entries', 'exports', 'export_parts', 'timers', 'client_imports', 'client_import_rows'],
 ];

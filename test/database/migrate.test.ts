@@ -159,7 +159,6 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'receipts',
       'receivables',
       'search_entries',
-      'time_by_week',
       'timekeeper_weeks',
       'webhook_attempt_counts',
     ],

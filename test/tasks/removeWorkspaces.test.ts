@@ -107,8 +107,6 @@ async function full(): Promise<Account & { endpointId: string }> {
     `exports (workspace_id, requested_by) select $1, 'Ann' where $2::uuid is not null`,
     `export_parts (workspace_id, export_id, number, bytes)
        select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1 and $2::uuid is not null`,
-    `time_by_week (workspace_id, week, project_id, timekeeper_id, entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)
-       select workspace_id, week, project_id, $2, 1, 1, 0, 0, 0, 0 from corkboard.project_weeks where workspace_id = $1`,
     `timekeepers (workspace_id, kind, name) select $1, 'key', 'Ann' where $2::uuid is not null`,
     `timers (workspace_id, member_id, project_id)
        select $1, (select id from corkboard.members where workspace_id = $1 limit 1), project_id
