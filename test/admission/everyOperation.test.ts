@@ -10,7 +10,7 @@ import { sharedWorld } from '../support/world.ts';
 // What holds for each of the twelve operations alike. How each is rejected is in test/http/openapi/errors.test.ts.
 const w = sharedWorld(test, 'api');
 
-const malformedIds = ['nonsense', '1'.repeat(5000), '%00', `${unknownId}'--`, 'a%2Fb'];
+const malformedIds = ['nonsense', '%00', `${unknownId}'--`];
 
 for (const operation of catalogue) {
   const { name, method, path, scope } = operation;
@@ -49,18 +49,6 @@ for (const operation of catalogue) {
     }
   });
 }
-
-test('422 names an unknown field of a body, also one that every object of JavaScript has', async t => {
-  const studio = await w.workspace();
-  for (const field of ['colour', '__proto__']) {
-    const answer = await studio.send({
-      method: 'POST',
-      path: '/clients',
-      body: `{"${field}":1,"name":"A"}`,
-    });
-    t.deepEqual([answer.status, answer.body.field], [422, field]);
-  }
-});
 
 test('the same 401 for every key that isn’t valid', async t => {
   const studio = await w.workspace();

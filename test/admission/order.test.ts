@@ -76,6 +76,7 @@ const told: Record<string, string> = {
   '/projects/x': 'This path takes GET only.',
   '/projects/x/time': 'This path takes POST only.',
   '/me': 'This path takes GET only.',
+  '/api/mcp': 'This path takes POST only.',
 };
 
 test('a path or method that is unknown is 404, and 401 without a key', async t => {
@@ -83,6 +84,7 @@ test('a path or method that is unknown is 404, and 401 without a key', async t =
   for (const request of [
     ...['GET /nothing', 'GET /projects/x/time', 'GET /', 'DELETE /clients', 'PATCH /projects/x', 'POST /me'],
     ...['GET /clients/', 'GET /me//', 'GET /api//v1/me', 'GET /API/v1/me', 'OPTIONS /clients'],
+    ...['PUT /api/mcp', 'OPTIONS /api/mcp', 'POST /api/mcp/', 'GET /api/mcp/'],
   ]) {
     const [method = '', path = ''] = request.split(' ');
     const used = await counting(w, studio);

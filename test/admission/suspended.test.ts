@@ -1,13 +1,10 @@
 import test from 'ava';
-import type { Answer } from '../support/call.ts';
-import { hold } from '../support/hold.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { exhaust } from '../support/rates.ts';
 import { suspension } from '../support/suspension.ts';
 import { callTool, rpc } from '../support/tools.ts';
 import { sharedWorld } from '../support/world.ts';
 
-// That each operation is 402 is in test/http/openapi/errors.test.ts.
+// That each operation is 402 is in test/http/openapi/errors.test.ts, and that a write which waits is refused in late.test.ts.
 const w = sharedWorld(test, 'api');
 const { suspend, resume } = suspension(w);
 
@@ -51,34 +48,4 @@ test('a write that was done before is not replayed while the workspace is suspen
   t.like(await write(), refused);
   await resume(studio.id);
   t.is((await write()).text, first.text);
-});
-
-test('a write that was admitted before the workspace was suspended, and had to wait, is refused', async t => {
-  const studio = await w.workspace();
-  const { release } = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', studio.id);
-  const writing = studio.post('/clients', { name: 'Harbour' });
-  await waitsForLock(w.db, { query: 'corkboard.begin_api_write' });
-  await release();
-  t.like(await writing, refused);
-});
-
-test('after suspend has returned, no write of a burst commits', async t => {
-  const studio = await w.workspace();
-  const count = async () =>
-    (await w.sql('select count(*)::int as n from corkboard.clients where workspace_id = $1', studio.id))[0].n;
-  const burst: Promise<Answer>[] = [];
-  const begin = (n: number) => {
-    for (let i = 0; i < n; i++) burst.push(studio.post('/clients', { name: 'Harbour' }));
-  };
-  begin(20);
-  await burst[0];
-  begin(20);
-  await suspend(studio.id);
-  const committed = await count();
-  begin(10);
-  const answers = await Promise.all(burst);
-  t.is(await count(), committed);
-  t.is(answers.filter(({ status }) => status === 201).length, committed);
-  for (const answer of answers.filter(({ status }) => status !== 201)) t.like(answer, refused);
-  t.true(committed >= 1 && committed < 50, `${committed} of 50`);
 });

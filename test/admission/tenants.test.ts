@@ -13,7 +13,7 @@ const w = sharedWorld(test, 'api');
 for (const operation of catalogue.filter(
   ({ name, method }) => method === 'POST' && name !== 'createClient',
 )) {
-  test(`${operation.name} finds nothing of another workspace, and neither does its function for the owner of the tables`, async t => {
+  test(`${operation.name} finds nothing of another workspace or in the trash, and its function for the owner of the tables nothing of another`, async t => {
     const [studio, stranger] = [await w.workspace(), await w.workspace()];
     const example = (await examples(stranger))[operation.name]!;
     const before = (await stranger.get('/me')).text;
@@ -28,6 +28,9 @@ for (const operation of catalogue.filter(
     );
     await t.throwsAsync(done, { message: /^No (client|project) with this id/ });
     t.is((await stranger.get('/me')).text, before);
+    for (const { id } of (await stranger.get('/clients')).body.data)
+      await w.sql('select corkboard.trash_client($1, $2)', stranger.id, id);
+    t.is((await stranger.send({ method: 'POST', ...example })).status, 404);
   });
 }
 

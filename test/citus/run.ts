@@ -15,7 +15,7 @@ const passing = [
   'test/citus/*.test.ts',
   'test/operations/{draftInvoice,input,listClients,reads,writes}.test.ts',
   'test/actions/{begin,catalogue,estimates,invoices,moves,refusals,text,timer,typedName}.test.ts',
-  'test/admission/{everyOperation,idempotency,impossibleKeys,lateBody,order,private,races,tenants,words}.test.ts',
+  'test/admission/{everyOperation,idempotency,impossibleKeys,late,order,private,races,tenants,words}.test.ts',
   'test/classification/{answers,late,processes,replays}.test.ts',
   'test/http/mcp/{protocol,refusals,tools}.test.ts',
   'test/console/{clients,hours,inquiries,invoices,pages,projects,reports,scope,share,suspended,time,timer,webhooks}.test.ts',
