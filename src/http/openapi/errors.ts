@@ -2,7 +2,7 @@ import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
 import { InvalidKey, refusal } from '../../admission/refusals.ts';
-import type { Code, Failure } from '../../errors/failure.ts';
+import { type Code, Failure } from '../../errors/failure.ts';
 import { resultOrFailure } from '../../errors/resultOrFailure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { missingRecord } from '../../operations/missingRecord.ts';
@@ -12,7 +12,6 @@ import { asObject, tooLarge } from '../request.ts';
 import { queryOrBody } from '../rest.ts';
 import { schemaRef } from './components.ts';
 import { everyResponse, headerRefs } from './headers.ts';
-import { allowance, conflict, mismatch } from './refusals.ts';
 
 const meaning: Record<Code, string> = {
   bad_request: 'The body is not a JSON object, or a header is malformed.',
@@ -77,6 +76,23 @@ function ofQuery(operation: Operation): Record<string, Failure> {
   if (parameter === undefined) return {};
   return { validation: failureOf(() => queryReader(operation.input)(`${parameter}=`)) };
 }
+
+// Examples of rejections by sql/functions, in their words.
+
+const mismatch = new Failure(
+  'idempotency_mismatch',
+  'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.',
+);
+
+const allowance = new Failure(
+  'plan_limit',
+  'The monthly write allowance is used up: 200 of 200 writes. It starts again on 2027-01-01 (UTC).',
+);
+
+const conflict = new Failure(
+  'conflict',
+  'The client has approved this scope: it changes through a change order, in the app.',
+);
 
 function ofBody(operation: Operation): Record<string, Failure> {
   return {
