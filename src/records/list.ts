@@ -1,19 +1,11 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { z } from 'zod';
 import { array, object } from './fragments.ts';
-import { pageParameter } from './page.ts';
+import { pageParameter, wholeNumber } from './page.ts';
 
 /** The parameters of every list. A per_page above 100 counts as 100. */
 export const paging = {
   page: pageParameter.describe('Pages after pageCount are empty.'),
-  per_page: z
-    .number()
-    .min(1)
-    .refine(Number.isInteger, { error: 'must be a whole number' })
-    .transform(asked => Math.min(asked, 100))
-    .meta({ type: 'integer' })
-    .prefault(25)
-    .describe('At most 100.'),
+  per_page: wholeNumber(100, 25).describe('At most 100.'),
 };
 
 /** The requested page of a list. */
