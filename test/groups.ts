@@ -13,9 +13,6 @@ const alone = [
   'metrics/trouble',
   'metrics/process',
   'telemetry/traceparent',
-  // They measure how long something takes.
-  'admission/rates',
-  'http/hostile',
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */

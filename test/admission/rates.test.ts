@@ -3,13 +3,12 @@ import { secretOf } from '../../src/admission/key.ts';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { call, unknownKey } from '../support/call.ts';
-import { hold } from '../support/hold.ts';
-import { counting, exhaust, holdMinute } from '../support/rates.ts';
+import { counting, holdMinute } from '../support/rates.ts';
 import { times } from '../support/times.ts';
 import { rpc } from '../support/tools.ts';
-import { patient, world } from '../support/world.ts';
+import { patient, sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 test('every answer to a valid key tells the rate policy and what is left', async t => {
   const studio = await w.workspace();
@@ -79,13 +78,6 @@ test('the rate resets each minute, and a late request of the previous minute doe
   t.is((await studio.get('/me')).status, 429);
 });
 
-test('a workspace at its rate doesn’t affect others', async t => {
-  const [busy, calm] = [await w.workspace(), await w.workspace()];
-  await exhaust(w, busy, 'read');
-  t.is((await busy.get('/me')).status, 429);
-  t.is((await calm.get('/me')).status, 200);
-});
-
 test('simultaneous requests are each admitted by their own key and plan, and charged to their own rate', async t => {
   const studios = await times(6, () => w.workspace());
   const unpaid = await w.workspace();
@@ -116,21 +108,4 @@ test('simultaneous requests are each admitted by their own key and plan, and cha
   });
   for (const { status, expected } of statuses) t.is(status, expected);
   t.deepEqual(await Promise.all(used.map(async count => (await count()).read)), [13, 4, 4, 4, 3, 2, 10]);
-});
-
-test('a request doesn’t wait for another workspace’s rate to be charged', async t => {
-  const [held, free] = [await w.workspace(), await w.workspace()];
-  for (const studio of [held, free]) await rpc(studio, 'legacy', 'tools/list');
-  const charging = 'select 1 from corkboard.rate_windows where workspace_id = $1 for update';
-  const { release } = await hold(t, w.db, charging, held.id);
-  let answered = 0;
-  const waiting = times(3, async () => {
-    const answer = await rpc(held, 'legacy', 'tools/list');
-    answered++;
-    return answer;
-  });
-  const others = await times(40, () => rpc(free, 'legacy', 'tools/list'));
-  t.is(answered, 0);
-  await release();
-  for (const { status } of [...others, ...(await waiting)]) t.is(status, 200);
 });

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { canBeKey, canBeToken, hashOfSecret, secretOf, workspaceIn } from '../../src/admission/key.ts';
 import { signIn, suffixOf } from '../support/session.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // The workspace behind a key or token (src/admission/key.ts).
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const id = '01a216d5-696c-71ba-b51a-fe8c7158e791';
 const token = 'A'.repeat(43);

@@ -2,11 +2,11 @@ import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { hashOfSecret } from '../../src/admission/key.ts';
 import type { Account } from '../support/account.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // Row-level security, the second wall between workspaces (sql/functions/tenancy/enable_row_security.sql). Here statements forget the
 // first one, on connections as web has them.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** Tables without rows of workspaces, or, like sign_ins, with rows of people who are not authenticated yet. */
 const global = [

@@ -6,10 +6,10 @@ import { anyText } from '../support/anyText.ts';
 import { examples } from '../support/examples.ts';
 import { counting } from '../support/rates.ts';
 import { metaKeys, modernVersion, post } from '../support/tools.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // Requests and messages of any form. Each run tries others.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 const value = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, -0, 1.5, 1e308, 2 ** 53, [], {}, [[]], [null]),
@@ -77,7 +77,7 @@ test('hostile requests never cause a 5xx, an unspecified body, or a change of an
   const mutate = fc.constantFrom('mix', 'raw', 'text');
   const operation = fc.constantFrom(...catalogue);
   const request = fc.record({ operation, mutate, object, text: anyText(200), query, header, key: value });
-  const samples = fc.sample(request, { numRuns: 600 });
+  const samples = fc.sample(request, { numRuns: 300 });
   const send = async (sample: (typeof samples)[number]) => {
     const { operation, mutate, object, text, query, header, key } = sample;
     const example = all[operation.name]!;
@@ -154,7 +154,7 @@ test('hostile messages to the tool server never cause a fault or an answer of an
     { weight: 9, arbitrary: message.map(each => JSON.stringify(each)) },
     { weight: 1, arbitrary: anyText(100) },
   );
-  const samples = fc.sample(fc.record({ body, headers }), { numRuns: 300 });
+  const samples = fc.sample(fc.record({ body, headers }), { numRuns: 150 });
   const send = async ({ body, headers }: (typeof samples)[number]) => {
     const { status, text } = await post(studio, body, headers as Record<string, string>);
     t.true(

@@ -2,9 +2,9 @@ import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
 import { keyScope } from '../../src/vocabulary/fields.ts';
 import { isBlank, notBlankPattern, oneLine, optionalText, requiredText } from '../../src/vocabulary/text.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 test('a name contains no line breaks or direction marks', t => {
   t.is(oneLine('  A\r\n\tB\u0000\u0007C\u2028D\u0085 E  '), 'A B C D E');
