@@ -41,15 +41,16 @@ test('among 25,000 invoices the overdue ones are found by an index, and the day 
   const project = await studio.project();
   const other = await studio.project();
   // One in a hundred is overdue, and those are old: without the index, the list would read all newer invoices.
+  // Their counts don't matter here, so no trigger keeps them.
   await w.sql(
-    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
+    `set session_replication_role = replica;
+     insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
        tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
-     select $1, case when n % 2 = 0 then $2::uuid else $3::uuid end, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0,
+     select '${studio.id}', case when n % 2 = 0 then '${project.id}'::uuid else '${other.id}' end, 'invoice', n,
+       'SENT', 'USD', 100, 0, false, 0,
        corkboard.utc_today() + case when n <= 250 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
-     from generate_series(1, 25000) n`,
-    studio.id,
-    project.id,
-    other.id,
+     from generate_series(1, 25000) n;
+     reset session_replication_role`,
   );
   await w.sql(`update corkboard.workspaces set time_zone = 'Asia/Kathmandu' where id = $1`, studio.id);
   for (const table of ['invoices', 'invoice_due_counts', 'workspaces'])

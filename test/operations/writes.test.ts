@@ -23,23 +23,11 @@ test('createClient, 201: the client, trimmed, and its page’s URL; email and no
   t.deepEqual(await storedClient(id), [{ email: 'a@b.example', notes: 'Late' }]);
 });
 
-test('createClient, 201: blank optional text counts as omitted, and lengths are of code points, trimmed', async t => {
+test('createClient, 201: blank optional text counts as omitted', async t => {
   const studio = await w.workspace();
   const { body } = await studio.post('/clients', { name: 'A', email: ' ', company: '\t', notes: '' });
   t.is(body.client.company, null);
   t.deepEqual(await storedClient(body.client.id), [{ email: null, notes: null }]);
-  t.is((await studio.post('/clients', { name: ` ${'🙂'.repeat(500)} ` })).status, 201);
-  t.is((await studio.post('/clients', { name: '🙂'.repeat(501) })).body.field, 'name');
-});
-
-test('createClient, 402: the free plan allows three clients, not counting those in the trash', async t => {
-  const studio = await w.workspace({ plan: 'free' });
-  const [first] = [await studio.client(), await studio.client(), await studio.client()];
-  const { status, body } = await studio.post('/clients', { name: 'Fourth' });
-  t.is(status, 402);
-  t.regex(body.error, /3 clients/);
-  await sql('select corkboard.trash_client($1, $2)', studio.id, first.id);
-  t.is((await studio.post('/clients', { name: 'Fourth' })).status, 201);
 });
 
 test('createProject, 201: the project with its defaults, and the URL of its page', async t => {
@@ -97,17 +85,6 @@ test('createProject, 402: the number of active projects has a cap; paused and tr
   t.is(await add(), 201);
 });
 
-test('createProject, 404: the id of a trashed or malformed client', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.client();
-  await sql('select corkboard.trash_client($1, $2)', studio.id, id);
-  const [trashed, malformed] = await Promise.all(
-    [id, 'nonsense'].map(clientId => studio.post('/projects', { clientId, name: 'A' })),
-  );
-  t.is(trashed!.status, 404);
-  t.is(trashed!.text, malformed!.text);
-});
-
 test('draftScope, 201: each draft is the next version, and keeps the fields that it omits', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
@@ -122,14 +99,7 @@ test('draftScope, 201: each draft is the next version, and keeps the fields that
   t.deepEqual(second, { deliverables: ['Logo'], version: 2, ...draft });
 });
 
-test('draftScope, 201: without a price there is no priceCents, and rounds default to 2', async t => {
-  const studio = await w.workspace({ currency: 'EUR' });
-  const scope = await studio.scope((await studio.project()).id);
-  const defaults = { revisionRounds: 2, timeline: null, currency: 'EUR', version: 1, approvedAt: null };
-  t.deepEqual(scope, { deliverables: ['Logo'], ...defaults });
-});
-
-test('draftScope, 201: before the first draft the currency follows the workspace’s; from then on it is fixed', async t => {
+test('draftScope, 201: before the first draft the currency follows the workspace’s; from then on it is fixed, and rounds are 2', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
   const currencies = async () => {
@@ -142,7 +112,8 @@ test('draftScope, 201: before the first draft the currency follows the workspace
   t.deepEqual(await currencies(), ['EUR', 'EUR', 'EUR']);
   await moveTo('CHF');
   t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);
-  t.is((await studio.scope(id)).currency, 'CHF');
+  const defaults = { revisionRounds: 2, timeline: null, currency: 'CHF', approvedAt: null };
+  t.deepEqual(await studio.scope(id), { deliverables: ['Logo'], version: 1, ...defaults });
   await moveTo('USD');
   t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);
   t.is((await studio.scope(id)).currency, 'CHF');
@@ -166,24 +137,6 @@ test('draftScope, 201: deliverables are replaced, and unchanged ones keep their 
   const before = await drafted(['A', 'B', 'B', 'C']);
   const after = await drafted(['C', 'B', 'D', 'A']);
   t.deepEqual([after[0], after[1], after[3]], [before[3], before[1], before[0]]);
-});
-
-test('draftScope, 409: an approved scope and one with a signed contract can’t be redrafted, and nothing changes', async t => {
-  const studio = await w.workspace();
-  const [approved, signed] = [await studio.project(), await studio.project()];
-  await studio.scope(approved.id);
-  await sql(`select corkboard.approve_scope($1, $2, 'Ann')`, studio.id, approved.id);
-  await sql('select corkboard.sign_contract($1, $2)', studio.id, signed.id);
-  const used = async () => (await studio.get('/me')).body.limits.monthlyWrites.used;
-  const before = await used();
-  for (const { id } of [approved, signed]) {
-    const { status, body } = await studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] });
-    t.deepEqual([status, body.code], [409, 'conflict']);
-  }
-  const { scope } = (await studio.get(`/projects/${approved.id}`)).body.project;
-  t.deepEqual(scope.deliverables, ['Logo']);
-  t.regex(scope.approvedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  t.is(await used(), before);
 });
 
 test('draftScope, 201: fifty deliverables of 500 characters are accepted, and blank ones don’t count', async t => {
