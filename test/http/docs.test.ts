@@ -83,23 +83,7 @@ test('requests that are tried out go to the page’s own origin', async t => {
   }
 });
 
-for (const path of [
-  '/docs/',
-  '/docs/index.html',
-  '/docs/package.json',
-  '/docs/../package.json',
-  '/docs/..%2f..%2fpackage.json',
-  '/docs/%2e%2e/server.ts',
-  '/docs/swagger-ui.js',
-]) {
-  test(`no other file is served below it: ${path}`, async t => {
-    t.is((await fetch(w.baseUrl + path)).status, 401);
-  });
-}
-
-test('HEAD answers as GET, and other methods are unknown', async t => {
-  const head = await fetch(`${w.baseUrl}/docs`, { method: 'HEAD' });
-  t.is(head.status, 200);
-  t.is(await head.text(), '');
-  t.is((await fetch(`${w.baseUrl}/docs`, { method: 'POST' })).status, 401);
+test('no other file is served below it', async t => {
+  for (const path of ['', 'index.html', '..%2f..%2fpackage.json', '%2e%2e/server.ts', 'swagger-ui.js'])
+    t.is((await fetch(`${w.baseUrl}/docs/${path}`)).status, 401, path);
 });

@@ -253,20 +253,6 @@ test('DELETE is 405 with Allow: POST, costs a read like every other message, and
   t.is((await remove(studio.key)).status, 429);
 });
 
-for (const [method, path, told] of [
-  ['PUT', '/api/mcp', 'This path takes POST only.'],
-  ['OPTIONS', '/api/mcp', 'This path takes POST only.'],
-  ['POST', '/api/mcp/', 'No route matches this method and path.'],
-  ['GET', '/api/mcp/', 'No route matches this method and path.'],
-] as const) {
-  test(`${method} ${path} is answered as an unknown route`, async t => {
-    const studio = await w.workspace();
-    const { status, body } = await studio.send({ method, path });
-    t.deepEqual([status, body.error], [404, told]);
-    t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
-  });
-}
-
 const modernMeta = { [metaKeys.protocolVersion]: modernVersion, [metaKeys.clientCapabilities]: {} };
 const modernHeaders = { 'MCP-Protocol-Version': modernVersion, 'Mcp-Method': 'tools/list' };
 const { [metaKeys.clientCapabilities]: _, ...withoutCapabilities } = modernMeta;

@@ -3,7 +3,7 @@ import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { exampleIds } from '../../../src/records/example.ts';
 import { argumentsOf, examples } from '../../support/examples.ts';
-import { counting, exhaust, holdMonth } from '../../support/rates.ts';
+import { counting, exhaust } from '../../support/rates.ts';
 import { callTool, eras, rpc } from '../../support/tools.ts';
 import { sharedWorld } from '../../support/world.ts';
 
@@ -112,18 +112,6 @@ test('a tool rejects a key without its scope before it looks at the arguments, a
       t.true(body.error.includes('write:projects'));
     }
   }
-  t.deepEqual(await records(studio.id), before);
-});
-
-test('a tool reports usage when the month’s allowance is used up, and does nothing', async t => {
-  const studio = await w.workspace();
-  await holdMonth(w, studio, 10_000);
-  const before = await records(studio.id);
-  const { body, isError } = await callTool(studio, 'create_client', { name: 'Ada' });
-  t.true(isError);
-  t.is(body.code, 'plan_limit');
-  t.regex(body.error, /10000/);
-  t.is(body.upgradeUrl, '/settings/billing');
   t.deepEqual(await records(studio.id), before);
 });
 
