@@ -1,5 +1,6 @@
 import test from 'ava';
 import { counting, exhaust, holdMinute, holdMonth } from '../support/rates.ts';
+import { eras, rpc } from '../support/tools.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
@@ -61,6 +62,27 @@ test('checks are made in the documented order', async t => {
   t.regex(cap.body.error, /active projects/);
   await w.sql(`update corkboard.plans set active_projects = null where name = 'closed'`);
   t.is((await reader.send(request)).status, 201);
+});
+
+test('a suspension is told after the rate and before everything else, also if the plan has no API, and by the tool server', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const reader = await studio.keyWith();
+  const malformed = () => reader.post('/clients', '{"name":', { 'Idempotency-Key': 'a b' });
+  const suspended = /is suspended, so the API and the tool server can’t be used/;
+  await w.sql('select corkboard.suspend_workspace($1)', studio.id);
+  t.regex((await malformed()).body.error, suspended);
+  await w.sql(`insert into corkboard.plans (name, api) values ('without-api', false)`);
+  await w.sql(`update corkboard.workspaces set plan = 'without-api' where id = $1`, studio.id);
+  t.regex((await malformed()).body.error, suspended);
+  for (const era of eras) {
+    for (const params of [{}, { name: 'create_client', arguments: { name: 'A' } }]) {
+      const { status, body } = await rpc(studio, era, 'name' in params ? 'tools/call' : 'tools/list', params);
+      t.is(status, 402);
+      t.regex(body.error, suspended);
+    }
+  }
+  await exhaust(w, studio, 'write');
+  t.is((await malformed()).status, 429);
 });
 
 test('an approved scope is a conflict even if the allowance is used up', async t => {
