@@ -20,6 +20,13 @@ async function started(t: ExecutionContext, databaseUrl: string, waits = patient
   return `http://127.0.0.1:${port}`;
 }
 
+/** Checks that a server on the database at this address gives a reason why it isn't ready. */
+async function isUnready(t: ExecutionContext, databaseUrl: string, reason: string, more: object = {}) {
+  const web = await started(t, databaseUrl);
+  t.deepEqual(await asked(`${web}/readyz`), [503, { status: 'unready', reason, ...more }]);
+  return web;
+}
+
 /** The status and body of an answer. */
 async function asked(address: string) {
   const answer = await fetch(address);
@@ -69,30 +76,21 @@ test.serial('web is not ready if its role may not log in', async t => {
   await w.db.query(`create role corkboard_refused nologin password 'secret'`);
   t.teardown(() => w.db.query('drop role corkboard_refused'));
   const url = Object.assign(new URL(w.databaseUrl), { username: 'corkboard_refused', password: 'secret' });
-  t.deepEqual(await asked(`${await started(t, url.href)}/readyz`), [
-    503,
-    { status: 'unready', reason: 'The database refuses this role.' },
-  ]);
+  await isUnready(t, url.href, 'The database refuses this role.');
 });
 
 test.serial('web is alive but not ready if the database is read-only', async t => {
   const url = new URL(w.databaseUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
-  const web = await started(t, url.href);
-  t.deepEqual(await asked(`${web}/readyz`), [
-    503,
-    { status: 'unready', reason: 'The database can only be read.', worker: 'silent' },
-  ]);
+  const web = await isUnready(t, url.href, 'The database can only be read.', { worker: 'silent' });
   t.deepEqual(await asked(`${web}/healthz`), [200, { status: 'ok', version }]);
 });
 
 test.serial('web is not ready if the database has not been migrated', async t => {
   await w.db.query(`update corkboard.releases set build_number = 0`);
   t.teardown(() => w.db.query('delete from corkboard.releases'));
-  t.deepEqual(await asked(`${await started(t, w.databaseUrl)}/readyz`), [
-    503,
-    { status: 'unready', reason: 'The database was not brought up to this version.', worker: 'silent' },
-  ]);
+  const reason = 'The database was not brought up to this version.';
+  await isUnready(t, w.databaseUrl, reason, { worker: 'silent' });
 });
 
 test.serial('both health routes need no key, and don’t reveal who blocks the database', async t => {

@@ -82,29 +82,24 @@ test('a client gets JSON, whatever it accepts', async t => {
 const clientInfo = { name: 'a', version: '1' };
 const handshake = (protocolVersion: string) => ({ protocolVersion, capabilities: {}, clientInfo });
 
-test('initialize answers the version that the client asks for, or else the newest', async t => {
+test('initialize answers the version that the client asks for, or else the newest, with any version header and the _meta of either era', async t => {
   const studio = await w.workspace();
-  const asked = legacyVersions.map(version => [version, version] as const);
-  const newest = legacyVersions[0];
-  for (const [version, agreed] of [...asked, [modernVersion, newest], ['1999-01-01', newest]] as const) {
-    // A client's first request has no version header.
-    const { status, body } = await post(studio, request('legacy', 1, 'initialize', handshake(version)));
+  const [newest] = legacyVersions;
+  for (const [asked, agreed, header, era] of [
+    ...legacyVersions.map(version => [version, version, undefined, 'legacy'] as const),
+    ...[modernVersion, '1999-01-01'].map(version => [version, newest, undefined, 'legacy'] as const),
+    ...[modernVersion, '1900-01-01', 'x'].flatMap(header =>
+      eras.map(era => ['2025-06-18', '2025-06-18', header, era] as const),
+    ),
+  ]) {
+    const headers: Record<string, string> = header === undefined ? {} : { 'MCP-Protocol-Version': header };
+    const message = request(era, 1, 'initialize', handshake(asked));
+    const { status, body } = await post(studio, message, headers);
     t.is(status, 200);
     t.is(body.result.protocolVersion, agreed);
     t.deepEqual(body.result.capabilities, { tools: {} });
     t.like(body.result.serverInfo, { name: 'corkboard', title: 'Corkboard' });
     t.regex(body.result.instructions, /minor unit/);
-  }
-});
-
-test('initialize succeeds with any version header, and with the _meta of either era', async t => {
-  const studio = await w.workspace();
-  for (const version of [modernVersion, '1900-01-01', 'x']) {
-    for (const era of eras) {
-      const message = request(era, 1, 'initialize', handshake('2025-06-18'));
-      const { status, body } = await post(studio, message, { 'MCP-Protocol-Version': version });
-      t.deepEqual([status, body.result.protocolVersion], [200, '2025-06-18']);
-    }
   }
 });
 
@@ -222,35 +217,32 @@ test('a notification is answered with 202 without a body, and does nothing', asy
   t.is((await studio.get('/clients')).body.page.total, 0);
 });
 
-test('GET and HEAD are 405 with Allow: POST, need no key and cost nothing', async t => {
+test('GET, HEAD and DELETE are 405 with Allow: POST; only DELETE needs a key, and costs a read', async t => {
   const studio = await w.workspace();
+  const send = (method: string, key = studio.key) =>
+    fetchAnswer(w.baseUrl, { method, path: '/api/mcp', key });
   const used = await counting(w, studio);
-  for (const method of ['GET', 'HEAD']) {
-    for (const key of [studio.key, 'crk_wrong']) {
-      const { status, headers } = await fetchAnswer(w.baseUrl, { method, path: '/api/mcp', key });
-      t.is(status, 405);
-      t.is(headers.get('allow'), 'POST');
-      t.is(headers.get('cache-control'), 'no-store');
-      t.true(headers.has('request-id'));
-    }
+  for (const answer of [
+    ...[
+      await send('GET'),
+      await send('GET', 'crk_wrong'),
+      await send('HEAD'),
+      await send('HEAD', 'crk_wrong'),
+    ],
+    await send('DELETE'),
+  ]) {
+    t.is(answer.status, 405);
+    t.is(answer.headers.get('allow'), 'POST');
+    t.is(answer.headers.get('cache-control'), 'no-store');
+    t.true(answer.headers.has('request-id'));
   }
-  t.deepEqual(await used(), { read: 0, write: 0 });
-});
-
-test('DELETE is 405 with Allow: POST, costs a read like every other message, and needs a key', async t => {
-  const studio = await w.workspace();
-  const remove = (key: string) => fetchAnswer(w.baseUrl, { method: 'DELETE', path: '/api/mcp', key });
-  const unknown = await remove('crk_wrong');
+  t.deepEqual(await used(), { read: 1, write: 0 });
+  t.regex((await send('DELETE')).headers.get('ratelimit')!, /^"read";r=118;t=\d+$/);
+  const unknown = await send('DELETE', 'crk_wrong');
   t.deepEqual([unknown.status, unknown.body.code], [401, 'invalid_key']);
   t.false(unknown.headers.has('ratelimit'));
-  const used = await counting(w, studio);
-  const { status, headers } = await remove(studio.key);
-  t.is(status, 405);
-  t.is(headers.get('allow'), 'POST');
-  t.regex(headers.get('ratelimit')!, /^"read";r=119;t=\d+$/);
-  t.deepEqual(await used(), { read: 1, write: 0 });
   await holdMinute(w, studio, 'read', 120);
-  t.is((await remove(studio.key)).status, 429);
+  t.is((await send('DELETE')).status, 429);
 });
 
 const modernMeta = { [metaKeys.protocolVersion]: modernVersion, [metaKeys.clientCapabilities]: {} };

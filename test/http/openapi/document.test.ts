@@ -5,7 +5,6 @@ import { readConfig } from '../../../src/config.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type EventKind, events } from '../../../src/records/event.ts';
 import { checkSchema, document } from '../../support/contract.ts';
-import { rpc } from '../../support/tools.ts';
 import { sharedWorld } from '../../support/world.ts';
 
 const w = sharedWorld(test, 'api');
@@ -23,19 +22,6 @@ test('the description says what text may contain and that ids are UUIDs, also in
   t.regex(document.info.description!, /NUL or half of a surrogate pair/);
   const { parameters } = operations.find(({ operationId }) => operationId === 'listInvoices');
   t.is(parameters.find(({ name }: { name: string }) => name === 'project_id').schema.format, 'uuid');
-});
-
-test('the description says that blank intake answers are ignored, to programs and to assistants', async t => {
-  const { requestBody } = operations.find(({ operationId }) => operationId === 'createProject');
-  const body = requestBody.content['application/json'].schema;
-  const { tools } = (await rpc(await w.workspace(), 'modern', 'tools/list')).body.result;
-  const { inputSchema } = tools.find(({ name }: { name: string }) => name === 'create_project');
-  for (const { properties } of [body, inputSchema]) {
-    t.regex(
-      properties.intake.description,
-      /A blank answer counts as none\. If all are blank, no intake is stored/,
-    );
-  }
 });
 
 test('/openapi.json needs no key and names its own server', async t => {
