@@ -24,8 +24,10 @@ const Completion = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]).rest(z.unknown()),
 });
 
-/** The JSON schema for the model's answer, for servers that can hold it to one. */
-export const verdictSchema = jsonSchema(RevisionClassification);
+const { $schema, ...schema } = z.toJSONSchema(RevisionClassification);
+
+/** The JSON schema for the model's answer, for servers that can hold it to one. Without `$schema`, which some servers refuse. */
+export const verdictSchema = schema;
 
 /** The verdict in a chat completion; null where it holds none, whatever else it may be. */
 export function readVerdict(completion: unknown): Classification | null {
@@ -46,10 +48,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Without `$schema`, which some servers refuse. */
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(schema);
-  return rest;
 }
