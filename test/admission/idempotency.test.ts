@@ -3,6 +3,7 @@ import { idempotencyKey } from '../../src/http/request.ts';
 import prune from '../../tasks/prune.ts';
 import { examples } from '../support/examples.ts';
 import { holdMonth } from '../support/rates.ts';
+import { times } from '../support/times.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -30,9 +31,7 @@ test('the same write by the same key is answered in the same bytes and creates n
 
 test('simultaneous requests with one key make one record and get the same answer', async t => {
   const studio = await w.workspace();
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => studio.post('/clients', { name: 'Once' }, key('twelve'))),
-  );
+  const answers = await times(12, () => studio.post('/clients', { name: 'Once' }, key('twelve')));
   t.is(new Set(answers.map(answer => answer.text)).size, 1);
   t.deepEqual([...new Set(answers.map(answer => answer.status))], [201]);
   t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 11);

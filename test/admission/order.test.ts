@@ -86,8 +86,7 @@ test('a suspension is told after the rate and before everything else, also if th
 });
 
 test('an approved scope is a conflict even if the allowance is used up', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await w.sql('select corkboard.sign_contract($1, $2)', studio.id, id);
   await holdMonth(w, studio, 10_000);
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['A'] })).status, 409);

@@ -21,16 +21,14 @@ test('of simultaneous requests for clients or projects, as many succeed as the c
 });
 
 test('of simultaneous writes near the end of the allowance, as many succeed as are left, and the count is exact', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await holdMonth(w, studio, 9_993);
   t.is(succeeded(await times(12, () => studio.post(`/projects/${id}/time`, { minutes: 1 }))), 7);
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10_000);
 });
 
 test('simultaneous drafts get different versions', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const scopes = await times(10, i => studio.scope(id, { deliverables: [`Draft ${i}`] }));
   t.deepEqual(
     scopes.map(scope => scope.version).sort((a, b) => a - b),
@@ -45,14 +43,13 @@ test('simultaneous drafts get different versions', async t => {
 });
 
 test('with simultaneous drafts and an approval, nothing is drafted after the approval', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await studio.scope(id);
-  const [, ...drafts] = await Promise.all([
+  const [, drafts] = await Promise.all([
     w.db.query(`select corkboard.approve_scope($1, $2, 'Ann')`, [studio.id, id]),
-    ...Array.from({ length: 10 }, () => studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })),
+    times(10, () => studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })),
   ]);
-  const before = succeeded(drafts as { status: number }[]);
+  const before = succeeded(drafts);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.version, 1 + before);
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })).status, 409);
 });

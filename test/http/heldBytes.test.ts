@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { hold } from '../support/hold.ts';
 import { serverWith } from '../support/httpServer.ts';
 import { openSocket } from '../support/socket.ts';
+import { times } from '../support/times.ts';
 import { world } from '../support/world.ts';
 
 // The bytes that the server buffers of requests that are not admitted yet are limited in total, not per connection.
@@ -38,6 +39,10 @@ async function send(baseUrl: string, path: string, key: string, content: string)
   return { socket, answer, answers: () => answers };
 }
 
+/** Sends many such requests at once. */
+const crowd = (baseUrl: string, path: string, key = unknownKey, content = 'x'.repeat(body)) =>
+  times(20, () => send(baseUrl, path, key, content));
+
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
 /** Blocks all admissions until it is told to stop. */
@@ -53,9 +58,7 @@ for (const path of ['/api/v1/clients', '/api/mcp', '/nothing']) {
   test.serial(`only a few of many long bodies that wait for admission are held: POST ${path}`, async t => {
     const baseUrl = await server(t);
     const release = await admittingNobody(t);
-    const sent = await Promise.all(
-      Array.from({ length: 20 }, () => send(baseUrl, path, unknownKey, 'x'.repeat(body))),
-    );
+    const sent = await crowd(baseUrl, path);
     await answered(sent, 16);
     const waiting = sent.filter(({ answers }) => answers() === 0);
     t.true(waiting.length > 0 && waiting.length <= 4, `${waiting.length} wait`);
@@ -77,9 +80,7 @@ test.serial('strangers with long bodies take nothing from a workspace or from sh
   // From now on the process knows the key's workspace.
   t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
   const release = await admittingNobody(t);
-  const strangers = await Promise.all(
-    Array.from({ length: 20 }, () => send(baseUrl, '/api/v1/clients', unknownKey, 'x'.repeat(body))),
-  );
+  const strangers = await crowd(baseUrl, '/api/v1/clients');
   await answered(strangers, 16);
   const notes = 'n'.repeat(4_900);
   const long = JSON.stringify({ name: 'Long', notes, company: ' '.repeat(20_000) });
@@ -94,9 +95,7 @@ test.serial('strangers with long bodies take nothing from a workspace or from sh
     send(baseUrl, '/api/mcp', key, call.padEnd(20_000)),
     send(baseUrl, '/api/v1/clients', unknownKey, '{"name":"Short"}'),
   ]);
-  const more = await Promise.all(
-    Array.from({ length: 20 }, () => send(baseUrl, '/api/v1/clients', unknownKey, 'x'.repeat(body))),
-  );
+  const more = await crowd(baseUrl, '/api/v1/clients');
   await answered([...strangers, ...more], 36);
   t.deepEqual(
     [written, called, short].map(({ answers }) => answers()),
@@ -119,7 +118,7 @@ test.serial('complete tool calls of one workspace that wait for admission are bo
   t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
   const release = await admittingNobody(t);
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }).padEnd(body);
-  const sent = await Promise.all(Array.from({ length: 20 }, () => send(baseUrl, '/api/mcp', key, message)));
+  const sent = await crowd(baseUrl, '/api/mcp', key, message);
   await answered(sent, 16);
   await release();
   const statuses = await Promise.all(sent.map(async ({ answer }) => status(await answer)));

@@ -86,8 +86,7 @@ test('createProject, 402: the number of active projects has a cap; paused and tr
 });
 
 test('draftScope, 201: each draft is the next version, and keeps the fields that it omits', async t => {
-  const studio = await w.workspace({ currency: 'EUR' });
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject({ currency: 'EUR' });
   const kept = { revisionRounds: 0, timeline: 'May', priceCents: 0, currency: 'CHF' };
   const deliverables = [' Logo ', '', '  ', 'Menu'];
   const first = await studio.post(`/projects/${id}/scope`, { deliverables, ...kept });
@@ -100,8 +99,7 @@ test('draftScope, 201: each draft is the next version, and keeps the fields that
 });
 
 test('draftScope, 201: before the first draft the currency follows the workspace’s; from then on it is fixed, and rounds are 2', async t => {
-  const studio = await w.workspace({ currency: 'EUR' });
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject({ currency: 'EUR' });
   const currencies = async () => {
     const { project } = (await studio.get(`/projects/${id}`)).body;
     const { data } = (await studio.get('/projects')).body;
@@ -120,8 +118,7 @@ test('draftScope, 201: before the first draft the currency follows the workspace
 });
 
 test('draftScope, 201: deliverables are replaced, and unchanged ones keep their rows', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const drafted = async (deliverables: string[]) => {
     await studio.scope(id, { deliverables });
     const rows = await sql(
@@ -140,8 +137,7 @@ test('draftScope, 201: deliverables are replaced, and unchanged ones keep their 
 });
 
 test('draftScope, 201: fifty deliverables of 500 characters are accepted, and blank ones don’t count', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const many = [...Array(50).fill('é'.repeat(500)), ...Array(30).fill(' ')];
   t.is((await studio.scope(id, { deliverables: many })).deliverables.length, 50);
   const around = [...Array(1_000).fill(''), 'Logo', ...Array(10_000).fill(' ')];
@@ -149,8 +145,7 @@ test('draftScope, 201: fifty deliverables of 500 characters are accepted, and bl
 });
 
 test('logRevision, 201: rounds count up, and those beyond the scope’s are over budget', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await studio.scope(id, { revisionRounds: 2 });
   for (const round of [1, 2, 3]) {
     const { status, body } = await studio.post(`/projects/${id}/revisions`, { description: ' Bigger ' });
@@ -164,16 +159,14 @@ test('logRevision, 201: rounds count up, and those beyond the scope’s are over
 });
 
 test('logRevision, 201: if classification is requested but not set up, the response gives the reason', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Bigger', classify: true });
   t.is(body.classification, null);
   t.is(body.classificationUnavailable, 'not configured for this workspace');
 });
 
 test('logRevision, 201: change orders add rounds to the client’s allowance, not to the scope', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await studio.scope(id, { revisionRounds: 1 });
   await sql(`select corkboard.approve_scope($1, $2, 'Ann')`, studio.id, id);
   await sql(`select corkboard.approve_change_order($1, $2, 5000, null, 3)`, studio.id, id);
@@ -183,8 +176,7 @@ test('logRevision, 201: change orders add rounds to the client’s allowance, no
 });
 
 test('logRevision, 201: simultaneous revisions get different rounds', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const rounds = [1, 2, 3, 4, 5, 6, 7, 8];
   const answers = await Promise.all(
     rounds.map(round => studio.post(`/projects/${id}/revisions`, { description: `Round ${round}` })),
@@ -196,8 +188,7 @@ test('logRevision, 201: simultaneous revisions get different rounds', async t =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('logTime, 201: the entry with its defaults: billable, today in UTC', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   const days = [today()];
   const { status, body } = await studio.post(`/projects/${id}/time`, { minutes: 1 });
   days.push(today());
@@ -208,8 +199,7 @@ test('logTime, 201: the entry with its defaults: billable, today in UTC', async 
 });
 
 test('logTime, 201: every field, with the earliest and latest dates', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   for (const date of ['0001-01-01', '2028-02-29', '9999-12-31']) {
     const fields = { minutes: 960, date, billable: false };
     const { body } = await studio.post(`/projects/${id}/time`, { ...fields, description: ' Shop ' });
@@ -218,8 +208,7 @@ test('logTime, 201: every field, with the earliest and latest dates', async t =>
 });
 
 test('addNote, 201: the note, with the label of its key', async t => {
-  const studio = await w.workspace({ label: 'Zapier' });
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject({ label: 'Zapier' });
   const { status, body } = await studio.post(`/projects/${id}/notes`, { body: '  Prefers calls.\nEarly. ' });
   t.is(status, 201);
   const note = { projectId: id, body: 'Prefers calls.\nEarly.', author: 'Zapier (API)', createdVia: 'api' };

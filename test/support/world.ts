@@ -31,6 +31,8 @@ export interface World extends Browsers {
   atEnd(step: () => unknown): void;
   /** Creates a workspace with a key that has every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
+  /** Creates such a workspace with a project. */
+  withProject(options?: WorkspaceOptions): Promise<{ studio: Account; id: string }>;
 }
 
 export interface WorkspaceOptions {
@@ -150,6 +152,11 @@ function newWorld({ env = {}, waits = patient }: WorldOptions) {
       ...[label, currency, plan, taxRateBps, pricesIncludeTax],
     );
     return account(made.baseUrl, made.db, id, key);
+  };
+  made.withProject = async options => {
+    const studio = await made.workspace(options);
+    const { id } = await studio.project();
+    return { studio, id };
   };
   Object.assign(
     made,

@@ -12,8 +12,7 @@ import { sharedWorld } from '../../support/world.ts';
 const w = sharedWorld(test, 'api');
 
 test('sums above 2^53 have the same digits in structuredContent as in the text', async t => {
-  const studio = await w.workspace();
-  const { id } = await studio.project();
+  const { studio, id } = await w.withProject();
   await studio.invoice(id);
   await w.sql(
     'update corkboard.project_invoice_sums set total_cents = 9099999909000001 where project_id = $1',
