@@ -1,7 +1,7 @@
 import test from 'ava';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
-import { type Call, unknownId } from '../../support/call.ts';
+import { type Call, fetchAnswer, unknownId } from '../../support/call.ts';
 import { checkDocumented, document } from '../../support/contract.ts';
 import { examples } from '../../support/examples.ts';
 import { exhaust, holdMinute, holdMonth } from '../../support/rates.ts';
@@ -9,8 +9,6 @@ import { world } from '../../support/world.ts';
 
 // Compares every error example in the API description with the service's answer.
 const w = world(test);
-/** A world whose database is about to be dropped. */
-const broken = world(test);
 
 type Request = Omit<Call, 'key'>;
 /** Changes a workspace so that a good request fails, until it is `mended`, and returns what must differ in the request. */
@@ -109,13 +107,11 @@ for (const { name, method } of catalogue) {
   });
 }
 
-test('an internal error is answered as described', async t => {
-  const studio = await broken.workspace();
-  await broken.db.query('alter schema corkboard rename to gone');
-  const headers = { Authorization: `Bearer ${studio.key}` };
-  const response = await fetch(`${broken.baseUrl}/api/v1/me`, { headers });
-  const text = await response.text();
-  const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+test.serial('an internal error is answered as described', async t => {
+  const { key } = await w.workspace();
+  await w.db.query('alter schema corkboard rename to gone');
+  const answer = await fetchAnswer(w.baseUrl, { method: 'GET', path: '/api/v1/me', key });
+  await w.db.query('alter schema gone rename to corkboard');
   checkDocumented('GET', '/api/v1/me', answer);
   for (const { name } of catalogue) {
     const [, status, value] = described(name).find(([cause]) => cause === 'internal')!;
