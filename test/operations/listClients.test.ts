@@ -116,13 +116,13 @@ test('200: the longest names are found, listed and counted', async t => {
 test('200: a search with many results is paged like any list', async t => {
   const studio = await w.workspace();
   await w.sql(
-    `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 6000) n`,
+    `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 60) n`,
     studio.id,
   );
   for (const search of ['client', 'cl', 'c']) {
-    const { body } = await studio.get(`/clients?search=${search}&per_page=2&page=3000`);
-    t.deepEqual(body.page, { page: 3000, perPage: 2, total: 6000, pageCount: 3000 });
-    t.deepEqual(names({ body }), ['Client 05999', 'Client 06000']);
+    const { body } = await studio.get(`/clients?search=${search}&per_page=2&page=30`);
+    t.deepEqual(body.page, { page: 30, perPage: 2, total: 60, pageCount: 30 });
+    t.deepEqual(names({ body }), ['Client 00059', 'Client 00060']);
   }
 });
 

@@ -4,7 +4,6 @@ import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { unknownKey } from '../../support/call.ts';
 import { counting } from '../../support/rates.ts';
-import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
 import { sharedWorld } from '../../support/world.ts';
 
@@ -84,20 +83,13 @@ test('null and empty text count as omitted, for optional arguments of every type
   t.is((await callTool(studio, 'list_clients', { search: '\u200b' })).body.page.total, 1);
 });
 
-test('413: a message above 64 KB, announced or not, after its key is checked', async t => {
+test('413: a message above 64 KB, after its key is checked', async t => {
   const studio = await w.workspace();
   const used = await counting(w, studio);
   const large = 'x'.repeat(65_537);
   t.is((await post(studio, large)).status, 413);
   t.is((await post({ ...studio, key: unknownKey }, large)).status, 401);
-  const head = (key: string, line: string) =>
-    `POST /api/mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${line}\r\n\r\n`;
-  const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
-  const streamed = [head(studio.key, 'Transfer-Encoding: chunked'), chunk, chunk, chunk];
-  t.regex(await exchange(w.baseUrl, streamed), /^HTTP\/1.1 413 /);
-  // A body whose announced length is too large is rejected before any of it arrives.
-  t.regex(await exchange(w.baseUrl, [head(studio.key, 'Content-Length: 65537')]), /^HTTP\/1.1 413 /);
-  t.deepEqual(await used(), { read: 3, write: 0 });
+  t.deepEqual(await used(), { read: 1, write: 0 });
 });
 
 test('without a key the answer doesn’t depend on the message', async t => {
