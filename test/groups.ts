@@ -6,9 +6,6 @@ import { join, relative } from 'node:path';
 const alone = [
   // They compare everything that a process logs, counts or keeps in memory with their own actions.
   'http/connections',
-  'http/heldBytes',
-  'http/health',
-  'http/waiting',
   'mail/send',
   'metrics/trouble',
   'metrics/process',
@@ -33,10 +30,17 @@ const computing = [
   'test/webhooks/formats/',
 ];
 
+/**
+ * Tests of what a server does within limits of time and memory, by the beginning of their path. They share a thread only with
+ * each other, because tests that keep it busy would use up the time.
+ */
+const limited = ['test/http/health', 'test/http/heldBytes', 'test/http/waiting'];
+
 const isIn = (list: readonly string[]) => (path: string) =>
   list.some(beginning => path.startsWith(beginning));
 const isWaiting = isIn(waiting);
 const isComputing = isIn(computing);
+const isLimited = isIn(limited);
 
 /** Whether a file shares its world with others of its thread (support/console.ts): all of them share one thread. */
 const isConsole = (path: string) => path.startsWith('test/console/');
@@ -61,13 +65,14 @@ export async function writeGroups(named: string[] = []): Promise<string[]> {
   const grouped = all.filter(path => !alone.includes(path)).sort();
   const ofConsole = grouped.filter(isConsole);
   const others = grouped.filter(
-    path => ![isWaiting, isLocale, isComputing, isConsole].some(isOneOf => isOneOf(path)),
+    path => ![isWaiting, isLocale, isComputing, isLimited, isConsole].some(isOneOf => isOneOf(path)),
   );
   const files: string[] = [];
   for (const group of [
     ...chunks(grouped.filter(isWaiting)),
     ...chunks(grouped.filter(isLocale)),
     ...chunks(grouped.filter(isComputing)),
+    ...chunks(grouped.filter(isLimited)),
     ...(ofConsole.length > 0 ? [ofConsole] : []),
     ...chunks(others),
   ]) {
