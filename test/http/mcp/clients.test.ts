@@ -5,7 +5,7 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
@@ -19,42 +19,23 @@ const info = { name: 'test', version: '1' };
 const address = ({ baseUrl, key }: Account) =>
   [new URL('/api/mcp', baseUrl), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }] as const;
 
-/** What the tests need from a client; the versions of the SDK differ in everything else. */
-interface Connected {
-  revision: string | undefined;
-  instructions: string | undefined;
-  listTools(): Promise<{ tools: { name: string; outputSchema?: unknown }[] }>;
-  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<any>;
-}
-
-const clients: Record<string, (t: ExecutionContext, studio: Account) => Promise<Connected>> = {
-  'the SDK 1.x': async (t, studio) => {
+/** Connects a client. The versions of the SDK differ in how, and in how they name the version of the protocol. */
+const clients: Record<string, (studio: Account) => Promise<{ client: any; revision: string | undefined }>> = {
+  'the SDK 1.x': async studio => {
     const client = new ClientV1(info);
     const transport = new TransportV1(...address(studio));
     // The SDK's own types disagree about optional members under exactOptionalPropertyTypes.
     await client.connect(transport as never);
-    t.teardown(() => client.close());
-    return {
-      revision: transport.protocolVersion,
-      instructions: client.getInstructions(),
-      listTools: () => client.listTools(),
-      callTool: params => client.callTool(params),
-    };
+    return { client, revision: transport.protocolVersion };
   },
-  'the SDK 2.x, older line': (t, studio) => v2(t, studio, 'legacy'),
-  'the SDK 2.x, newer line': (t, studio) => v2(t, studio, 'auto'),
+  'the SDK 2.x, older line': studio => v2(studio, 'legacy'),
+  'the SDK 2.x, newer line': studio => v2(studio, 'auto'),
 };
 
-async function v2(t: ExecutionContext, studio: Account, mode: 'legacy' | 'auto'): Promise<Connected> {
+async function v2(studio: Account, mode: 'legacy' | 'auto') {
   const client = new ClientV2(info, { versionNegotiation: { mode } });
   await client.connect(new TransportV2(...address(studio)));
-  t.teardown(() => client.close());
-  return {
-    revision: client.getNegotiatedProtocolVersion(),
-    instructions: client.getInstructions(),
-    listTools: () => client.listTools(),
-    callTool: params => client.callTool(params),
-  };
+  return { client, revision: client.getNegotiatedProtocolVersion() };
 }
 
 const names = catalogue.map(({ name }) => toolName(name));
@@ -62,13 +43,15 @@ const names = catalogue.map(({ name }) => toolName(name));
 for (const [name, connect] of Object.entries(clients)) {
   test(`${name} connects, lists the tools, and uses them from client to invoice`, async t => {
     const studio = await w.workspace();
-    const client = await connect(t, studio);
-    t.is(client.revision, name.endsWith('newer line') ? modernVersion : legacyVersions[0]);
-    t.regex(client.instructions!, /get_workspace/);
+    const { client, revision } = await connect(studio);
+    t.teardown(() => client.close());
+    t.is(revision, name.endsWith('newer line') ? modernVersion : legacyVersions[0]);
+    t.regex(client.getInstructions(), /get_workspace/);
     const port = new URL(w.baseUrl).port;
-    t.true(client.instructions!.includes(`Put http://localhost:${port} before it`));
+    t.true(client.getInstructions().includes(`Put http://localhost:${port} before it`));
+    const { tools } = await client.listTools();
     t.deepEqual(
-      (await client.listTools()).tools.map(tool => tool.name),
+      tools.map((tool: { name: string }) => tool.name),
       names,
     );
     const call = async (tool: string, args: Record<string, unknown> = {}) => {
@@ -99,7 +82,8 @@ for (const [name, connect] of Object.entries(clients)) {
   });
 
   test(`${name} passes on what a tool rejects, for the assistant to read`, async t => {
-    const client = await connect(t, await w.workspace());
+    const { client } = await connect(await w.workspace());
+    t.teardown(() => client.close());
     // From here on the client knows the output schemas, and checks errors against them too.
     await client.listTools();
     for (const [tool, args, code] of [
@@ -118,7 +102,7 @@ for (const [name, connect] of Object.entries(clients)) {
 
   test(`${name} reports an invalid key`, async t => {
     const studio = await w.workspace();
-    await t.throwsAsync(connect(t, { ...studio, key: 'crk_wrong' }), {
+    await t.throwsAsync(connect({ ...studio, key: 'crk_wrong' }), {
       message: /invalid_key|401|nauthorized/,
     });
   });
