@@ -1,4 +1,5 @@
 import test from 'ava';
+import { readConfig } from '../../src/config.ts';
 import { settledAs } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { isIn } from '../support/hooks.ts';
@@ -170,13 +171,49 @@ test('a delivery that fails again during a retry of all deliveries is not retrie
   t.is((await retry()).count, 250);
 });
 
-test('batches of a retry and of a replay are rejected once the endpoint is off', async t => {
-  const { call, retry, replay } = await endpoint(300, later);
-  const { from } = await retry();
-  await call('disable_endpoint');
-  await t.throwsAsync(retry(from), { message: /is off/ });
-  await t.throwsAsync(replay(new Date().toISOString()), { message: /is off/ });
+/** Runs the jobs of an endpoint as a worker does, in the order in which they were added. */
+async function runJobs(endpointId: string) {
+  const query = (text: string, values: unknown[]) => w.service.query(text, values);
+  const equipment = { config: readConfig({}), checkpoint: () => {} };
+  const jobs = 'select task, payload from corkboard_ops.jobs where endpoint_id = $1 order by id';
+  for (const { task, payload } of await sql(jobs, endpointId)) {
+    const { default: equip } = await import(`../../tasks/${task}.ts`);
+    await equip(equipment)(payload, { query });
+  }
+}
+
+for (const [name, columns, expected] of [
+  ['start_replay', settledAs('missed'), { status: 'pending', round: 2 }],
+  ['start_retry', later, { status: 'pending', job_number: 2 }],
+  ['disable_endpoint', later, { status: 'missed' }],
+] as const)
+  test(`a job finishes ${name}, however many deliveries there are`, async t => {
+    const { endpointId, call, deliveries } = await endpoint(510, columns);
+    await call(name);
+    await runJobs(endpointId);
+    for (const delivery of await deliveries()) t.like(delivery, expected);
+  });
+
+test('a job finishes the removal of an endpoint, however many deliveries there are', async t => {
+  const { endpointId, call, deliveries } = await endpoint(510, later);
+  await call('remove_endpoint');
+  t.is((await deliveries()).length, 260);
+  await runJobs(endpointId);
+  t.deepEqual(await deliveries(), []);
+  t.is(await h.endpoint(endpointId), undefined);
 });
+
+for (const [name, columns] of [
+  ['start_replay', settledAs('missed')],
+  ['start_retry', later],
+] as const)
+  test(`turning an endpoint off stops ${name}, and all its deliveries are missed`, async t => {
+    const { endpointId, call, deliveries } = await endpoint(510, columns);
+    await call(name);
+    await call('disable_endpoint');
+    await runJobs(endpointId);
+    t.true((await deliveries()).every(isIn('missed')));
+  });
 
 // From here on transactions wait for each other, so each test runs alone.
 
