@@ -2,7 +2,6 @@ import test from 'ava';
 import { type TurnedOff, turnedOffMail } from '../../src/webhooks/turnedOffMail.ts';
 import { attempts, settledAs } from '../support/attempts.ts';
 import { operator } from '../support/command.ts';
-import { people } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
@@ -10,7 +9,6 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
-const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const { add, claim, finish } = attempts(w);
 const { sql } = w;
@@ -161,15 +159,6 @@ test('for 24 hours after a rotation both secrets are valid, the newest first, al
   t.deepEqual(claimed.secrets, [other.secret]);
 });
 
-test('Slack and Discord endpoints have no secret to rotate', async t => {
-  const studio = await w.workspace();
-  for (const format of ['slack', 'discord']) {
-    const { secret, call } = await h.subscribe(studio.id, { format });
-    t.falsy(secret);
-    await t.throwsAsync(call('rotate_secret'), { message: /no secret/ });
-  }
-});
-
 // The email to the owner of an endpoint that failures turned off
 
 const turnedOff: TurnedOff = {
@@ -185,8 +174,11 @@ const turnedOff: TurnedOff = {
   timeZone: 'Europe/Berlin',
 };
 
-test('the email says why the last delivery failed, and by which day to replay', t => {
+test('the email says why the last delivery failed, where to replay, and by which day', t => {
+  const link = `: https://corkboard.example/settings/webhooks/${turnedOff.endpointId}\n`;
+  t.true(turnedOffMail(turnedOff, 3, 'https://corkboard.example').text.includes(`missed deliveries${link}`));
   for (const [more, expected] of [
+    [{}, /replay the failed and missed deliveries\.\n/],
     [{}, /failed, the last one because it answered with status 500\.\n/],
     [{ lastOutcome: 'redirect 302' }, /because it answered with a redirect, status 302\.\n/],
     [{ lastOutcome: 'timeout' }, /because it did not answer in time\.\n/],
@@ -196,13 +188,6 @@ test('the email says why the last delivery failed, and by which day to replay', 
     [{ keptUntil: null }, /was missed\.\n/],
   ] as [Partial<TurnedOff>, RegExp][])
     t.regex(turnedOffMail({ ...turnedOff, ...more }, 0, undefined).text, expected);
-});
-
-test('the email links to the endpoint if the address of the console is known', t => {
-  const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
-  const link = `https://corkboard.example/settings/webhooks/${turnedOff.endpointId}`;
-  t.true(text.includes(`replay the failed and missed deliveries: ${link}\n`));
-  t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay the failed and missed deliveries.\n'));
 });
 
 test('the email names the number of failures that turn an endpoint off, and later ones don’t count', async t => {
@@ -312,21 +297,6 @@ test('a workspace gets thirty tests a minute, also if they are simultaneous, ind
     t.is(refused.length, 6);
     for (const message of refused) t.regex(message, tries('The workspace', 30));
   }
-});
-
-test('the console and the operator’s command share the limit: beyond it nothing is sent, and they say when to try again', async t => {
-  const { id, studio, received, call } = await endpoint();
-  const owner = await p.owner(studio.id);
-  t.deepEqual(await refusals(9, { call }), []);
-  const press = () => owner.post(`/settings/webhooks/${id}/test`);
-  t.not((await press()).status, 422);
-  const refused = await press();
-  t.is(refused.status, 422);
-  t.regex(refused.text, /This endpoint has had 10 tests[^<]* Try again in \d+ seconds\./);
-  t.regex(await corkboard.refused('endpoint', 'test', id), tries('This endpoint', 10));
-  t.is(received.length, 1);
-  await aMinutePasses(studio.id);
-  t.like(await corkboard('endpoint', 'test', id), { outcome: 'succeeded', status: 200 });
 });
 
 test('an endpoint that was just tested can be removed', async t => {

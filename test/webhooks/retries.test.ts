@@ -72,21 +72,6 @@ test.serial('a retry during an attempt is rejected, and the attempt counts', asy
   t.like(await delivery(), { status: 'pending', attempts_made: 1, job_number: 2 });
 });
 
-test.serial('only pending deliveries are retried, and none while the endpoint is off', async t => {
-  const { workspaceId, job, call, retry, claimAll } = await pending();
-  await call('disable_endpoint');
-  await t.throwsAsync(retry(), { message: /is off/ });
-  await call('enable_endpoint');
-  await t.throwsAsync(retry(), { message: /not waiting for an attempt: it was missed\. Replay it/ });
-  await sql('select corkboard.replay_delivery($1, $2)', workspaceId, job.deliveryId);
-  await finish(await claimAll(), 'succeeded');
-  await t.throwsAsync(retry(), { message: /it succeeded\. Replay it/ });
-  const foreign = await w.workspace();
-  await t.throwsAsync(sql(retryDelivery, foreign.id, job.deliveryId), {
-    message: 'No delivery with this id.',
-  });
-});
-
 test.serial('changing the retry schedule changes the number of attempts', async t => {
   const client = await w.db.connect();
   t.teardown(() => client.release(true));

@@ -156,20 +156,6 @@ test.serial(
   },
 );
 
-test('nobody can test, replay or retry while a workspace is suspended, but do everything else', async t => {
-  const { workspaceId, jobs, call, replay, ...studio } = await endpoint(1);
-  const [{ deliveryId }] = jobs;
-  await studio.suspend();
-  const refused = { message: 'This workspace is suspended: nothing is sent until it is resumed.' };
-  await t.throwsAsync(call('test_endpoint'), refused);
-  await t.throwsAsync(sql('select corkboard.retry_delivery($1, $2)', workspaceId, deliveryId), refused);
-  for (const name of ['disable_endpoint', 'enable_endpoint', 'rotate_secret']) await call(name);
-  await t.throwsAsync(replay(deliveryId), refused);
-  for (const name of ['start_replay', 'start_retry']) await t.throwsAsync(call(name), refused, name);
-  await studio.resume();
-  await t.notThrowsAsync(replay(deliveryId));
-});
-
 test('the rest of a replay that was begun before waits with the other deliveries', async t => {
   const { call, claimMore, waiting, ...studio } = await endpoint(3, settledAs('missed'));
   await studio.suspend();
@@ -245,15 +231,4 @@ test('a delivery whose last retry would already be due is missed, and can be rep
   await setPlan(workspaceId, 'pro');
   await call('replay_deliveries');
   t.like(await delivery(), { status: 'pending', round: 2 });
-});
-
-test('nothing is replayed or retried while the plan has no webhooks', async t => {
-  const { workspaceId, jobs, call, replay } = await lapsed();
-  const refused = { message: 'The lapsed plan does not include webhooks.' };
-  for (const name of ['replay_deliveries', 'start_replay', 'retry_deliveries', 'start_retry'])
-    await t.throwsAsync(call(name), refused, name);
-  const [{ deliveryId }] = jobs;
-  await t.throwsAsync(replay(deliveryId), refused);
-  await t.throwsAsync(sql('select corkboard.retry_delivery($1, $2)', workspaceId, deliveryId), refused);
-  await setPlan(workspaceId, 'pro');
 });
