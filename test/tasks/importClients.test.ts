@@ -3,7 +3,6 @@ import importClients from '../../tasks/import_clients.ts';
 import { formOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { recordsIn } from '../support/csv.ts';
-import { queuedJobs } from '../support/queue.ts';
 import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
@@ -34,7 +33,6 @@ const importOf = async (id: string) =>
   (await sql('select * from corkboard.client_imports where id = $1', id))[0];
 const rowsOf = (id: string) =>
   sql('select * from corkboard.client_import_rows where import_id = $1 order by line', id);
-const jobsOf = (id: string) => sql(`select * from ${queuedJobs} where payload ->> 'importId' = $1`, id);
 const clientsOf = (workspaceId: string) =>
   sql(
     'select * from corkboard.clients where workspace_id = $1 and trashed_at is null order by created_at, id',
@@ -391,20 +389,9 @@ test('an import ends when its workspace is suspended, and when a client is erase
   t.deepEqual(await namesOf(erased.studio.id), []);
 });
 
-test('a lost job is requeued, the next file of a member replaces the former, and imports are kept for a day', async t => {
+test('the next file of a member replaces the former, and imports are kept for a day', async t => {
   const { studio, owner, id } = await checked('Name\nAda\n');
   await start(studio.id, id);
-  const requeue = () => sql(`select corkboard.requeue_jobs('import_clients')`);
-  await sql(
-    `update corkboard.client_imports set requested_at = now() - interval '6 minutes' where id = $1`,
-    id,
-  );
-  const jobs = (await jobsOf(id)).length;
-  await requeue();
-  t.is((await jobsOf(id)).length, jobs);
-  await sql(`delete from ${queuedJobs} where payload ->> 'importId' = $1`, id);
-  await requeue();
-  t.is((await jobsOf(id)).length, 1);
   const replaced = await upload(owner, 'Name\nBo\n');
   const next = await upload(owner, 'Name\nCy\n');
   t.is(await importOf(replaced), undefined);
