@@ -4,6 +4,7 @@ import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { startRunner } from '../../src/jobs/runner.ts';
 import { work } from '../../src/jobs/work.ts';
+import { hold } from '../support/hold.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -77,14 +78,11 @@ test.serial('a worker that is stopped while a runner is being replaced stops bot
   const { stop } = await work(config, w.serviceUrl);
   await failOneCompletion();
   // A runner that starts looks here first.
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('lock table graphile_worker.migrations');
+  const holder = await hold(t, w.db, 'lock table graphile_worker.migrations');
   await sql(`select graphile_worker.add_job('prune')`);
   await waitsForLock(w.db);
   const stopped = stop();
-  await holder.query('commit');
-  holder.release();
+  await holder.release();
   await stopped;
   t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
 });

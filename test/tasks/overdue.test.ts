@@ -6,6 +6,7 @@ import { blocksOf } from '../support/blocks.ts';
 import { setClock } from '../support/clock.ts';
 import { operator } from '../support/command.ts';
 import { drain } from '../support/drain.ts';
+import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
@@ -230,19 +231,11 @@ alone(
 alone('an invoice that is locked during a check is reported by the next one, an hour later', async t => {
   const studio = await studioIn('UTC', '2027-01-31', '2027-01-31');
   await setClock(w, '2027-02-01T00:05:00Z');
-  const holder = await w.db.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select 1 from corkboard.invoices where workspace_id = $1 and id = $2 for update', [
-      studio.id,
-      studio.invoices[0].id,
-    ]);
-    t.is(await check(), 1);
-    t.is(await check(), 0);
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
+  const lock = 'select 1 from corkboard.invoices where workspace_id = $1 and id = $2 for update';
+  const holder = await hold(t, w.db, lock, studio.id, studio.invoices[0].id);
+  t.is(await check(), 1);
+  t.is(await check(), 0);
+  await holder.release();
   await setClock(w, '2027-02-01T01:05:00Z');
   t.is(await check(), 1);
   t.is((await studio.told()).length, 2);

@@ -1,7 +1,8 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { settledAs } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
+import { hold } from '../support/hold.ts';
 import { isIn } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -218,14 +219,11 @@ for (const [name, columns] of [
 // From here on transactions wait for each other, so each test runs alone.
 
 /** Calls a function while an open transaction does something else. Returns what the function returned. */
-async function during(other: string, values: unknown[], call: () => Promise<any>): Promise<any> {
-  const client = await w.db.connect();
-  await client.query('begin');
-  await client.query(other, values);
+async function during(t: ExecutionContext, other: string, values: unknown[], call: () => Promise<any>) {
+  const holder = await hold(t, w.db, other, ...values);
   const called = call();
   await waitsForLock(w.db);
-  await client.query('commit');
-  client.release();
+  await holder.release();
   return called;
 }
 
@@ -233,13 +231,11 @@ test.serial('a retry of all deliveries leaves out one whose attempt starts at th
   const { deliveries, retry } = await endpoint(2, later);
   const [one] = await deliveries();
   const job = await jobOf(one.id);
-  const worker = await w.db.connect();
-  await worker.query('begin');
-  const claimed = await claim([job], (text, values) => worker.query(text, values));
+  const worker = await hold(t, w.db, 'select 1');
+  const claimed = await claim([job], worker.query);
   const retried = retry();
   await waitsForLock(w.db);
-  await worker.query('commit');
-  worker.release();
+  await worker.release();
   t.is((await retried).count, 1);
   await finish(claimed, 'timeout');
   t.like(await jobOf(one.id), { jobNumber: 2 });
@@ -258,7 +254,10 @@ const prune = `delete from corkboard.webhook_deliveries where endpoint_id = $1 a
 
 test.serial('a replay continues if pruning deletes the batch that it is about to send', async t => {
   const { endpointId, call, deliveries } = await longMissed();
-  t.deepEqual(await during(prune, [endpointId], () => call('start_replay')), { replayed: 50, isAll: true });
+  t.deepEqual(await during(t, prune, [endpointId], () => call('start_replay')), {
+    replayed: 50,
+    isAll: true,
+  });
   t.true((await deliveries()).every(isIn('pending')));
 });
 
@@ -269,7 +268,10 @@ test.serial('a replay continues if pruning deletes part of its batch', async t =
       where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 and settled_at < now() - interval '30 days' limit 1)`,
     endpointId,
   );
-  t.deepEqual(await during(prune, [endpointId], () => call('start_replay')), { replayed: 1, isAll: false });
+  t.deepEqual(await during(t, prune, [endpointId], () => call('start_replay')), {
+    replayed: 1,
+    isAll: false,
+  });
   const jobs = await sql(`select 1 from graphile_worker.jobs where task_identifier = 'replay_missed'`);
   t.is(jobs.length, 1);
 });
@@ -285,7 +287,7 @@ test.serial(
     where id in (select id from corkboard.webhook_deliveries where endpoint_id = $1 and due_at is not null order by due_at limit $2)`;
     await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
     const missed = (settled: number) =>
-      during(settle, [endpointId, settled], () => call('miss_disabled_batch'));
+      during(t, settle, [endpointId, settled], () => call('miss_disabled_batch'));
     t.deepEqual(await missed(250), { miss_disabled_batch: 50 });
     await add(endpointId, 300, pending);
     t.deepEqual(await missed(1), { miss_disabled_batch: 249 });

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type pg from 'pg';
 import { endpoints } from '../support/endpoints.ts';
+import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 
@@ -17,19 +17,6 @@ async function pending() {
   const [job] = made.jobs;
   const of = [made.workspaceId, job.deliveryId];
   return { ...made, job, of, retry: async () => (await sql(retryDelivery, ...of))[0] };
-}
-
-/** Runs `work` on a connection in its own transaction; `pid` identifies its session. */
-async function within(work: (connection: pg.PoolClient, pid: number) => Promise<void>) {
-  const connection = await w.db.connect();
-  try {
-    await connection.query('begin');
-    const { rows } = await connection.query('select pg_backend_pid() as pid');
-    await work(connection, rows[0].pid);
-    await connection.query('commit');
-  } finally {
-    connection.release();
-  }
 }
 
 test.serial(
@@ -96,33 +83,25 @@ test.serial(
   'a worker that claims a delivery during its retry waits, and then its job does nothing',
   async t => {
     const { job, of, delivery, claimAll } = await pending();
-    await within(async retrying => {
-      await retrying.query(retryDelivery, of);
-      await within(async (claiming, pid) => {
-        const claims = claim([job], (text, values) => claiming.query(text, values));
-        await waitsForLock(w.db, { pid });
-        await retrying.query('commit');
-        t.deepEqual(await claims, []);
-      });
-    });
+    const retrying = await hold(t, w.db, retryDelivery, ...of);
+    const claims = claim([job]);
+    await waitsForLock(w.db, { query: 'claim_attempts' });
+    await retrying.release();
+    t.deepEqual(await claims, []);
     t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
     t.truthy((await claimAll())[0].claim);
   },
 );
 
 test.serial('a retry during a worker’s claim waits, and is rejected', async t => {
-  const { job, of, delivery } = await pending();
-  await within(async claiming => {
-    const claimed = await claim([job], (text, values) => claiming.query(text, values));
-    t.truthy(claimed[0].claim);
-    await within(async (retrying, pid) => {
-      const refused = t.throwsAsync(retrying.query(retryDelivery, of), { message: /is under way/ });
-      await waitsForLock(w.db, { pid });
-      await claiming.query('commit');
-      await refused;
-    });
-    await finish(claimed, 'timeout');
-  });
+  const { job, delivery, retry } = await pending();
+  const claiming = await hold(t, w.db, 'select 1');
+  const claimed = await claim([job], claiming.query);
+  const refused = t.throwsAsync(retry(), { message: /is under way/ });
+  await waitsForLock(w.db, { query: 'retry_delivery' });
+  await claiming.release();
+  await refused;
+  await finish(claimed, 'timeout');
   t.like(await delivery(), { attempts_made: 1, job_number: 2 });
 });
 
@@ -142,7 +121,7 @@ test.serial('simultaneous retries and claims make one attempt at a time, and eac
   const retried = () => retry().catch((error: Error) => t.regex(error.message, /under way|it failed/));
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (let i = 0; i < 15; i++) await Promise.all([attempt(), retried()]);
+      for (let i = 0; i < 8; i++) await Promise.all([attempt(), retried()]);
     }),
   );
   t.is((await delivery()).attempts_made, made);

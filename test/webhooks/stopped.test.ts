@@ -2,6 +2,7 @@ import test from 'ava';
 import { settledAs } from '../support/attempts.ts';
 import { operator } from '../support/command.ts';
 import { endpoints } from '../support/endpoints.ts';
+import { hold } from '../support/hold.ts';
 import { isIn } from '../support/hooks.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -144,13 +145,10 @@ test.serial(
   'once suspend has returned, no attempt is claimed, not even one that a worker is about to claim',
   async t => {
     const { workspaceId, jobs, waiting } = await endpoint(1);
-    const client = await w.db.connect();
-    await client.query('begin');
-    await client.query('select corkboard.suspend_workspace($1)', [workspaceId]);
+    const suspending = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
     const claims = claim(jobs);
     await waitsForLock(w.db, { query: 'corkboard.claim_attempts' });
-    await client.query('commit');
-    client.release();
+    await suspending.release();
     t.deepEqual(await claims, []);
     t.is(await waiting(), 1);
   },
