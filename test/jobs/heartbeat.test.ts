@@ -7,7 +7,7 @@ import { work } from '../../src/jobs/work.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { eventually } from '../support/eventually.ts';
 import { workerConfig } from '../support/hooks.ts';
-import { queuedJobs } from '../support/queue.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -16,9 +16,8 @@ const { sql } = w;
 /** Adds jobs that are due tomorrow. */
 const add = (jobs: number) =>
   sql(
-    `select graphile_worker.add_jobs(array_agg(row(
-       'prune', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec))
-     from generate_series(1, $1::int)`,
+    `insert into ${queuedJobs} (task_id, payload, run_at)
+     select t.id, '{}', now() + interval '1 day' from ${queuedTasks} t, generate_series(1, $1::int) where t.identifier = 'attempt_delivery'`,
     jobs,
   );
 const measured = async () => (await sql('select corkboard.analyze_queue() as measured'))[0].measured;

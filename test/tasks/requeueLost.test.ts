@@ -3,6 +3,7 @@ import requeueLost from '../../tasks/requeue_lost.ts';
 import { attempts } from '../support/attempts.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { drain } from '../support/drain.ts';
+import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { loggedLines } from '../support/loggedLines.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
@@ -102,9 +103,8 @@ test.serial('the task adds what was lost, and the log says how much', async t =>
 test.serial('if nothing is late, no job is read', async t => {
   await sql('delete from corkboard.webhook_deliveries');
   await sql(
-    `select graphile_worker.add_jobs(array(
-       select row ('attempt_delivery', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
-         from generate_series(1, 5000)))`,
+    `insert into ${queuedJobs} (task_id, payload, run_at)
+     select id, '{}', now() + interval '1 day' from ${queuedTasks}, generate_series(1, 5000) where identifier = 'attempt_delivery'`,
   );
   const blocks = await blocksOf(w.db, 'select corkboard.requeue_deliveries()');
   await sql(`delete from ${queuedJobs} where payload::text = '{}'`);
@@ -239,11 +239,9 @@ test.serial('deliveries of endpoints that are off or being removed get no job', 
 
 test.serial('only one search for late deliveries runs at a time', async t => {
   await due(1);
-  const other = await w.db.connect();
-  t.teardown(() => other.release());
-  await other.query('begin; select corkboard.requeue_deliveries()');
+  const other = await hold(t, w.db, 'select corkboard.requeue_deliveries()');
   await due(1);
   t.is(await requeue(), 0);
-  await other.query('commit');
+  await other.release();
   t.is(await requeue(), 1);
 });
