@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import exportWorkspace from '../../tasks/export_workspace.ts';
 import { lacks, shows } from '../support/browser.ts';
+import { consoleWorld } from '../support/console.ts';
 import { recordsIn } from '../support/csv.ts';
 import { populated } from '../support/populated.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { world } from '../support/world.ts';
 import { unzip } from '../support/zip.ts';
 
-const w = world(test);
+const w = consoleWorld(test);
 const { sql } = w;
 const page = '/settings/export';
 const partBytes = 1024 * 1024;

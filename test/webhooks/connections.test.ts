@@ -12,34 +12,24 @@ const open = '93.184.215.14';
 
 test('a connection is kept for a limited time, and then the name is resolved and checked again', async t => {
   const { port, received, sockets } = await receiver(t, ok);
-  const names = resolver({ [name]: ['127.0.0.1'] });
   let now = 0;
+  // The test's server needs a private address, so private addresses are allowed here. The name moves to an IPv6
+  // address, which is rejected.
+  const names = resolver({ [name]: () => (now < 60_000 ? ['127.0.0.1'] : ['::1']) });
   const to = connections(t, names, () => now);
   const url = `http://${name}:${port}/`;
   for (let i = 0; i < 10; i++) t.is((await attempt(to, url)).status, 200);
   // An attempt opens a second connection if it starts while the first one is still discarding the previous response.
   const before = sockets.length;
   t.true(before <= 2);
-  now += 30_000;
+  now = 30_000;
   await attempt(to, url);
   t.is(received.length, 11);
   t.is(sockets.length, before + 1);
   t.is(names.asked.length, before + 1);
-});
-
-test('a name that moves to a private address isn’t reached by an old connection for long', async t => {
-  const { port, received, sockets } = await receiver(t, ok);
-  // The test's server needs a private address, so private addresses are allowed here. The name moves to an IPv6
-  // address, which is rejected.
-  const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
-  let now = 0;
-  const to = connections(t, names, () => now);
-  const url = `http://${name}:${port}/`;
-  t.is((await attempt(to, url)).outcome, 'succeeded');
-  now += 30_000;
+  now = 60_000;
   t.is((await attempt(to, url)).outcome, 'refused_address');
-  t.is(received.length, 1);
-  t.is(sockets.length, 1);
+  t.is(received.length, 11);
 });
 
 test('a name that was public when it was saved and is private at the attempt is rejected', async t => {
@@ -64,13 +54,6 @@ test('a connection uses the address that was checked, and resolves its name once
   t.is((await attempt(connections(t, names), `http://${name}:${port}/`)).outcome, 'succeeded');
   t.deepEqual(names.asked, [name]);
   t.is(received[0]!.headers.host, `${name}:${port}`);
-});
-
-test('a name’s IPv6 addresses are never connected to', async t => {
-  const { port, sockets } = await receiver(t, ok);
-  const names = resolver({ [name]: ['::1', '127.0.0.1', 'fe80::1%lo'] });
-  t.is((await attempt(connections(t, names), `http://${name}:${port}/`)).outcome, 'succeeded');
-  t.is(sockets[0]!.localAddress, '127.0.0.1');
 });
 
 test('simultaneous attempts share connections without waiting for each other, and each arrives once', async t => {

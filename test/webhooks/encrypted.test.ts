@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { StartError } from '../../src/errors/startError.ts';
 import { prepareWorker } from '../../src/jobs/work.ts';
+import { sign } from '../../src/webhooks/signature.ts';
 import type { Account } from '../support/account.ts';
 import { operator } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
@@ -44,12 +45,7 @@ const rotate = async (hook: Hook, key: string): Promise<string> =>
 
 const signedBy = ({ headers, text }: Received, ...secrets: string[]) =>
   headers['x-service-signatures'] ===
-  secrets
-    .map(
-      secret =>
-        `v1=${createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${text}`).digest('hex')}`,
-    )
-    .join(',');
+  secrets.map(secret => sign(secret, Number(headers['x-service-timestamp']), text)).join(',');
 
 /** Counts the rows that contain a text in all tables, including the queue's: a dump would contain it, too. */
 async function rowsWith(text: string): Promise<number> {
@@ -57,15 +53,9 @@ async function rowsWith(text: string): Promise<number> {
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema in ('corkboard', 'graphile_worker') and table_type = 'BASE TABLE'`,
   );
-  let count = 0;
-  for (const { name } of tables) {
-    const [row] = await sql(
-      `select count(*)::int as rows from ${name} t where strpos(t::text, $1) > 0`,
-      text,
-    );
-    count += row.rows;
-  }
-  return count;
+  const texts = tables.map(({ name }) => `select t::text from ${name} t`).join(' union all ');
+  const query = `select count(*)::int as rows from (${texts}) r (text) where strpos(text, $1) > 0`;
+  return (await sql(query, text))[0].rows;
 }
 
 const stored = async (...hooks: Hook[]): Promise<string[]> =>
@@ -126,7 +116,7 @@ test.serial(
     let created = 0;
     const load = (async () => {
       // The plan limits how fast a key may write.
-      for (; going && created < 50; created++) await studio.client();
+      for (; going && created < 20; created++) await studio.client();
     })();
     const listed: object[] = [];
     const steps: [string, string][] = [

@@ -2,7 +2,7 @@ import test from 'ava';
 import { EndpointLimiter } from '../../src/webhooks/endpointLimiter.ts';
 
 /** A limiter whose jobs wait for as long as a busy machine may need. */
-const patient = (count: number) => new EndpointLimiter(count, 60_000);
+const patient = (count: number) => new EndpointLimiter(count, 10_000);
 
 /** Acquires slots for an endpoint until it has to wait for the next one. Returns how many it got without waiting. */
 async function fill(limiter: EndpointLimiter, endpointId: string): Promise<number> {

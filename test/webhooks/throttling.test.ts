@@ -53,15 +53,15 @@ test.serial('workers that claim simultaneously stay within the window together',
 });
 
 test.serial('the window grows with each fast response while deliveries wait, up to 256', async t => {
-  const { jobs, window, claimMore } = await endpoint(1_000);
+  const { jobs, window, claimMore } = await endpoint(640);
   let claims = await claim(jobs);
   const sizes: number[] = [];
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 4; round++) {
     t.true(await finish(claims, 'succeeded', { durationMs: 9_000 }));
     claims = await claimMore();
     sizes.push(claims.length);
   }
-  t.deepEqual(sizes, [48, 96, 192, 256, 256]);
+  t.deepEqual(sizes, [48, 96, 192, 256]);
   t.is(await window(), 256);
 });
 
@@ -154,9 +154,10 @@ test.serial(
     await finish(claims.slice(0, 4), 'succeeded');
     await finish(claims.slice(4), 'http_status', limited(20_000));
     const { resumes_at, ...learned } = await throttle();
+    const [{ attempted_at }] = await h.attempts(claims[4].deliveryId);
     // Four attempts succeeded within the twenty seconds that the header asks for.
     t.like(learned, { rate: 0.2, concurrency_window: 28 });
-    t.true(resumes_at > new Date());
+    t.is(resumes_at.getTime(), attempted_at.getTime() + 12 + 20_000);
     t.deepEqual(await claimMore(), []);
     t.deepEqual(await claim(await add(endpointId, 1)), []);
     t.is(await waiting(), 37);
@@ -172,29 +173,21 @@ test.serial(
   },
 );
 
-for (const [status, retryAfterMs, seconds] of [
-  [429, undefined, 1],
-  [429, 0, 1],
-  [429, 2_000, 2],
-  [429, 3_600_000, 300],
-  [503, 60_000, 60],
-  [503, 3_600_000, 300],
-  [503, undefined, null],
-  [500, 60_000, null],
-] as const) {
-  test.serial(
-    `${status} with Retry-After ${retryAfterMs} ms pauses for ${seconds ?? 'no'} seconds, and no rate is known yet`,
-    async t => {
-      const { jobs, throttle } = await endpoint(1);
-      const [claimed] = await claim(jobs);
-      await finish([claimed], 'http_status', { status, retryAfterMs, durationMs: 0 });
-      const { resumes_at, rate } = await throttle();
-      t.is(rate, null);
-      const [{ attempted_at }] = await h.attempts(claimed.deliveryId);
-      t.is(resumes_at && resumes_at.getTime() - attempted_at.getTime(), seconds && seconds * 1_000);
-    },
-  );
-}
+test('429 pauses for as long as Retry-After asks, within limits, and 503 only if it asks', async t => {
+  for (const [status, retryAfterMs, seconds] of [
+    [429, undefined, 1],
+    [429, 0, 1],
+    [429, 2_000, 2],
+    [429, 3_600_000, 300],
+    [503, 60_000, 60],
+    [503, 3_600_000, 300],
+    [503, undefined, null],
+    [500, 60_000, null],
+  ] as const) {
+    const asked = 'select extract(epoch from corkboard.requested_pause($1, $2))::integer as seconds';
+    t.deepEqual(await sql(asked, status, retryAfterMs), [{ seconds }], `${status}: ${retryAfterMs}`);
+  }
+});
 
 test.serial(
   'a healthy endpoint that answered one 429 gets everything at full speed after the pause it asked for',
@@ -271,17 +264,20 @@ test('a rate fades with each quiet minute, down to the initial one of its format
   }
 });
 
-for (const [status, left] of [
-  [429, 0.64],
-  [503, 1.6],
-] as const) {
-  test.serial(`${status} after two quiet minutes leaves ${left} of a rate of 0.4`, async t => {
-    const { jobs, set, rate } = await endpoint(1);
-    await set(`rate = 0.4, resumes_at = now() - interval '2.5 minutes'`);
-    await finish(await claim(jobs), 'http_status', { status, retryAfterMs: 1_000 });
-    t.is(await rate(), left);
-  });
-}
+test.serial(
+  '429 after two quiet minutes lowers the rate that has doubled since, and 503 does not',
+  async t => {
+    for (const [status, left] of [
+      [429, 0.64],
+      [503, 1.6],
+    ] as const) {
+      const { jobs, set, rate } = await endpoint(1);
+      await set(`rate = 0.4, resumes_at = now() - interval '2.5 minutes'`);
+      await finish(await claim(jobs), 'http_status', { status, retryAfterMs: 1_000 });
+      t.is(await rate(), left);
+    }
+  },
+);
 
 test.serial('an accepted rate grows while deliveries wait, and is dropped once it is high', async t => {
   const { jobs, set, rate, claimMore } = await endpoint(300);
@@ -299,16 +295,14 @@ test.serial('an accepted rate grows while deliveries wait, and is dropped once i
   t.is(await rate(), null);
 });
 
-for (const format of ['slack', 'discord']) {
-  test.serial(`a ${format} endpoint gets one message a second at first`, async t => {
-    const { jobs, waiting, claimMore, timePasses } = await endpoint(5, format);
-    t.is((await claim(jobs)).length, 1);
-    t.is(await waiting(), 4);
-    t.deepEqual(await claimMore(), []);
-    await timePasses('1 second');
-    t.is((await claimMore()).length, 1);
-  });
-}
+test.serial('an endpoint for a channel gets one message a second at first', async t => {
+  const { jobs, waiting, claimMore, timePasses } = await endpoint(5, 'slack');
+  t.is((await claim(jobs)).length, 1);
+  t.is(await waiting(), 4);
+  t.deepEqual(await claimMore(), []);
+  await timePasses('1 second');
+  t.is((await claimMore()).length, 1);
+});
 
 test.serial('new deliveries go before retries and replays, which are ordered by due time', async t => {
   const { endpointId, jobs, set, claimMore } = await endpoint(4);
