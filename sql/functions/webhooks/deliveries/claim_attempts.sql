@@ -18,7 +18,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
-  v_until constant timestamptz := clock_timestamp() + corkboard.claim_duration();
+  c_duration constant interval := '20 seconds';
+  v_until constant timestamptz := clock_timestamp() + c_duration;
   v_claim constant uuid := gen_random_uuid();
   v_silent record;
   v_throttles corkboard.webhook_throttles[];
@@ -37,7 +38,7 @@ begin
       select e.workspace_id from corkboard.webhook_endpoints e where e.workspace_id = coalesce(v_workspace, j.workspace_id) and e.id = j.endpoint_id limit 1) e
   on conflict (workspace_id, id) do update
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
-   where excluded.claimed_until - c.claimed_until >= corkboard.claim_duration();
+   where excluded.claimed_until - c.claimed_until >= c_duration;
   v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
   -- Separate statements, so that they see what the previous holder of these claims has just recorded, and what
   -- everyone who held the locks before has claimed, suspended or resumed.

@@ -35,7 +35,10 @@ begin
   perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
   with attempt as materialized (
     select v.*, a.*,
-           a.attempted_at + a.duration_ms * interval '1 millisecond' + r.delay + corkboard.retry_spread(r.delay, a.random) as retry_at
+           a.attempted_at + a.duration_ms * interval '1 millisecond' + r.delay
+             -- Up to a tenth later, so that deliveries that failed together are not all retried together; the specification
+             -- allows five minutes.
+             + a.random * least(r.delay / 10, interval '5 minutes') as retry_at
       from corkboard.evaluate_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
       join unnest(p_outcomes, p_durations, p_times, p_job_numbers, v_random) with ordinality
         a (outcome, duration_ms, attempted_at, job_number, random, place) on a.place = v.n

@@ -18,9 +18,10 @@ begin
    where a.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'failed' and a.outcome <> 'succeeded'
    order by d.settled_at desc, a.attempted_at desc
    limit 1;
-  select greatest(corkboard.delivery_kept_until(b.oldest_at), v_now) into v_kept_until
-    from corkboard.replay_backlog(p_workspace, p_endpoint) b
-   where b.oldest_at is not null;
+  select greatest(corkboard.delivery_kept_until(min(d.settled_at)), v_now) into v_kept_until
+    from corkboard.webhook_deliveries d
+   where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status in ('failed', 'missed') and d.status <> 'pending'
+  having count(*) > 0;
   return query
   select m.email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.url_host(e.url),
          v_last_outcome, corkboard.delivery_retention_days(), corkboard.iso(v_kept_until), w.locale, w.time_zone

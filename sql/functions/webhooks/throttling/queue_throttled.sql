@@ -14,7 +14,12 @@ begin
   on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
     -- The delivery may have been replayed or retried meanwhile.
     where w.job_number <= excluded.job_number;
-  perform corkboard.wake_endpoints(p_workspaces, p_endpoints);
+  -- Locks even if has_waiting is already set: claim_throttled_attempts, which resets it, may hold the row without seeing
+  -- these deliveries yet.
+  perform corkboard.lock_throttles(p_workspaces, p_endpoints);
+  update corkboard.webhook_throttles p set has_waiting = true
+    from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id)) e
+   where p.workspace_id = coalesce(v_workspace, e.workspace_id) and p.id = e.id and not p.has_waiting;
 end
 $$;
 comment on function corkboard.queue_throttled(uuid[], uuid[], uuid[], integer[]) is
