@@ -1,4 +1,5 @@
 import { drain } from '../src/concurrency/drain.ts';
+import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail/send.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
@@ -12,13 +13,7 @@ const disableEndpoint: Equipped =
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     const endpoint = [workspaceId, endpointId];
-    const missed = await drain(async () => {
-      const { rows } = await query<{ missed: number }>(
-        'select corkboard.miss_disabled_batch($1, $2) as missed',
-        endpoint,
-      );
-      return rows[0]!.missed;
-    }, checkpoint);
+    const missed = await drain(() => count(query, 'miss_disabled_batch($1, $2)', endpoint), checkpoint);
     const { rows } = await query<TurnedOff>('select * from corkboard.disabled_notice($1, $2)', endpoint);
     const [turnedOff] = rows;
     if (!turnedOff) return;

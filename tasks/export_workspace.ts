@@ -40,7 +40,8 @@ const exportWorkspace: Equipped =
       if (!rows[0]!.done) throw new Error('The export has ended, or another try has begun.');
     };
     try {
-      await drain(() => count(query, `delete_export_parts('${workspaceId}', '${exportId}')`), checkpoint);
+      const parts = [workspaceId, exportId];
+      await drain(() => count(query, 'delete_export_parts($1, $2)', parts), checkpoint);
       const progress: Progress = { done: 0, total: 0 };
       let number = 0;
       for await (const part of partsOf(workspaceId, helpers, progress, checkpoint)) {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
+import { retry } from '../concurrency/retry.ts';
 import { buildNumber } from '../database/buildNumber.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
@@ -101,13 +101,9 @@ async function isFit(
  * unlocked after half a minute, when the runner counts as lost.
  */
 async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
-  for (let tries = 1; tries <= mostTries; tries++) {
-    try {
-      await database.query('select corkboard.remove_worker_pool($1)', [id]);
-      return;
-    } catch (error) {
-      log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');
-      await pause(betweenTriesMs);
-    }
-  }
+  const remove = () => database.query('select corkboard.remove_worker_pool($1)', [id]);
+  await retry(remove, (error, tries) => {
+    log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');
+    return tries < mostTries ? betweenTriesMs : null;
+  }).catch(() => {});
 }

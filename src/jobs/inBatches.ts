@@ -3,8 +3,8 @@ import { drain } from '../concurrency/drain.ts';
 import type { Equipped } from './tasks.ts';
 
 /** The number that a database function returns. */
-export async function count(query: JobHelpers['query'], call: string): Promise<number> {
-  const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
+export async function count(query: JobHelpers['query'], call: string, values?: unknown[]): Promise<number> {
+  const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`, values);
   return rows[0]!.count;
 }
 
