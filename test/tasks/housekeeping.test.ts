@@ -1,40 +1,43 @@
 import test from 'ava';
+import { parseCrontab } from 'graphile-worker';
+import { crontab } from '../../src/jobs/crontab.ts';
+import { taskNames } from '../../src/jobs/tasks.ts';
+import pruneAll from '../../tasks/prune.ts';
 import { attempts, settledAs } from '../support/attempts.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { eventually } from '../support/eventually.ts';
-import { hooks, isIn } from '../support/hooks.ts';
+import { hold } from '../support/hold.ts';
+import { subscriptions } from '../support/hooks.ts';
 import { lockWaits } from '../support/lockWaits.ts';
-import { knownCrontabs, queuedJobs } from '../support/queue.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const { sql } = w;
-const h = hooks(test, w);
-const { add } = attempts(w);
+const h = subscriptions(w);
+const { add, claim, finish } = attempts(w);
 
-/** Runs the task as its cron entry does, and waits until it ends. */
-async function prune() {
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
-  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
-}
+const prune = () =>
+  pruneAll({ checkpoint: () => {} } as never)({}, { query: w.service.query.bind(w.service) } as never);
 
-test('deliveries are kept for 30 days after they are settled, with their attempts, and pending ones are kept', async t => {
-  const studio = await w.workspace();
-  const hook = await h.subscribe(studio.id);
-  for (let i = 0; i < 2; i++) await studio.client();
-  const [old, young] = await h.settled(hook.endpointId, isIn('succeeded'), 2);
-  await add(hook.endpointId, 1, { created_at: `now() - interval '90 days'` });
-  // From now on, other tests that prune may delete the first one.
-  const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
-  await sql(age, old.id, '30 days 1 minute');
-  await sql(age, young.id, '29 days 23 hours');
-  await prune();
-  const left = await h.deliveries(hook.endpointId);
-  t.false(left.some(({ id }) => id === old.id));
-  t.is(left.length, 2);
-  t.deepEqual(await h.attempts(old.id), []);
-  t.is((await h.attempts(young.id)).length, 1);
-});
+test.serial(
+  'deliveries are kept for 30 days after they are settled, with their attempts, and pending ones are kept',
+  async t => {
+    const { endpointId } = await h.subscribe((await w.workspace()).id);
+    const [old, young] = await claim(await add(endpointId, 2));
+    await finish([old, young], 'succeeded');
+    await add(endpointId, 1, { created_at: `now() - interval '90 days'` });
+    const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
+    await sql(age, old.deliveryId, '30 days 1 minute');
+    await sql(age, young.deliveryId, '29 days 23 hours');
+    await prune();
+    const left = await h.deliveries(endpointId);
+    t.false(left.some(({ id }) => id === old.deliveryId));
+    t.is(left.length, 2);
+    t.deepEqual(await h.attempts(old.deliveryId), []);
+    t.is((await h.attempts(young.deliveryId)).length, 1);
+  },
+);
 
 /** Tables with a row of an age, and two ages, of which only the second is kept. */
 const pruned: [table: string, columns: string, values: string, ages: [string, string]][] = [
@@ -90,7 +93,7 @@ const pruned: [table: string, columns: string, values: string, ages: [string, st
   ],
 ];
 
-test('what expires is deleted, and newer rows are kept', async t => {
+test.serial('what expires is deleted, and newer rows are kept', async t => {
   const kept: string[] = [];
   const all: string[] = [];
   for (const [table, columns, values, ages] of pruned) {
@@ -130,7 +133,7 @@ async function job(task: string, attempts: number, age: string): Promise<string>
   return id;
 }
 
-test('a failed job is kept for a week', async t => {
+test.serial('a failed job is kept for a week', async t => {
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await prune();
@@ -141,37 +144,21 @@ test('a failed job is kept for a week', async t => {
   );
 });
 
-test('a job that is revived while failed jobs are deleted is kept', async t => {
-  const [reviving, pruning] = [await w.db.connect(), await w.db.connect()];
-  t.teardown(() => {
-    for (const client of [reviving, pruning]) client.release(true);
-  });
-  const { rows } = await pruning.query('select pg_backend_pid() as pid');
-  const revive = async () => {
-    const id = await job('revived', 5, '8 days');
-    await reviving.query('begin');
-    const revived = await reviving.query(
-      'select 1 from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)',
-      [id],
-    );
-    if (revived.rowCount === 1) return id;
-    // This test's worker was faster, because it makes up for the missed run of prune.
-    await reviving.query('rollback');
-    return null;
-  };
-  const id = await eventually(revive, revived => revived !== null);
+test.serial('a job that is revived while failed jobs are deleted is kept', async t => {
+  const id = await job('revived', 5, '8 days');
+  const revive = 'select graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)';
+  const reviving = await hold(t, w.db, revive, id);
   let isPruned = false;
-  const pruned = pruning.query('select corkboard.prune_jobs()').finally(() => {
+  const pruned = sql('select corkboard.prune_jobs()').finally(() => {
     isPruned = true;
   });
   // Not Promise.race: the losing promise would still query after the test has ended and the database is dropped.
-  await eventually(async () => isPruned || (await lockWaits(w.db, rows[0])) > 0);
-  await reviving.query('commit');
+  await eventually(async () => isPruned || (await lockWaits(w.db)) > 0);
+  await reviving.release();
   await pruned;
   t.is((await sql(`select 1 from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
-// Alone, because others prune and change a table, after which a connection reads the catalogs again.
 test.serial('pruning reads only what it deletes', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
@@ -186,12 +173,10 @@ test.serial('pruning reads only what it deletes', async t => {
   t.true(blocks < 150, `read ${blocks} blocks`);
 });
 
-test('every scheduled task exists, and missed runs are made up for after a time without workers', async t => {
-  const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
-  // A worker stores them shortly after it starts.
-  const crontab = await eventually(known, tasks => tasks.length > 0);
-  t.deepEqual(
-    crontab.map(({ identifier }) => identifier),
-    ['detect_overdue', 'prune', 'remove_workspaces', 'requeue_lost'],
-  );
+test('every scheduled task exists, and a worker that starts later makes up for missed runs', t => {
+  const known = taskNames();
+  for (const { task, options } of parseCrontab(crontab)) {
+    t.true(known.includes(task), task);
+    t.is(options.backfillPeriod, task === 'requeue_lost' ? 0 : 3_600_000, task);
+  }
 });

@@ -117,14 +117,6 @@ alone(
   },
 );
 
-alone('without a subscribed endpoint there is no delivery and no job', async t => {
-  const { id, hook } = await studioIn('UTC', '1993-01-01');
-  await hook.call('remove_endpoint');
-  await h.subscribe(id, { events: ['invoice.sent'] });
-  t.is(await checkOn('1993-01-02'), 1);
-  t.deepEqual(await sql('select 1 from corkboard.webhook_deliveries where workspace_id = $1', id), []);
-});
-
 alone('an invoice is overdue from the next day on in its workspace’s time zone', async t => {
   const cases: [zone: string, dueDate: string, overdueAt: string, days?: number][] = [
     ['America/Los_Angeles', '2027-01-31', '2027-02-01T08:00:00Z'],
@@ -321,6 +313,4 @@ test('every hour has one overdue check, under one name', t => {
     times.map(({ hour }) => hour),
     Array.from({ length: 24 }, (_, hour) => hour),
   );
-  // A worker that starts later makes up for a missed one.
-  t.is(checks[0]!.options.backfillPeriod, 3_600_000);
 });
