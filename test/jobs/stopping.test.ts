@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
-import { startRunner } from '../../src/jobs/runner.ts';
 import { work } from '../../src/jobs/work.ts';
 import { hold } from '../support/hold.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
@@ -30,49 +28,30 @@ const failOneCompletion = () =>
     create or replace trigger fail_once after delete on ${queuedJobs}
       for each row execute function public.fail_once()`);
 
-/** Four attempts in progress at a receiver that answers one after the other, when the test tells it to. */
-async function underWay() {
-  const studio = await w.workspace();
-  const answers: (() => void)[] = [];
-  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
-  for (let i = 0; i < 4; i++) await studio.client();
-  return { studio, hook, answers };
-}
-
-/** Answers one after the other, each in its own batch of completions, which once made the runner wait forever. */
-async function answerInTurn(answers: (() => void)[]) {
-  for (const answer of answers.splice(0)) {
-    answer();
-    await pause(100);
-  }
-}
-
-test.serial('a runner whose completion failed once stops and releases its jobs', async t => {
-  await failOneCompletion();
-  const { hook, answers } = await underWay();
-  const pool = new pg.Pool({ connectionString: w.databaseUrl });
-  t.teardown(() => pool.end());
-  const runner = await startRunner(pool, config, 1_000);
-  await hook.gets(4);
-  await answerInTurn(answers);
-  await runner.stopping;
-  await runner.stopped;
-  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
-  t.deepEqual(await sql(`select 1 from ${queuedJobs} where locked_at is not null`), []);
-});
-
-test.serial('a worker whose completion failed once continues with the next job', async t => {
-  await failOneCompletion();
-  const { studio, hook, answers } = await underWay();
-  const { stop } = await work(config, w.serviceUrl);
-  await hook.gets(4);
-  await answerInTurn(answers);
-  hook.reaction = 200;
-  await studio.client();
-  await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 5);
-  await stop();
-  t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
-});
+test.serial(
+  'a worker whose completion failed once releases its jobs, and continues with the next one',
+  async t => {
+    await failOneCompletion();
+    const studio = await w.workspace();
+    const answers: (() => void)[] = [];
+    const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+    for (let i = 0; i < 4; i++) await studio.client();
+    const { stop } = await work(config, w.serviceUrl);
+    await hook.gets(4);
+    // One after the other, each in its own batch of completions, which once made the runner wait forever.
+    for (const answer of answers.splice(0)) {
+      answer();
+      await pause(100);
+    }
+    hook.reaction = 200;
+    await studio.client();
+    await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 5);
+    await stop();
+    t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
+    t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
+    t.deepEqual(await sql(`select 1 from ${queuedJobs} where locked_at is not null`), []);
+  },
+);
 
 test.serial('a worker that is stopped while a runner is being replaced stops both', async t => {
   const { stop } = await work(config, w.serviceUrl);
