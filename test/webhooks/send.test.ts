@@ -19,25 +19,20 @@ import {
 import { resolver } from '../support/resolver.ts';
 import { openSocket } from '../support/socket.ts';
 
-for (const status of [200, 204]) {
-  test(`${status} is a success, and its response isn’t stored`, async t => {
+for (const [status, expected] of [
+  [200, ['succeeded', null]],
+  [204, ['succeeded', null]],
+  [400, ['http_status', 'It is 400.']],
+  [999, ['http_status', 'It is 999.']],
+] as const) {
+  test(`the outcome of ${status} is ${expected[0]}, and only the response of a failure is stored`, async t => {
     const { port, received } = await receiver(t, (_, response) =>
-      response.writeHead(status).end(status === 204 ? '' : 'ok'),
+      response.writeHead(status).end(status === 204 ? '' : `It is ${status}.`),
     );
-    const outcome = await outcomeAt(connections(t), port, { path: '/a/b?c=d%20e#f' });
-    t.deepEqual(outcome, { ...failure('succeeded', null), status });
-    t.deepEqual(
-      received.map(({ path, text }) => [path, text]),
-      [['/a/b?c=d%20e', '{}']],
-    );
-  });
-}
-
-for (const status of [400, 999]) {
-  test(`${status} isn’t a success, and its response is stored`, async t => {
-    const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
-    const outcome = await outcomeAt(connections(t), port);
-    t.deepEqual(outcome, { outcome: 'http_status', status, reason: null, response: `It is ${status}.` });
+    const [outcome, response] = expected;
+    const sent = await outcomeAt(connections(t), port, { path: '/a/b?c=d%20e#f' });
+    t.deepEqual(sent, { outcome, status, reason: null, response });
+    t.like(received, [{ path: '/a/b?c=d%20e', text: '{}' }]);
   });
 }
 

@@ -434,67 +434,59 @@ const overdueAt = async (endpointId: string) => {
   return rows.map(({ overdue, minutes }) => [overdue, minutes]);
 };
 
-/** An endpoint with this many deliveries that have been due for fifty minutes. */
-async function due(count: number) {
+/** An endpoint with three deliveries that have been due for fifty minutes. */
+async function due() {
   const made = await endpoint(0);
-  const jobs = await add(made.endpointId, count, { due_at: `now() - interval '50 minutes'` });
-  return { ...made, jobs };
+  return { ...made, jobs: await add(made.endpointId, 3, { due_at: `now() - interval '50 minutes'` }) };
 }
+type Due = Awaited<ReturnType<typeof due>>;
 
-test.serial('deliveries that no worker has taken count from when they were due', async t => {
-  const { endpointId } = await due(3);
-  t.deepEqual(await overdueAt(endpointId), [[3, 50]]);
-});
+/** A worker without a free slot gave the deliveries back to their throttle, of which this is known. */
+const throttled = (columns: string) => async (made: Due) => {
+  await takeFromJobs(made.jobs);
+  await made.set(`has_waiting = true, ${columns}`);
+};
+const changed = (text: string) => (made: Due) => sql(text, made.workspaceId, made.endpointId);
 
-for (const [what, throttled, expected] of [
-  ['nothing limits', 'rate = null', [[3, 50]]],
-  ['asked for a pause', `resumes_at = now() + interval '1 minute'`, []],
-  ['asked for a pause that ended ten minutes ago', `resumes_at = now() - interval '10 minutes'`, [[3, 10]]],
-  ['has a rate that is used up', `rate = 1, next_attempt_at = now() + interval '1 minute'`, []],
-] as const) {
-  test.serial(
-    `deliveries that a worker without a free slot gave back count from when they could be sent: of an endpoint that ${what}`,
-    async t => {
-      const { endpointId, jobs, set } = await due(3);
-      await takeFromJobs(jobs);
-      await set(`has_waiting = true, ${throttled}`);
-      t.deepEqual(await overdueAt(endpointId), expected as unknown as number[][]);
+for (const [what, expected, change] of [
+  ['that no worker has taken', [[3, 50]], () => {}],
+  ['that a worker gave back, and nothing limits', [[3, 50]], throttled('rate = null')],
+  ['of an endpoint that asked for a pause', [], throttled(`resumes_at = now() + interval '1 minute'`)],
+  ['since the end of a pause', [[3, 10]], throttled(`resumes_at = now() - interval '10 minutes'`)],
+  ['whose rate is used up', [], throttled(`rate = 1, next_attempt_at = now() + interval '1 minute'`)],
+  [
+    'behind a full window, and those in progress',
+    [],
+    async ({ jobs, set }) => {
+      await set('concurrency_window = 2');
+      await claim(jobs);
     },
-  );
-}
-
-test.serial(
-  'an endpoint with a full window holds back all its deliveries but those in progress, which don’t count either',
-  async t => {
-    const { endpointId, jobs, set } = await due(5);
-    await set('concurrency_window = 2');
-    t.is((await claim(jobs)).length, 2);
-    t.deepEqual(await overdueAt(endpointId), []);
-  },
-);
-
-for (const [what, change] of [
-  [
-    'scheduled retries',
-    `update corkboard.webhook_deliveries set due_at = now() + interval '5 minutes' where endpoint_id = $2 and workspace_id = $1`,
   ],
   [
-    'disabled endpoints',
-    'update corkboard.webhook_endpoints set disabled_at = now() where workspace_id = $1 and id = $2',
+    'that are scheduled for later',
+    [],
+    changed(
+      `update corkboard.webhook_deliveries set due_at = now() + interval '5 minutes' where workspace_id = $1 and endpoint_id = $2`,
+    ),
   ],
   [
-    'suspended workspaces',
-    'update corkboard.workspaces set suspended_at = now() where id = $1 and $2::uuid is not null',
+    'of a disabled endpoint',
+    [],
+    changed('update corkboard.webhook_endpoints set disabled_at = now() where workspace_id = $1 and id = $2'),
   ],
+  ['of a suspended workspace', [], ({ suspend }) => suspend()],
   [
-    'plans without webhooks',
-    `with plan as (insert into corkboard.plans (name, webhooks) values ('without_webhooks', false) returning name)
-    update corkboard.workspaces set plan = plan.name from plan where id = $1 and $2::uuid is not null`,
+    'of a plan without webhooks',
+    [],
+    changed(
+      `with plan as (insert into corkboard.plans (name, webhooks) values ('without_webhooks', false) returning name)
+       update corkboard.workspaces set plan = plan.name from plan where id = $1 and $2::uuid is not null`,
+    ),
   ],
-] as const) {
-  test.serial(`deliveries of ${what} don’t count`, async t => {
-    const { workspaceId, endpointId } = await due(2);
-    await sql(change, workspaceId, endpointId);
-    t.deepEqual(await overdueAt(endpointId), []);
+] as [string, number[][], (made: Due) => unknown][]) {
+  test.serial(`how many deliveries wait for the workers, and since when: those ${what}`, async t => {
+    const made = await due();
+    await change(made);
+    t.deepEqual(await overdueAt(made.endpointId), expected);
   });
 }
