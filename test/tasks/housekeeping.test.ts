@@ -173,6 +173,37 @@ test.serial('pruning reads only what it deletes', async t => {
   t.true(blocks < 150, `read ${blocks} blocks`);
 });
 
+test.serial('endpoints and throttled deliveries are counted by state, without removed endpoints', async t => {
+  const counts = async () =>
+    Object.fromEntries(
+      (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
+        ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
+      ),
+    );
+  const before = await counts();
+  t.deepEqual(Object.keys(before).sort(), [
+    'failing',
+    'not_in_plan',
+    'off',
+    'slowed',
+    'suspended',
+    'working',
+  ]);
+  const { id } = await w.workspace();
+  const [slowed, removed] = [await h.subscribe(id), await h.subscribe(id)];
+  await add(slowed.endpointId, 3);
+  await sql(
+    `update corkboard.webhook_throttles set has_waiting = true, resumes_at = now() + interval '50 minutes' where id = $1`,
+    slowed.endpointId,
+  );
+  await sql(
+    'select corkboard.throttle_deliveries(array_agg(d)) from corkboard.webhook_deliveries d where endpoint_id = $1',
+    slowed.endpointId,
+  );
+  await removed.call('remove_endpoint');
+  t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
+});
+
 test('every scheduled task exists, and a worker that starts later makes up for missed runs', t => {
   const known = taskNames();
   for (const { task, options } of parseCrontab(crontab)) {

@@ -198,18 +198,18 @@ alone(
   'after days without a worker every invoice is reported once, late, by ten simultaneous checks in small batches',
   async t => {
     const studio = await studioIn('Asia/Kolkata', '2027-01-10', '2027-01-12', '2027-01-14');
-    await studio.sendMany(297, `'2027-01-13'`);
+    await studio.sendMany(97, `'2027-01-13'`);
     await setClock(w, '2027-01-11T00:05:00Z');
     t.is(await check(), 1);
     await setClock(w, '2027-01-14T19:05:00Z');
     const found = await Promise.all(Array.from({ length: 10 }, () => drain(() => check('null, 7'))));
     t.is(
       found.flat().reduce((sum, n) => sum + n),
-      299,
+      99,
     );
-    t.is(new Set((await studio.events()).map(({ invoiceId }) => invoiceId)).size, 300);
+    t.is(new Set((await studio.events()).map(({ invoiceId }) => invoiceId)).size, 100);
     const told = await studio.told();
-    t.is(told.length, 300);
+    t.is(told.length, 100);
     t.deepEqual([...new Set(told)].sort(), [
       '2027-01-10 +1',
       '2027-01-12 +3',

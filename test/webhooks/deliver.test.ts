@@ -3,7 +3,7 @@ import { deliver } from '../../src/webhooks/deliver.ts';
 import type { Format } from '../../src/webhooks/delivery.ts';
 import { formats } from '../../src/webhooks/formats.ts';
 import { sign } from '../../src/webhooks/signature.ts';
-import { delivery, kinds } from '../support/deliveries.ts';
+import { delivery } from '../support/deliveries.ts';
 import { connections, name, receiver } from '../support/receiver.ts';
 import { older, secret } from '../support/signedRequests.ts';
 
@@ -61,9 +61,9 @@ for (const [format, secrets] of [
   });
 }
 
-test('every kind of event arrives in every format, with the bytes that were signed', async t => {
+test('any text arrives in every format, with the bytes that were signed', async t => {
   const hostile = delivery('ping', { message: 'Grüße 👋 \u2028 </script> \\ "' });
-  for (const sent of [...kinds.map(kind => delivery(kind)), hostile]) {
+  for (const sent of [delivery('revision.logged'), hostile]) {
     for (const format of Object.keys(formats) as Format[]) {
       const { text, headers } = await arrived(t, sent, format, format === 'json' ? [secret] : []);
       t.is(headers['X-Service-Event'], sent.event);

@@ -1,27 +1,19 @@
 import test from 'ava';
 import { type TurnedOff, turnedOffMail } from '../../src/webhooks/turnedOffMail.ts';
-import { attempts, settledAs } from '../support/attempts.ts';
+import { settledAs } from '../support/attempts.ts';
 import { operator } from '../support/command.ts';
-import { subscriptions } from '../support/hooks.ts';
-import { world } from '../support/world.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 // What the database knows of an endpoint: its health, secrets, failures and tests. No worker is running.
 
-const w = world(test);
-const h = subscriptions(w);
+const { w, sql, h, add, claim, finish, endpoint: open } = endpoints(test);
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
-const { add, claim, finish } = attempts(w);
-const { sql } = w;
 
-const endpoint = async (plan = 'pro') => {
-  const studio = await w.workspace({ plan });
-  const hook = await h.subscribe(studio.id);
-  const id = hook.endpointId;
+const endpoint = async () => {
+  const { endpointId: id, set: setThrottle, ...made } = await open(0);
   const set = (columns: string) => sql(`update corkboard.webhook_endpoints set ${columns} where id = $1`, id);
-  return { ...hook, studio, id, set };
+  return { ...made, id, set, setThrottle };
 };
-const setThrottle = (id: string, columns: string) =>
-  sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, id);
 
 // One function decides the health of an endpoint.
 
@@ -57,8 +49,8 @@ test('the state of an endpoint, with its reason', async t => {
     // These limits hold nothing back.
     ['rate = 0.5, concurrency_window = 3', none],
   ] as [string, object][]) {
-    const { id } = await endpoint();
-    await setThrottle(id, columns);
+    const { id, setThrottle } = await endpoint();
+    await setThrottle(columns);
     t.deepEqual(await healthOf(t, id), { ...none, ...expected }, columns);
   }
 });
@@ -74,8 +66,9 @@ test('a delivery’s final failure makes an endpoint failing at once, until the 
 
 test('off takes precedence over failing, failing over slowed, a plan without webhooks over these, and a suspension over all', async t => {
   await corkboard('plan', 'set', 'without');
-  const { studio, id, set } = await endpoint('without');
-  await setThrottle(id, `resumes_at = '${soon}', first_failed_at = '${longAgo}'`);
+  const { workspaceId, id, set, setThrottle } = await endpoint();
+  await sql(`select corkboard.change_workspace($1, '{"plan": "without"}')`, workspaceId);
+  await setThrottle(`resumes_at = '${soon}', first_failed_at = '${longAgo}'`);
   t.like(await healthOf(t, id), { state: 'failing' });
   await set('failures_in_row = 20');
   const { endpoint: off } = await corkboard('endpoint', 'disable', id);
@@ -87,9 +80,9 @@ test('off takes precedence over failing, failing over slowed, a plan without web
   await corkboard('plan', 'set', 'without', '--webhooks', 'false');
   const why = 'events are not recorded and nothing is sent while the plan has no webhooks';
   t.deepEqual(await healthOf(t, id), { state: 'not_in_plan', since: null, why, until: null });
-  const list = await corkboard.read('endpoint', 'list', '--workspace', studio.id);
+  const list = await corkboard.read('endpoint', 'list', '--workspace', workspaceId);
   t.true(list.includes(`not_in_plan: ${why}`));
-  const { workspace } = await corkboard('workspace', 'suspend', studio.id);
+  const { workspace } = await corkboard('workspace', 'suspend', workspaceId);
   t.deepEqual(await healthOf(t, id), {
     state: 'suspended',
     since: workspace.suspendedAt,
@@ -99,38 +92,11 @@ test('off takes precedence over failing, failing over slowed, a plan without web
 });
 
 test('earlier failures don’t count after an endpoint is turned on again', async t => {
-  const { id, call } = await endpoint();
-  await setThrottle(id, `first_failed_at = '${longAgo}'`);
+  const { id, call, setThrottle } = await endpoint();
+  await setThrottle(`first_failed_at = '${longAgo}'`);
   await call('disable_endpoint');
   await call('enable_endpoint');
   t.like(await healthOf(t, id), { state: 'working', since: null });
-});
-
-test.serial('endpoints and throttled deliveries are counted by state, without removed endpoints', async t => {
-  const counts = async () =>
-    Object.fromEntries(
-      (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
-        ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
-      ),
-    );
-  const before = await counts();
-  t.deepEqual(Object.keys(before).sort(), [
-    'failing',
-    'not_in_plan',
-    'off',
-    'slowed',
-    'suspended',
-    'working',
-  ]);
-  const [slowed, removed] = [await endpoint(), await endpoint()];
-  await add(slowed.id, 3);
-  await setThrottle(slowed.id, `has_waiting = true, resumes_at = '${soon}'`);
-  await sql(
-    'select corkboard.throttle_deliveries(array_agg(d)) from corkboard.webhook_deliveries d where endpoint_id = $1',
-    slowed.id,
-  );
-  await removed.call('remove_endpoint');
-  t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
 });
 
 // Secrets
@@ -192,11 +158,11 @@ test('the email says why the last delivery failed, where to replay, and by which
 
 test('the email names the number of failures that turn an endpoint off, and later ones don’t count', async t => {
   const [, told] = /: (\d+) deliveries in a row failed/.exec(turnedOffMail(turnedOff, 0, undefined).text)!;
-  const { id, studio } = await endpoint();
+  const { id, workspaceId } = await endpoint();
   const isOffAfter = async (failures: number) => {
     await sql(
       `select corkboard.count_endpoint_results(array_fill($1::uuid, array[$3::int]), array_fill($2::uuid, array[$3::int]), array_fill(false, array[$3::int]))`,
-      studio.id,
+      workspaceId,
       id,
       failures,
     );
@@ -238,14 +204,14 @@ test('each time an endpoint is turned off, its owner gets another email', async 
 });
 
 test('the email goes to the current owner at their current address', async t => {
-  const { studio, set, call } = await endpoint();
+  const { workspaceId, set, call } = await endpoint();
   await set('notice_due_at = now()');
   const toWhom = async () => (await call('disabled_notice')).ownerEmail;
-  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
-  await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, 'moved@studio.example');
+  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', workspaceId);
+  await sql('select corkboard.set_member_email($1, $2, $3)', workspaceId, id, 'moved@studio.example');
   t.is(await toWhom(), 'moved@studio.example');
-  const [heir] = await sql('select id from corkboard.add_member($1, $2)', studio.id, 'heir@studio.example');
-  await sql('select corkboard.make_owner($1, $2)', studio.id, heir.id);
+  const [heir] = await sql('select id from corkboard.add_member($1, $2)', workspaceId, 'heir@studio.example');
+  await sql('select corkboard.make_owner($1, $2)', workspaceId, heir.id);
   t.is(await toWhom(), 'heir@studio.example');
 });
 
@@ -281,13 +247,13 @@ const tries = (what: string, most: number) =>
 
 test('an endpoint gets ten tests a minute, also if they are simultaneous', async t => {
   const hook = await endpoint();
-  const another = await h.subscribe(hook.studio.id);
+  const another = await h.subscribe(hook.workspaceId);
   const refused = await refusals(25, hook);
   t.is(refused.length, 15);
   for (const message of refused) t.regex(message, tries('This endpoint', 10));
   // Rejected tests don't count, and other endpoints may be tested.
   t.deepEqual(await refusals(1, another), []);
-  await aMinutePasses(hook.studio.id);
+  await aMinutePasses(hook.workspaceId);
   t.is((await refusals(25, hook)).length, 15);
 });
 
