@@ -74,6 +74,9 @@ export function attempts(w: World) {
     /** The newest job of a delivery. */
     jobOf: async (deliveryId: string): Promise<any> =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
+    /** Sets columns of deliveries. */
+    change: (ids: string | string[], columns: string) =>
+      w.sql(`update corkboard.webhook_deliveries set ${columns} where id = any ($1)`, [ids].flat()),
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
     /** Claims throttled deliveries of all endpoints, or of a workspace's. */
     claimThrottled: (workspaceId?: string): Promise<any[]> =>

@@ -7,7 +7,7 @@ import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 
-const { w, sql, h, claim, finish, endpoint } = endpoints(test);
+const { w, sql, h, change, claim, finish, endpoint } = endpoints(test);
 
 const query: Query = (text, values) => w.db.query(text, values);
 
@@ -47,10 +47,7 @@ test('an expired claim is taken over, and its former holder can’t release the 
 test('an outdated job and jobs of settled or deleted deliveries leave no claim', async t => {
   const { endpointId, jobs } = await endpoint(3);
   const [settled, gone, again] = jobs as any[];
-  await sql(
-    `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now() where id = $1`,
-    settled.deliveryId,
-  );
+  await change(settled.deliveryId, `status = 'succeeded', due_at = null, settled_at = now()`);
   await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
   t.deepEqual(await claim([settled, gone, { ...again, jobNumber: 0 }]), []);
   t.deepEqual(

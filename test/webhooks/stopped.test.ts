@@ -9,7 +9,7 @@ import { queuedJobs } from '../support/queue.ts';
 
 // Deliveries of endpoints that are off, of suspended workspaces, and of plans without webhooks.
 
-const { w, sql, h, add, claim, finish, jobOf, endpoint } = endpoints(test);
+const { w, sql, h, add, change, claim, finish, jobOf, endpoint } = endpoints(test);
 
 // Off
 
@@ -47,7 +47,7 @@ test('a success restarts the count of failures, and a delivery counts once, repl
   t.is(await failures(), 10);
   const { id } = await delivery();
   await replay(id);
-  await sql('update corkboard.webhook_deliveries set attempts_made = 6 where id = $1', id);
+  await change(id, 'attempts_made = 6');
   await finish(await claim([await jobOf(id)]), 'timeout');
   t.like(await delivery(), { status: 'failed', round: 2 });
   t.is(await failures(), 10);
@@ -114,7 +114,7 @@ test('a retry that comes due waits however long that takes, and the schedule con
   await finish(claims, 'timeout');
   t.deepEqual(await claimAll(), []);
   const { id } = await delivery();
-  await sql(`update corkboard.webhook_deliveries set due_at = now() - interval '29 days' where id = $1`, id);
+  await change(id, `due_at = now() - interval '29 days'`);
   await sql('select corkboard.requeue_deliveries(), corkboard.wake_waiting_endpoints()');
   t.deepEqual(await claimMore(), []);
   t.is(await waiting(), 1);
@@ -214,12 +214,7 @@ test('retries wait with a job while the plan has no webhooks, and continue when 
 test('a delivery whose last retry would already be due is missed, and can be replayed later', async t => {
   const { workspaceId, jobs, call, delivery, claimAll } = await lapsed();
   // The second attempt of seven; the others would follow after 5 and 30 minutes and 2, 6 and 12 hours.
-  const dueFor = (interval: string) =>
-    sql(
-      `update corkboard.webhook_deliveries set due_at = now() - $2::interval where id = $1`,
-      jobs[0].deliveryId,
-      interval,
-    );
+  const dueFor = (interval: string) => change(jobs[0].deliveryId, `due_at = now() - interval '${interval}'`);
   await dueFor('20 hours 30 minutes');
   t.deepEqual(await claimAll(), []);
   t.like(await delivery(), { status: 'pending' });

@@ -2,7 +2,7 @@ import test from 'ava';
 import { endpoints } from '../support/endpoints.ts';
 import { queuedJobs } from '../support/queue.ts';
 
-const { sql, h, add, claim, finish, jobOf, throttle: takeFromJobs, endpoint: open } = endpoints(test);
+const { sql, h, add, change, claim, finish, jobOf, throttle: takeFromJobs, endpoint: open } = endpoints(test);
 
 /** A new endpoint with this many deliveries, and their jobs. */
 async function endpoint(count: number, format = 'json') {
@@ -312,11 +312,7 @@ test.serial('new deliveries go before retries and replays, which are ordered by 
     [earliest, 3],
     [later, 2],
   ])
-    await sql(
-      `update corkboard.webhook_deliveries set job_number = 2, due_at = now() - $2 * interval '1 minute' where id = $1`,
-      job.deliveryId,
-      minutes,
-    );
+    await change(job.deliveryId, `job_number = 2, due_at = now() - interval '${minutes} minutes'`);
   // Another worker's attempt is in progress meanwhile.
   const [blocker] = await add(endpointId, 1);
   await set('concurrency_window = 1');
@@ -356,10 +352,7 @@ test.serial(
     const claims = await claim(jobs);
     const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
     const [settled, gone, replayed] = held.map(({ deliveryId }) => deliveryId);
-    await sql(
-      `update corkboard.webhook_deliveries set status = 'missed', due_at = null, settled_at = now() where id = any ($1)`,
-      [settled, replayed],
-    );
+    await change([settled, replayed], `status = 'missed', due_at = null, settled_at = now()`);
     await sql('delete from corkboard.webhook_deliveries where id = $1', gone);
     await sql('select corkboard.replay_delivery($1, $2)', workspaceId, replayed);
     await finish(claims.slice(0, 10), 'succeeded');
@@ -394,11 +387,7 @@ test.serial('throttles that no worker checks although deliveries wait are found 
 test.serial('a throttled delivery that was replayed waits with its new order', async t => {
   const { endpointId, jobs } = await endpoint(1);
   for (const jobNumber of [2, 1]) {
-    await sql(
-      'update corkboard.webhook_deliveries set job_number = $2 where endpoint_id = $1',
-      endpointId,
-      jobNumber,
-    );
+    await change(jobs[0].deliveryId, `job_number = ${jobNumber}`);
     await takeFromJobs([{ ...jobs[0], jobNumber }]);
     t.like(await h.throttled(endpointId), [{ job_number: 2 }]);
   }
