@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
 import { listen } from '../../harness/listen.ts';
 
 /** Handles an intercepted request. `forward` sends it to the service once, and returns the response. */
 type Intercept = (
-  request: { number: number; method: string; path: string },
+  request: { number: number; path: string },
   forward: () => Promise<Response>,
 ) => Promise<Response | 'disconnect'>;
 
@@ -15,10 +16,11 @@ type Intercept = (
 export async function intercept(t: ExecutionContext, baseUrl: string, decide: Intercept): Promise<string> {
   let number = 0;
   const server = createServer(async (req, res) => {
-    const body = await read(req);
     const { method = '', url = '' } = req;
-    const forward = () => fetch(baseUrl + url, { method, headers: sentHeaders(req), body });
-    const answer = await decide({ number: ++number, method, path: url }, forward);
+    const body = await buffer(req);
+    const init = { method, headers: sentHeaders(req), body: method === 'GET' ? null : body };
+    const forward = () => fetch(baseUrl + url, init);
+    const answer = await decide({ number: ++number, path: url }, forward);
     if (answer === 'disconnect') res.destroy();
     else await reply(res, answer);
   });
@@ -27,12 +29,6 @@ export async function intercept(t: ExecutionContext, baseUrl: string, decide: In
     server.close();
   });
   return `http://127.0.0.1:${await listen(server)}`;
-}
-
-async function read(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
-  const pieces: Buffer[] = [];
-  for await (const piece of req) pieces.push(piece);
-  return pieces.length === 0 ? null : Buffer.concat(pieces);
 }
 
 const sentHeaders = (req: IncomingMessage) =>
