@@ -2,7 +2,7 @@ import { taxByRate } from '../money/totals.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
-import type { Missing } from './missing.ts';
+import { type Missing, missingBy, type Rules } from './missing.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
 import { unprintable } from './unprintable.ts';
 
@@ -16,107 +16,58 @@ interface Facts extends InvoiceDocument {
   untaxedBecause: InvoiceDocument['zeroTaxReason'] | 'none';
 }
 
-type Rule = [
-  of: Missing['of'],
-  field: string,
-  message: string | ((facts: Facts) => string),
-  isMissing: (facts: Facts) => boolean,
-];
+const always = ({ invoice, subtotalCents }: Facts): Rules => ({
+  'invoice.lineItems': {
+    'There are no lines and no flat amount.': invoice.lineItems.length === 0 && subtotalCents === 0,
+    'The total is 0.': invoice.totalCents === 0,
+  },
+});
 
-const always: readonly Rule[] = [
-  [
-    'invoice',
-    'lineItems',
-    'There are no lines and no flat amount.',
-    ({ invoice, subtotalCents }) => invoice.lineItems.length === 0 && subtotalCents === 0,
-  ],
-  [
-    'invoice',
-    'lineItems',
-    'The total is 0.',
-    ({ invoice, subtotalCents }) =>
-      invoice.totalCents === 0 && (invoice.lineItems.length > 0 || subtotalCents > 0),
-  ],
-];
-
-const ofEstimates: readonly Rule[] = [
-  [
-    'invoice',
-    'dueDate',
-    'Nothing says how long the estimate is valid.',
-    ({ invoice }) => invoice.dueDate === null,
-  ],
-];
+const ofEstimates = ({ invoice }: Facts): Rules => ({
+  'invoice.dueDate': { 'Nothing says how long the estimate is valid.': invoice.dueDate === null },
+});
 
 /**
  * The EU VAT Directive (Article 226), § 14 UStG for Germany and the VAT Regulations 1995 (regulation 14) for the United
  * Kingdom, and what any client needs in order to pay. The United States ask for nothing of this.
  */
-const ofInvoices: readonly Rule[] = [
-  ['invoice', 'dueDate', 'There is no due date.', ({ invoice }) => invoice.dueDate === null],
-  [
-    'invoice',
-    'supplyDate',
-    ({ country }) =>
-      country === 'DE'
-        ? 'There is no date of supply. In Germany it is needed even if it is the invoice’s date.'
-        : 'There is no date of supply. It is needed unless it is the invoice’s date.',
-    ({ hasVatRules, invoice }) => hasVatRules && invoice.supplyDate === null,
-  ],
-  [
-    'invoice',
-    'zeroTaxReason',
-    'Nothing says why no tax is charged.',
-    ({ hasVatRules, untaxedBecause }) => hasVatRules && untaxedBecause === null,
-  ],
-  [
-    'workspace',
-    'country',
-    'Your country is missing. It decides what an invoice must say.',
-    ({ country }) => country === '',
-  ],
-  [
-    'workspace',
-    'addressLines',
-    'Your address is missing.',
-    ({ from }) => !from.addressLines && !from.letterhead,
-  ],
-  [
-    'workspace',
-    'vatNumber',
-    'Your VAT number or tax number is missing.',
-    ({ country, from, untaxedBecause }) =>
-      country === 'DE' && !from.vatNumber && !from.taxNumber && untaxedBecause !== 'reverse_charge',
-  ],
-  [
-    'workspace',
-    'vatNumber',
-    'Your VAT number is missing.',
-    ({ country, from, hasVatRules, untaxedBecause }) =>
-      hasVatRules &&
-      !from.vatNumber &&
-      (country === 'DE' ? untaxedBecause === 'reverse_charge' : untaxedBecause !== 'small_business'),
-  ],
-  [
-    'workspace',
-    'iban',
-    'Nothing says how to pay: there is no IBAN, bank details or pay link.',
-    ({ from, invoice }) => invoice.totalCents > 0 && !from.iban && !from.bankDetails && !from.payLink,
-  ],
-  [
-    'client',
-    'addressLines',
-    'The client’s address is missing.',
-    ({ country, to }) => country !== 'US' && !to.addressLines && !to.address,
-  ],
-  [
-    'client',
-    'vatNumber',
-    'The client’s VAT number is missing. With reverse charge the invoice must show it.',
-    ({ hasVatRules, to, untaxedBecause }) =>
-      hasVatRules && untaxedBecause === 'reverse_charge' && !to.vatNumber,
-  ],
-];
+function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause }: Facts): Rules {
+  const isGerman = country === 'DE';
+  const isReverseCharge = untaxedBecause === 'reverse_charge';
+  const lacksSupplyDate = hasVatRules && invoice.supplyDate === null;
+  return {
+    'invoice.dueDate': { 'There is no due date.': invoice.dueDate === null },
+    'invoice.supplyDate': {
+      'There is no date of supply. In Germany it is needed even if it is the invoice’s date.':
+        lacksSupplyDate && isGerman,
+      'There is no date of supply. It is needed unless it is the invoice’s date.': lacksSupplyDate,
+    },
+    'invoice.zeroTaxReason': {
+      'Nothing says why no tax is charged.': hasVatRules && untaxedBecause === null,
+    },
+    'workspace.country': {
+      'Your country is missing. It decides what an invoice must say.': country === '',
+    },
+    'workspace.addressLines': { 'Your address is missing.': !from.addressLines && !from.letterhead },
+    'workspace.vatNumber': {
+      'Your VAT number or tax number is missing.':
+        isGerman && !from.vatNumber && !from.taxNumber && !isReverseCharge,
+      'Your VAT number is missing.':
+        hasVatRules && !from.vatNumber && (isGerman ? isReverseCharge : untaxedBecause !== 'small_business'),
+    },
+    'workspace.iban': {
+      'Nothing says how to pay: there is no IBAN, bank details or pay link.':
+        invoice.totalCents > 0 && !from.iban && !from.bankDetails && !from.payLink,
+    },
+    'client.addressLines': {
+      'The client’s address is missing.': country !== 'US' && !to.addressLines && !to.address,
+    },
+    'client.vatNumber': {
+      'The client’s VAT number is missing. With reverse charge the invoice must show it.':
+        hasVatRules && isReverseCharge && !to.vatNumber,
+    },
+  };
+}
 
 /** What an invoice still lacks for its electronic invoice, besides what the document lacks itself. */
 function missingFromEInvoice(document: InvoiceDocument): Missing[] {
@@ -164,11 +115,5 @@ function missingFromDocument(document: InvoiceDocument): Missing[] {
     hasVatRules: inUnion || (country === 'GB' && (isTaxed || Boolean(from.vatNumber))),
     untaxedBecause: rates.includes(0) ? document.zeroTaxReason : 'none',
   };
-  return [...always, ...(invoice.kind === 'invoice' ? ofInvoices : ofEstimates)]
-    .filter(([, , , isMissing]) => isMissing(facts))
-    .map(([of, field, message]) => ({
-      field,
-      message: typeof message === 'string' ? message : message(facts),
-      of,
-    }));
+  return missingBy([always(facts), invoice.kind === 'invoice' ? ofInvoices(facts) : ofEstimates(facts)]);
 }

@@ -7,3 +7,21 @@ export interface Missing {
   /** Whose field it is. */
   of: 'workspace' | 'client' | 'project' | 'invoice';
 }
+
+/** The messages of rules, each with whether it applies, by the field that mends it: `workspace.country`. */
+export type Rules = Record<`${Missing['of']}.${string}`, Record<string, unknown>>;
+
+/** Of each field the first message that applies. */
+export function missingBy(rules: readonly Rules[]): Missing[] {
+  const missing = rules
+    .flatMap(part => Object.entries(part))
+    .flatMap(([name, messages]) =>
+      Object.entries(messages)
+        .filter(([, applies]) => applies)
+        .map(([message]) => ({ name, message })),
+    );
+  return [...Map.groupBy(missing, ({ name }) => name)].map(([name, [first]]) => {
+    const [of, field] = name.split('.') as [Missing['of'], string];
+    return { field, message: first!.message, of };
+  });
+}
