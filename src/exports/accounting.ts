@@ -12,11 +12,8 @@ export interface Period {
   to: string | null;
 }
 
-/** What happened on a day, for the books. */
-export interface Booking {
-  /** A voided invoice is booked on the day it was sent, and reversed on the day it was voided. */
-  type: 'invoice' | 'late_fee' | 'void_invoice' | 'void_late_fee' | 'payment';
-  day: string;
+/** What all bookings of an invoice say. */
+interface Heading {
   invoiceId: string;
   number: string;
   clientId: string;
@@ -26,6 +23,13 @@ export interface Booking {
   project: string;
   dueDate: string | null;
   currency: string;
+}
+
+/** What happened on a day, for the books. */
+export interface Booking extends Heading {
+  /** A voided invoice is booked on the day it was sent, and reversed on the day it was voided. */
+  type: 'invoice' | 'late_fee' | 'void_invoice' | 'void_late_fee' | 'payment';
+  day: string;
   /** Of the invoice's amount at this rate; null: a late fee or a payment. */
   taxRateBps: number | null;
   zeroTaxReason: ZeroTaxReason | null;
@@ -35,20 +39,6 @@ export interface Booking {
   method: string | null;
   reference: string | null;
 }
-
-/** What all bookings of an invoice say. */
-type Heading = Pick<
-  Booking,
-  | 'invoiceId'
-  | 'number'
-  | 'clientId'
-  | 'client'
-  | 'vatNumber'
-  | 'country'
-  | 'project'
-  | 'dueDate'
-  | 'currency'
->;
 
 interface InvoiceRow extends PricedRow, Heading {
   zeroTaxReason: ZeroTaxReason | null;

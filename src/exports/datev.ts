@@ -3,6 +3,7 @@ import { europeanUnion } from '../documents/europeanUnion.ts';
 import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
+import { divide } from '../money/totals.ts';
 import { type Booking, bookings } from './accounting.ts';
 import { type DatevSettings, fiscalYearStart, rateDigits } from './datevSettings.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
@@ -11,102 +12,32 @@ import { substituted, windows1252 } from './windows1252.ts';
 // DATEV's format for booking batches: EXTF, version 700 of the header, category 21, version 13 of the batch
 // (https://developer.datev.de/datev/platform/de/dtvf). docs/exports.md says what is booked how.
 
-/** The names of the fields of a booking, numbered from `first` on: pairs of kind and content. */
+/** The names of the fields of a booking, numbered from 1 on: pairs of kind and content. */
 const pairs = (kind: string, content: string, count: number) =>
-  Array.from({ length: count }, (_, n) => [`${kind} ${n + 1}`, `${content} ${n + 1}`]).flat();
+  Array.from({ length: count }, (_, n) => `${kind} ${n + 1};${content} ${n + 1}`).join(';');
 
+/** The names of all fields of a booking, as DATEV has them. */
 const columns = [
-  'Umsatz (ohne Soll/Haben-Kz)',
-  'Soll/Haben-Kennzeichen',
-  'WKZ Umsatz',
-  'Kurs',
-  'Basis-Umsatz',
-  'WKZ Basis-Umsatz',
-  'Konto',
-  'Gegenkonto (ohne BU-Schlüssel)',
-  'BU-Schlüssel',
-  'Belegdatum',
-  'Belegfeld 1',
-  'Belegfeld 2',
-  'Skonto',
-  'Buchungstext',
-  'Postensperre',
-  'Diverse Adressnummer',
-  'Geschäftspartnerbank',
-  'Sachverhalt',
-  'Zinssperre',
-  'Beleglink',
-  ...pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
-  'KOST1 - Kostenstelle',
-  'KOST2 - Kostenstelle',
-  'Kost-Menge',
-  'EU-Land u. UStID (Bestimmung)',
-  'EU-Steuersatz (Bestimmung)',
-  'Abw. Versteuerungsart',
-  'Sachverhalt L+L',
-  'Funktionsergänzung L+L',
-  'BU 49 Hauptfunktionstyp',
-  'BU 49 Hauptfunktionsnummer',
-  'BU 49 Funktionsergänzung',
-  ...pairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
-  'Stück',
-  'Gewicht',
-  'Zahlweise',
-  'Forderungsart',
-  'Veranlagungsjahr',
-  'Zugeordnete Fälligkeit',
-  'Skontotyp',
-  'Auftragsnummer',
-  'Buchungstyp',
-  'USt-Schlüssel (Anzahlungen)',
-  'EU-Land (Anzahlungen)',
-  'Sachverhalt L+L (Anzahlungen)',
-  'EU-Steuersatz (Anzahlungen)',
-  'Erlöskonto (Anzahlungen)',
-  'Herkunft-Kz',
-  'Buchungs GUID',
-  'KOST-Datum',
-  'SEPA-Mandatsreferenz',
-  'Skontosperre',
-  'Gesellschaftername',
-  'Beteiligtennummer',
-  'Identifikationsnummer',
-  'Zeichnernummer',
-  'Postensperre bis',
-  'Bezeichnung SoBil-Sachverhalt',
-  'Kennzeichen SoBil-Buchung',
-  'Festschreibung',
-  'Leistungsdatum',
-  'Datum Zuord. Steuerperiode',
-  'Fälligkeit',
-  'Generalumkehr (GU)',
-  'Steuersatz',
-  'Land',
-  'Abrechnungsreferenz',
-  'BVV-Position',
-  'EU-Land u. UStID (Ursprung)',
-  'EU-Steuersatz (Ursprung)',
-  'Abw. Skontokonto',
-];
+  'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz',
+  'Konto;Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto',
+  'Buchungstext;Postensperre;Diverse Adressnummer;Geschäftspartnerbank;Sachverhalt;Zinssperre;Beleglink',
+  pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
+  'KOST1 - Kostenstelle;KOST2 - Kostenstelle;Kost-Menge;EU-Land u. UStID (Bestimmung)',
+  'EU-Steuersatz (Bestimmung);Abw. Versteuerungsart;Sachverhalt L+L;Funktionsergänzung L+L',
+  'BU 49 Hauptfunktionstyp;BU 49 Hauptfunktionsnummer;BU 49 Funktionsergänzung',
+  pairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
+  'Stück;Gewicht;Zahlweise;Forderungsart;Veranlagungsjahr;Zugeordnete Fälligkeit;Skontotyp',
+  'Auftragsnummer;Buchungstyp;USt-Schlüssel (Anzahlungen);EU-Land (Anzahlungen)',
+  'Sachverhalt L+L (Anzahlungen);EU-Steuersatz (Anzahlungen);Erlöskonto (Anzahlungen);Herkunft-Kz',
+  'Buchungs GUID;KOST-Datum;SEPA-Mandatsreferenz;Skontosperre;Gesellschaftername;Beteiligtennummer',
+  'Identifikationsnummer;Zeichnernummer;Postensperre bis;Bezeichnung SoBil-Sachverhalt',
+  'Kennzeichen SoBil-Buchung;Festschreibung;Leistungsdatum;Datum Zuord. Steuerperiode;Fälligkeit',
+  'Generalumkehr (GU);Steuersatz;Land;Abrechnungsreferenz;BVV-Position;EU-Land u. UStID (Ursprung)',
+  'EU-Steuersatz (Ursprung);Abw. Skontokonto',
+].flatMap(names => names.split(';'));
 
-const at = (name: string) => columns.indexOf(name);
-const place = {
-  amount: at('Umsatz (ohne Soll/Haben-Kz)'),
-  side: at('Soll/Haben-Kennzeichen'),
-  currency: at('WKZ Umsatz'),
-  rate: at('Kurs'),
-  baseAmount: at('Basis-Umsatz'),
-  baseCurrency: at('WKZ Basis-Umsatz'),
-  account: at('Konto'),
-  contraAccount: at('Gegenkonto (ohne BU-Schlüssel)'),
-  taxKey: at('BU-Schlüssel'),
-  day: at('Belegdatum'),
-  documentNumber: at('Belegfeld 1'),
-  text: at('Buchungstext'),
-  vatNumber: at('EU-Land u. UStID (Bestimmung)'),
-  due: at('Fälligkeit'),
-  reversal: at('Generalumkehr (GU)'),
-};
+/** The values of some fields, by their names; the others are empty. */
+type Fields = Record<string, string>;
 
 /** Text in quotes, on one line, with the characters that it has in the file. */
 function quoted(text: string, maxLength: number): string {
@@ -151,44 +82,40 @@ function header(settings: DatevSettings, madeAt: Date): string {
 function euroStyle(cents: bigint, currency: string): string {
   const digits = digitsOf(currency);
   const hundredths =
-    digits <= 2 ? cents * 10n ** BigInt(2 - digits) : rounded(cents, 10n ** BigInt(digits - 2));
+    digits <= 2 ? cents * 10n ** BigInt(2 - digits) : divide(cents, 10n ** BigInt(digits - 2));
   return decimal(hundredths, 2).replace('.', ',');
 }
 
-const rounded = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
-
-function currencyFields(
-  { currency }: Booking,
-  cents: bigint,
-  rates: DatevSettings['rates'],
-): Record<number, string> {
+function currencyFields({ currency }: Booking, cents: bigint, rates: DatevSettings['rates']): Fields {
   if (currency === 'EUR') return {};
   const rate = rates.get(currency);
-  if (rate === undefined) return { [place.currency]: `"${currency}"` };
+  if (rate === undefined) return { 'WKZ Umsatz': `"${currency}"` };
   const digits = digitsOf(currency);
-  const euroCents = rounded(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digits));
+  const euroCents = divide(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digits));
   return {
-    [place.currency]: `"${currency}"`,
-    [place.rate]: decimal(rate, rateDigits).replace('.', ','),
-    [place.baseAmount]: euroStyle(euroCents, 'EUR'),
-    [place.baseCurrency]: '"EUR"',
+    'WKZ Umsatz': `"${currency}"`,
+    Kurs: decimal(rate, rateDigits).replace('.', ','),
+    'Basis-Umsatz': euroStyle(euroCents, 'EUR'),
+    'WKZ Basis-Umsatz': '"EUR"',
   };
 }
 
-function accountsOf(booking: Booking, debtor: string, settings: DatevSettings): Record<number, string> {
+function accountsOf(booking: Booking, debtor: string, settings: DatevSettings): Fields {
   const { accounts, usesTaxKeys } = settings;
-  if (booking.type === 'payment') return { [place.account]: accounts.bank, [place.contraAccount]: debtor };
+  if (booking.type === 'payment') return { Konto: accounts.bank, 'Gegenkonto (ohne BU-Schlüssel)': debtor };
   if (booking.taxRateBps === null)
-    return { [place.account]: debtor, [place.contraAccount]: accounts.lateFees };
+    return { Konto: debtor, 'Gegenkonto (ohne BU-Schlüssel)': accounts.lateFees };
   const revenue = { 1900: accounts.revenue19, 700: accounts.revenue7, 0: accounts.revenueUntaxed };
   const key = { 1900: '3', 700: '2' }[booking.taxRateBps];
   return {
-    [place.account]: debtor,
-    [place.contraAccount]: revenue[booking.taxRateBps as 1900] ?? accounts.revenueOther,
-    ...(usesTaxKeys && key !== undefined && { [place.taxKey]: `"${key}"` }),
+    Konto: debtor,
+    'Gegenkonto (ohne BU-Schlüssel)': revenue[booking.taxRateBps as 1900] ?? accounts.revenueOther,
+    ...(usesTaxKeys && key !== undefined && { 'BU-Schlüssel': `"${key}"` }),
     ...(booking.taxRateBps === 0 &&
       booking.vatNumber &&
-      isForeignInUnion(booking.vatNumber) && { [place.vatNumber]: quoted(booking.vatNumber, 15) }),
+      isForeignInUnion(booking.vatNumber) && {
+        'EU-Land u. UStID (Bestimmung)': quoted(booking.vatNumber, 15),
+      }),
   };
 }
 
@@ -206,18 +133,18 @@ function line(booking: Booking, debtor: string, settings: DatevSettings): string
   const amount = euroStyle(cents, booking.currency);
   // Of a currency with three digits.
   if (amount === '0,00') return null;
-  const fields: Record<number, string> = {
-    [place.amount]: amount,
-    [place.side]: '"S"',
+  const fields: Fields = {
+    'Umsatz (ohne Soll/Haben-Kz)': amount,
+    'Soll/Haben-Kennzeichen': '"S"',
     ...currencyFields(booking, cents, settings.rates),
     ...accountsOf(booking, debtor, settings),
-    [place.day]: dayFirst(booking.day).slice(0, 4),
-    [place.documentNumber]: quoted(booking.number, 36),
-    [place.text]: quoted(booking.client, 60),
-    ...(booking.dueDate !== null && booking.type !== 'payment' && { [place.due]: dayFirst(booking.dueDate) }),
-    ...(gross < 0n && { [place.reversal]: '"1"' }),
+    Belegdatum: dayFirst(booking.day).slice(0, 4),
+    'Belegfeld 1': quoted(booking.number, 36),
+    Buchungstext: quoted(booking.client, 60),
+    ...(booking.dueDate !== null && booking.type !== 'payment' && { Fälligkeit: dayFirst(booking.dueDate) }),
+    ...(gross < 0n && { 'Generalumkehr (GU)': '"1"' }),
   };
-  return columns.map((_, n) => fields[n] ?? '').join(';');
+  return columns.map(name => fields[name] ?? '').join(';');
 }
 
 /**

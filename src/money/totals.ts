@@ -21,7 +21,8 @@ export const sum = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((total, amount) => total + amount, 0n);
 
 /** Division of what is not negative, rounded half up. */
-const divide = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
+export const divide = (dividend: bigint, divisor: bigint): bigint =>
+  (2n * dividend + divisor) / (2n * divisor);
 
 /** Each line's amount, in cents. */
 function lineAmounts({ amountCents, lineItems = [] }: Source): bigint[] {
