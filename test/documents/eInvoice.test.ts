@@ -9,9 +9,10 @@ import { legalIdOf } from '../../src/documents/eInvoiceParties.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
 import { missingForEInvoice } from '../../src/documents/missingForEInvoice.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import { digitsOf } from '../../src/formatting/index.ts';
 import { eInvoiceFormats } from '../../src/vocabulary/documents.ts';
 import { invoicesOfAllKinds, samples } from '../support/eInvoices.ts';
-import { invoiceDocumentWith } from '../support/invoiceDocuments.ts';
+import { type Given, invoiceDocumentWith } from '../support/invoiceDocuments.ts';
 
 for (const [name, { document, format }] of Object.entries(samples))
   test(`${name} is written as before`, async t => {
@@ -45,20 +46,15 @@ test('a number in a register of companies names the register where the country a
 });
 
 test('what an electronic invoice lacks is named by field', t => {
-  const named = (
-    name: keyof typeof samples,
-    change: Partial<Pick<InvoiceDocument, 'supplyUntil'>> & Change,
-  ) => {
+  const named = (name: keyof typeof samples, { from, to, invoice, ...rest }: Given) => {
     const { document, format } = samples[name];
-    const { from, to, invoice, ...rest } = change;
     const changed = {
-      ...document,
-      ...rest,
+      ...{ ...document, ...rest },
       from: { ...document.from, ...from },
       to: { ...document.to, ...to },
       invoice: { ...document.invoice, ...invoice },
     };
-    return missingForEInvoice(changed, format).map(({ of, field }) => `${of}.${field}`);
+    return missingForEInvoice(changed as InvoiceDocument, format).map(({ of, field }) => `${of}.${field}`);
   };
   t.deepEqual(named('factur-x', { from: { vatNumber: null, taxNumber: null } }), ['workspace.vatNumber']);
   t.deepEqual(named('factur-x', { from: { vatNumber: null, taxNumber: '12/345' } }), []);
@@ -84,12 +80,6 @@ test('what an electronic invoice lacks is named by field', t => {
   t.deepEqual(named('peppol', { from: { country: 'GR', vatNumber: 'EL094259216' } }), ['workspace.country']);
 });
 
-interface Change {
-  from?: Partial<Sender>;
-  to?: Partial<Recipient>;
-  invoice?: Partial<InvoiceDocument['invoice']>;
-}
-
 test('tax that is rounded for each of many lines in yen is further from its rate than the rules allow', t => {
   const { document, format } = samples['factur-x'];
   const inYen = (count: number) => {
@@ -106,13 +96,12 @@ test('tax that is rounded for each of many lines in yen is further from its rate
   );
 });
 
-type Amounts = Record<string, string>;
-
-/** Decimal text in hundredths, and with more digits where a price has them. */
-const hundredths = (text: string): bigint => {
+/** Decimal text in hundredths. */
+const hundredths = (text = '0'): bigint => {
   const [whole, part = ''] = text.split('.');
   return BigInt(whole + part.padEnd(2, '0'));
 };
+const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 test('the amounts are the invoice’s own, and add up by the rules of EN 16931, or something is named', t => {
   let checked = 0;
@@ -120,54 +109,40 @@ test('the amounts are the invoice’s own, and add up by the rules of EN 16931, 
     for (const format of eInvoiceFormats) {
       if (missingForEInvoice(document, format).length > 0) continue;
       checked++;
-      const ubl = eInvoiceData(document, format)['ubl:Invoice'];
-      const sum = (amounts: string[]) => amounts.reduce((total, text) => total + hundredths(text), 0n);
-      const scaled = (cents: number) =>
-        BigInt(cents) *
-        (document.invoice.currency === 'JPY' || document.invoice.currency === 'ISK' ? 100n : 1n);
+      const { currency, lateFeeCents, taxCents, totalCents } = document.invoice;
+      const scaled = (cents: number) => BigInt(cents) * (digitsOf(currency) === 0 ? 100n : 1n);
+      const ubl: any = eInvoiceData(document, format)['ubl:Invoice'];
       const totals = ubl['cac:LegalMonetaryTotal'];
-      const of = (name: keyof typeof totals) => hundredths(totals[name] ?? '0');
-      const charges = ubl['cac:AllowanceCharge'] ?? [];
-      const chargesOf = (indicator: string) =>
-        sum(charges.filter(c => c['cbc:ChargeIndicator'] === indicator).map(c => c['cbc:Amount']));
-      const [{ 'cac:TaxSubtotal': groups = [], 'cbc:TaxAmount': tax }] = ubl['cac:TaxTotal'];
-      const lines = ubl['cac:InvoiceLine'];
-      t.is(of('cbc:LineExtensionAmount'), sum(lines.map(line => line['cbc:LineExtensionAmount'])));
-      t.is(of('cbc:AllowanceTotalAmount'), chargesOf('false'));
-      t.is(of('cbc:ChargeTotalAmount'), chargesOf('true'));
-      t.is(chargesOf('true'), scaled(document.invoice.lateFeeCents));
-      t.is(
-        of('cbc:TaxExclusiveAmount'),
-        of('cbc:LineExtensionAmount') - of('cbc:AllowanceTotalAmount') + of('cbc:ChargeTotalAmount'),
-      );
-      t.is(hundredths(tax), sum(groups.map(group => group['cbc:TaxAmount'])));
-      t.is(hundredths(tax), scaled(document.invoice.taxCents));
+      const of = (name: string) => hundredths(totals[name]);
+      const [{ 'cac:TaxSubtotal': groups, 'cbc:TaxAmount': tax }] = ubl['cac:TaxTotal'];
+      const lines: any[] = ubl['cac:InvoiceLine'];
+      const netOf = (some: any[]) => sum(some.map(line => hundredths(line['cbc:LineExtensionAmount'])));
+      const charges: any[] = ubl['cac:AllowanceCharge'];
+      const chargedBy = (some: any[]) =>
+        sum(
+          some.map(
+            charge =>
+              hundredths(charge['cbc:Amount']) * (charge['cbc:ChargeIndicator'] === 'true' ? 1n : -1n),
+          ),
+        );
+      t.is(of('cbc:LineExtensionAmount'), netOf(lines));
+      t.is(of('cbc:ChargeTotalAmount'), scaled(lateFeeCents));
+      t.is(of('cbc:ChargeTotalAmount') - of('cbc:AllowanceTotalAmount'), chargedBy(charges));
+      t.is(of('cbc:TaxExclusiveAmount'), of('cbc:LineExtensionAmount') + chargedBy(charges));
+      t.is(hundredths(tax), sum(groups.map((group: any) => hundredths(group['cbc:TaxAmount']))));
+      t.is(hundredths(tax), scaled(taxCents));
       t.is(of('cbc:TaxInclusiveAmount'), of('cbc:TaxExclusiveAmount') + hundredths(tax));
-      t.is(of('cbc:PayableAmount'), scaled(document.invoice.totalCents));
+      t.is(of('cbc:PayableAmount'), scaled(totalCents));
       for (const group of groups) {
-        const { 'cbc:ID': category, 'cbc:Percent': percent = '0' } = group['cac:TaxCategory'];
-        const isOurs = (of: Amounts) => of['cbc:ID'] === category && of['cbc:Percent'] === percent;
-        const ofLines = lines.filter(line =>
-          isOurs(line['cac:Item']['cac:ClassifiedTaxCategory'] as unknown as Amounts),
-        );
-        const ofCharges = charges.filter(c => isOurs(c['cac:TaxCategory'] as unknown as Amounts));
-        const signed = ofCharges.map(c =>
-          c['cbc:ChargeIndicator'] === 'true' ? c['cbc:Amount'] : `-${c['cbc:Amount']}`,
-        );
+        const { 'cbc:ID': category, 'cbc:Percent': percent } = group['cac:TaxCategory'];
+        const isOurs = (other: any) => other['cbc:ID'] === category && other['cbc:Percent'] === percent;
+        const ours = lines.filter(line => isOurs(line['cac:Item']['cac:ClassifiedTaxCategory']));
         const taxable = hundredths(group['cbc:TaxableAmount']);
-        t.is(
-          taxable,
-          sum(ofLines.map(line => line['cbc:LineExtensionAmount'])) +
-            signed.reduce((total, text) => total + signOf(text) * hundredths(text.replace('-', '')), 0n),
-        );
-        const off = hundredths(group['cbc:TaxAmount']) * 10_000n - taxable * hundredths(percent);
-        t.true(
-          (off < 0n ? -off : off) < 1_000_000n,
-          `${group['cbc:TaxAmount']} of ${group['cbc:TaxableAmount']} at ${percent}`,
-        );
+        t.is(taxable, netOf(ours) + chargedBy(charges.filter(one => isOurs(one['cac:TaxCategory']))));
+        const off = Number(hundredths(group['cbc:TaxAmount'])) - (Number(taxable) * Number(percent)) / 100;
+        t.true(Math.abs(off) < 100, `${off} off ${percent} of ${taxable}`);
         t.is(category === 'S', percent !== '0');
-        const reason = group['cac:TaxCategory']['cbc:TaxExemptionReason'];
-        t.is(reason === undefined, category === 'S' || category === 'Z');
+        t.is(group['cac:TaxCategory']['cbc:TaxExemptionReason'] === undefined, 'SZ'.includes(category));
       }
       for (const line of lines) {
         const product = Number(line['cbc:InvoicedQuantity']) * Number(line['cac:Price']['cbc:PriceAmount']);
@@ -175,31 +150,18 @@ test('the amounts are the invoice’s own, and add up by the rules of EN 16931, 
       }
     }
   };
-  fc.assert(fc.property(invoicesOfAllKinds, check), { numRuns: 100 });
-  t.true(checked > 100, 'most invoices lack nothing');
+  fc.assert(fc.property(invoicesOfAllKinds, check), { numRuns: 60 });
+  t.true(checked > 60, 'most invoices lack nothing');
 });
 
-const signOf = (text: string) => (text.startsWith('-') ? -1n : 1n);
-
 test('prices have as many digits as quantity times price needs', t => {
-  const priceOf = (
-    currency: string,
-    quantityHundredths: number,
-    unitPriceCents: number,
-    taxInclusive = false,
-  ) =>
-    eInvoiceAmounts(
-      invoiceDocumentWith({
-        invoice: {
-          currency,
-          taxInclusive,
-          taxRateBps: 1900,
-          lineItems: [{ quantityHundredths, unitPriceCents }],
-        },
-      }),
-    ).lines[0]!.price;
+  const priceOf = (currency: string, quantityHundredths: number, unitPriceCents: number, taxRateBps = 0) => {
+    const lineItems = [{ quantityHundredths, unitPriceCents }];
+    const invoice = { currency, taxInclusive: true, taxRateBps, lineItems };
+    return eInvoiceAmounts(invoiceDocumentWith({ invoice })).lines[0]!.price;
+  };
   t.is(priceOf('EUR', 133, 101), '1.01');
-  t.is(priceOf('EUR', 100, 11_900, true), '100.00');
+  t.is(priceOf('EUR', 100, 11_900, 1900), '100.00');
   t.is(priceOf('JPY', 133, 101), '100.75');
   t.is(priceOf('JPY', 100, 101), '101');
 });
