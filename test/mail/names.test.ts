@@ -94,6 +94,7 @@ for (const name of hostile) {
         t.true(text.startsWith(before!) && text.endsWith(after!), task);
         const shown = text.slice(before!.length, text.length - after!.length);
         t.regex(shown, /^“[^“”\p{Cc}\p{Bidi_Control}\u2028]{1,80}”$/u, task);
+        t.notRegex(`${subject} ${text}`, /undefined|null|\[object/, task);
         t.notRegex(shown, /[./:@。．｡／][^\s”]/u, task);
         t.is(subject, plain[n]!.subject.replace('“Plain”', shown), task);
       }

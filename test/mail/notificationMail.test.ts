@@ -8,49 +8,35 @@ const item = (event: NotificationItem['event'], given: Partial<NotificationItem>
   ...{ invoiceId: 'i', invoiceNumber: 'INV-0007', kind: 'invoice', totalCents: 84_000, currency: 'EUR' },
   ...{ dueDate: '2027-01-31', ...given },
 });
+const about = { ids: ['n', 'o'], to: 'ana@x.example', token: 't', workspaceName: 'Studio', locale: 'en-GB' };
 const mail = (kind: NotificationKind, count: number, ...items: NotificationItem[]) =>
-  notificationMail(
-    {
-      kind,
-      ids: ['n', 'o'],
-      to: 'ana@x.example',
-      token: 't',
-      workspaceName: 'Studio',
-      locale: 'en-GB',
-      count,
-      items,
-    },
-    url,
-  );
+  notificationMail({ ...about, kind, count, items }, url);
 
 const project = 'the project “Website” for “Harbour Bakery”';
+const ofProject = (what: string, by = '') => [`${what}: “Website”`, `${what} for ${project}${by}.`] as const;
+const byLee = { recordedBy: 'lee@x.example' };
 for (const [kind, of, subject, first] of [
-  ['approved', item('scope.approved'), 'Scope approved: “Website”', `Scope approved for ${project}.`],
+  ['approved', item('scope.approved'), ...ofProject('Scope approved')],
   [
     'approved',
-    item('change_order.approved', { recordedBy: 'lee@x.example' }),
-    'Change order approved: “Website”',
-    `Change order approved for ${project} (recorded by lee@x.example).`,
+    item('change_order.approved', byLee),
+    ...ofProject('Change order approved', ' (recorded by lee@x.example)'),
   ],
   [
     'approved',
-    item('estimate.accepted', { recordedBy: 'lee@x.example' }),
-    'Estimate accepted: “Website”',
-    `Estimate accepted for ${project} (recorded by lee@x.example).`,
+    item('estimate.accepted', byLee),
+    ...ofProject('Estimate accepted', ' (recorded by lee@x.example)'),
   ],
+  ['declined', item('estimate.declined'), ...ofProject('Estimate declined')],
+  ['declined', item('change_order.declined'), ...ofProject('Change order declined')],
   [
     'declined',
-    item('estimate.declined'),
-    'Estimate declined: “Website”',
-    `Estimate declined for ${project}.`,
+    item('scope.changes_requested'),
+    'Changes requested: “Website”',
+    `Changes to the scope were requested for ${project}.`,
   ],
-  ['signed', item('contract.signed'), 'Contract signed: “Website”', `Contract signed for ${project}.`],
-  [
-    'intake_submitted',
-    item('intake.submitted'),
-    'Intake questions answered: “Website”',
-    `Intake questions answered for ${project}.`,
-  ],
+  ['signed', item('contract.signed'), ...ofProject('Contract signed')],
+  ['intake_submitted', item('intake.submitted'), ...ofProject('Intake questions answered')],
   ['inquiry', item('inquiry.received', { inquiryId: 'q' }), 'New inquiry', 'Someone sent you an inquiry.'],
   [
     'viewed',
@@ -69,18 +55,6 @@ for (const [kind, of, subject, first] of [
     item('invoice.paid', { recordedBy: 'operator' }),
     'Invoice INV-0007 paid',
     `Invoice INV-0007 (€840.00), for ${project}, was paid (recorded by the operator of your Corkboard server).`,
-  ],
-  [
-    'declined',
-    item('change_order.declined'),
-    'Change order declined: “Website”',
-    `Change order declined for ${project}.`,
-  ],
-  [
-    'declined',
-    item('scope.changes_requested'),
-    'Changes requested: “Website”',
-    `Changes to the scope were requested for ${project}.`,
   ],
 ] as const)
   test(`the email about ${of.event} says what happened, links to the record, and can be stopped`, t => {
