@@ -7,19 +7,9 @@ import { filledIn, parseForm } from '../../src/console/forms/parseForm.ts';
 import { digitsOf } from '../../src/formatting/index.ts';
 import { decimal, parseDecimal } from '../../src/money/decimal.ts';
 
-const cents = z.int();
-
 test('an amount is parsed exactly as people write it', t => {
-  for (const text of [
-    '8400.5',
-    '8,400.50',
-    '8.400,50',
-    '8 400,50',
-    "8'400.50",
-    '$8,400.50',
-    '8 400,50 €',
-    'USD 8400.50',
-  ]) {
+  const written = ['8400.5', '8,400.50', '8.400,50', '8 400,50', "8'400.50"];
+  for (const text of [...written, '$8,400.50', '8 400,50 €', 'USD 8400.50']) {
     t.is(parseDecimal(text, 2), 840_050, text);
   }
   t.is(parseDecimal('1,00,000', 2), 10_000_000);
@@ -31,22 +21,8 @@ test('an amount is parsed exactly as people write it', t => {
 });
 
 test('a text that is no number, too precise or ambiguous is rejected', t => {
-  for (const text of [
-    '',
-    'x',
-    '1.2.3',
-    '1,23,4',
-    '0.125',
-    '1.125',
-    '12,34.5',
-    '1e3',
-    '0x1',
-    '.5',
-    '--1',
-    '1-',
-    '٣',
-    '9'.repeat(20),
-  ]) {
+  const ambiguous = ['1.2.3', '1,23,4', '0.125', '1.125', '12,34.5'];
+  for (const text of [...ambiguous, '', 'x', '1e3', '0x1', '.5', '--1', '1-', '٣', '9'.repeat(20)]) {
     t.is(parseDecimal(text, 2), null, text);
   }
   t.is(parseDecimal('1.5', 0), null);
@@ -83,12 +59,8 @@ test('every integer is parsed back as it was written, in every locale and curren
   });
   const same = fc.property(cases, ({ integer, locale, currency }) => {
     const digits = digitsOf(currency);
-    const shown = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
+    const ofDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const shown = new Intl.NumberFormat(locale, { style: 'currency', currency, ...ofDigits })
       .formatToParts(`${integer}E-${digits}` as `${number}`)
       .filter(({ type }) => !['currency', 'literal'].includes(type));
     for (const text of [
@@ -97,7 +69,7 @@ test('every integer is parsed back as it was written, in every locale and curren
     ])
       assert.equal(parseDecimal(text, digits, { locale, currency }), integer, text);
   });
-  t.notThrows(() => fc.assert(same, { numRuns: 500 }));
+  t.notThrows(() => fc.assert(same, { numRuns: 300 }));
 });
 
 test('every integer within the limits is parsed back as it was written', t => {
@@ -108,20 +80,10 @@ test('every integer within the limits is parsed back as it was written', t => {
 });
 
 test('a form is parsed back as it was filled in, in every locale and currency', t => {
-  const schema = z.strictObject({
-    priceCents: cents,
-    taxRateBps: cents,
-    quantityHundredths: cents,
-    minutes: cents,
-  });
-  const fields = fieldsOf(schema);
+  const names = ['priceCents', 'taxRateBps', 'quantityHundredths', 'minutes'] as const;
+  const fields = fieldsOf(z.strictObject(Object.fromEntries(names.map(name => [name, z.int()]))));
   const cases = fc.record({
-    values: fc.record({
-      priceCents: fc.nat(),
-      taxRateBps: fc.nat(10_000_000),
-      quantityHundredths: fc.nat(10_000_000),
-      minutes: fc.nat(),
-    }),
+    values: fc.record(Object.fromEntries(names.map(name => [name, fc.nat(10_000_000)]))),
     locale: fc.constantFrom(...locales),
     currency: fc.constantFrom(...currencies),
   });
@@ -129,7 +91,7 @@ test('a form is parsed back as it was filled in, in every locale and currency', 
     const read = parseForm(fields, filledIn(fields, values, written), written);
     assert.deepEqual([read.values, read.issues], [{ ...values }, []]);
   });
-  t.notThrows(() => fc.assert(same, { numRuns: 300 }));
+  t.notThrows(() => fc.assert(same, { numRuns: 100 }));
 });
 
 test('a text far longer than any number is rejected', t => {
