@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { logoType } from '../../src/documents/logo.ts';
 import { jpegImage, pngImage } from '../support/images.ts';
 
 const ofText = (text: string) => logoType(Buffer.from(text));
+
+/** Checks what becomes of each text: `fault` null stands for an SVG image. */
+async function areAll(t: ExecutionContext, fault: string | null, texts: readonly string[]) {
+  const expected = fault === null ? { type: 'image/svg+xml' } : { rule: fault };
+  for (const text of texts) t.deepEqual(await ofText(text), expected, text.slice(0, 100));
+}
+
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
 
@@ -13,31 +20,23 @@ test('images are known by their bytes', async t => {
   t.deepEqual(await logoType(jpegImage()), { type: 'image/jpeg' });
   const drawn = readFileSync(new URL('../../src/console/assets/console.svg', import.meta.url));
   t.deepEqual(await logoType(drawn), { type: 'image/svg+xml' });
-  for (const other of ['', 'logo', 'GIF89a', '%PDF-1.7', '<html><body></body></html>', '\u0000'])
-    t.deepEqual(await ofText(other), { rule: 'must be a PNG, JPEG or SVG image' }, other);
+  const others = ['', 'logo', 'GIF89a', '%PDF-1.7', '<html><body></body></html>', '\u0000'];
+  await areAll(t, 'must be a PNG, JPEG or SVG image', others);
 });
 
-test('a damaged image, one of too many pixels and one of too many bytes are refused', async t => {
-  const files = [
-    pngImage().subarray(0, -4),
-    pngImage().with(40, 7),
-    jpegImage().subarray(0, -2),
-    pngImage({ width: 4001 }),
-    jpegImage({ height: 0 }),
-    Buffer.alloc(204_801),
-  ];
-  const rules = await Promise.all(
-    files.map(async bytes => ((await logoType(Buffer.from(bytes))) as { rule: string }).rule),
-  );
-  const damaged = 'must be a complete image: this file is damaged';
-  const large = 'must be at most 4000 pixels wide and 4000 pixels high';
-  t.deepEqual(rules, [damaged, damaged, damaged, large, large, 'must be at most 200 KB']);
+test('an image of too many pixels and one of too many bytes are refused', async t => {
+  const large = { rule: 'must be at most 4000 pixels wide and 4000 pixels high' };
+  t.deepEqual(await logoType(pngImage({ width: 4001 })), large);
+  t.deepEqual(await logoType(jpegImage({ height: 0 })), large);
+  t.deepEqual(await logoType(Buffer.alloc(204_801)), { rule: 'must be at most 200 KB' });
 });
 
-test('a PNG image whose pixels can’t be decoded is refused, though its parts are whole', async t => {
+test('a damaged image is refused, also if its parts are whole', async t => {
   const rows = Buffer.alloc(2 * 3);
   const interlaced = Buffer.alloc(2 + 2 + 3);
   const damaged = { rule: 'must be a complete image: this file is damaged' };
+  const cut = [pngImage().subarray(0, -4), Buffer.from(pngImage().with(40, 7)), jpegImage().subarray(0, -2)];
+  for (const bytes of cut) t.deepEqual(await logoType(bytes), damaged);
   for (const [index, [fields, expected]] of [
     [{ rows }, { type: 'image/png' }],
     [{ width: 4000, height: 4000 }, { type: 'image/png' }],
@@ -57,35 +56,22 @@ test('a PNG image whose pixels can’t be decoded is refused, though its parts a
 });
 
 test('an SVG image must be a well-formed document of XML without entities of its own', async t => {
-  for (const right of [
+  await areAll(t, null, [
     `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${svg('')}\n`,
     svg('<!-- - a - >--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>'),
     svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
     svg(`<text class='a "b"' x = "1">a > b</text>`),
-  ])
-    t.deepEqual(await ofText(right), { type: 'image/svg+xml' }, right);
-  for (const wrong of [
-    ...[
-      '<g>',
-      '</g>',
-      '<g></a>',
-      '<g a=1/>',
-      '<g a="1" a="2"/>',
-      '<g a="<"/>',
-      '&nbsp;',
-      'a & b',
-      '<use xlink:href="#a"/>',
-    ],
-    ...['<!-- -- -->', ']]>', '<g', '\u0001', '<1/>'],
-  ].map(inside => svg(inside)))
-    t.deepEqual(await ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
-  for (const wrong of [
+  ]);
+  const unclosed = ['<g>', '</g>', '<g></a>', '<g', '<!-- -- -->', ']]>', '<1/>'];
+  const attributes = ['<g a=1/>', '<g a="1" a="2"/>', '<g a="<"/>', '<use xlink:href="#a"/>'];
+  const texts = ['&nbsp;', 'a & b', '\u0001'];
+  await areAll(t, 'must be a well-formed SVG image', [
+    ...[...unclosed, ...attributes, ...texts].map(inside => svg(inside)),
     `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`,
     `${svg('')}${svg('')}`,
     '<svg></svg>',
     `<g>${svg('')}</g>`,
-  ])
-    t.deepEqual(await ofText(wrong), { rule: 'must be a well-formed SVG image' }, wrong);
+  ]);
   t.deepEqual(await logoType(Buffer.from(svg('ü'), 'latin1')), { rule: 'must be a PNG, JPEG or SVG image' });
 });
 
@@ -95,17 +81,16 @@ test('an SVG image that would take the renderer minutes, gigabytes or its stack 
   const chain = (length: number, times: number, reference: (to: number) => string) =>
     Array.from({ length }, (_, at) => `<mask id="a${at + 1}">${reference(at).repeat(times)}</mask>`).join('');
   const sheet = (rules: string) => svg(`<style>${rules}</style>`);
-  for (const right of [
+  await areAll(t, null, [
     nested(90),
     svg(chain(10, 2, to => `<rect mask="url(#a${to})"/>`)),
     sheet('/* by a program */.a, #b{fill:url(#c)}rect{fill:red}'),
-    svg(
-      '<metadata><r:RDF xmlns:r="urn:r"/></metadata><linearGradient id="a"/><rect fill="url(#a)"/><use href="#a"/>',
-    ),
+    svg('<metadata><r:RDF xmlns:r="urn:r"/></metadata><linearGradient id="a"/><rect fill="url(#a)"/>'),
+    svg('<linearGradient id="a"/><use href="#a"/>'),
     svg('<a href="#b"><g id="b"/></a>'),
-  ])
-    t.deepEqual(await ofText(right), { type: 'image/svg+xml' }, right.slice(0, 100));
-  for (const wrong of [
+    sheet('/*'.repeat(50_000)),
+  ]);
+  await areAll(t, 'must be a simpler SVG image', [
     nested(20_000),
     svg(chain(100, 1, to => `<use href="#a${to}"/>`)),
     svg(chain(30, 10, to => `<rect mask="url( '#a${to}')"/>`)),
@@ -114,25 +99,11 @@ test('an SVG image that would take the renderer minutes, gigabytes or its stack 
     svg('<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'),
     svg('<rect/>'.repeat(20_001)),
     svg(`<text>${'a'.repeat(20_000)}</text>`),
-  ])
-    t.deepEqual(await ofText(wrong), { rule: 'must be a simpler SVG image' }, wrong.slice(0, 100));
+  ]);
   for (const name of ['image', 'filter', 'pattern', 'marker', 'foreignObject', 'script'])
-    t.deepEqual(await ofText(svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`)), {
-      rule: `must be an SVG image without the element ${name}`,
-    });
-  for (const rules of [
-    'g g{fill:red}',
-    '@import "a";',
-    '.a{',
-    '.a{fill:url(\\23 a)}',
-    'a{}'.repeat(501),
-    '/*'.repeat(50_000),
-  ])
-    t.deepEqual(
-      await ofText(sheet(rules)),
-      rules.startsWith('/*')
-        ? { type: 'image/svg+xml' }
-        : { rule: 'must be an SVG image whose style sheets have only simple rules' },
-      rules.slice(0, 100),
-    );
+    await areAll(t, `must be an SVG image without the element ${name}`, [
+      svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`),
+    ]);
+  const rules = ['g g{fill:red}', '@import "a";', '.a{', '.a{fill:url(\\23 a)}', 'a{}'.repeat(501)];
+  await areAll(t, 'must be an SVG image whose style sheets have only simple rules', rules.map(sheet));
 });
