@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { actionNamed } from '../../src/actions/catalogue.ts';
 import type { Action, Row } from '../../src/actions/define.ts';
@@ -85,9 +85,12 @@ export async function act(
   const action = actionNamed(name);
   const { text, values } = statementOf(action);
   const begun = `select '${ids.workspace}'::uuid as workspace_id, ${ids.member ? `'${ids.member}'` : null}::uuid as member_id, $1::uuid`;
-  const { rows } = await db.query(
-    `select row_to_json(done) as answer from (${begun}) begun cross join lateral (${text}) done`,
-    [ids[action.on as Kind] ?? randomUUID(), ...values(input, more)],
-  );
+  const query = `select row_to_json(done) as answer from (${begun}) begun cross join lateral (${text}) done`;
+  // Its name has PostgreSQL plan it once for a connection.
+  const { rows } = await db.query({
+    name: createHash('sha256').update(query).digest('hex').slice(0, 32),
+    text: query,
+    values: [ids[action.on as Kind] ?? randomUUID(), ...values(input, more)],
+  });
   return rows[0]?.answer ?? null;
 }
