@@ -20,8 +20,7 @@ const w = sharedWorld(test, 'api');
 /** Texts that some field or other does not take, or one field alone takes. */
 const texts = [
   ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' \ufeff\u2003'],
-  ...['a\nb', 'a\u202eb', 'a\u2029b', 'x'.repeat(121)],
-  ...[201, 501, 1001, 2001, 5001, 20_001].map(count => 'x'.repeat(count)),
+  ...['a\nb', 'a\u202eb', 'a\u2029b', 'x'.repeat(121), 'x'.repeat(20_001)],
   ...['usd', 'EURO', 'D3', 'de', 'DEU', 'nonsense', '-'],
   ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],
   ...['german', 'en_GB', 'de-de', 'EN-GB'],
@@ -137,6 +136,9 @@ test.serial.before(async () => {
 
 type Input = Record<string, unknown>;
 
+/** After so many samples that a field takes, or that are none of its names, further ones show nothing new. */
+const mostAlike = 12;
+
 /**
  * Tries samples of each field on a function, in a transaction. `call` gives it an input. `isNamed`: it names the field as the
  * schema does.
@@ -171,9 +173,11 @@ async function compare(
   for (const [name, schema] of fields) {
     const tried = [...samples, ...boundary(schema), ...more].filter(sample => fits(schema, sample, isInJson));
     t.true(tried.length > 0 || typeOf(schema) === 'boolean', name);
+    let alike = 0;
     for (const sample of tried) {
       const about = `${name}: ${JSON.stringify(sample).slice(0, 80)}`;
       const { value, issues } = validate(schema, sample);
+      if ((issues === undefined || typeOf(schema) === 'enum') && alike++ >= mostAlike) continue;
       const said = await refusal({ ...good, [name]: issues ? sample : value });
       if (issues === undefined) {
         t.notRegex(said, /^validation/, about);
