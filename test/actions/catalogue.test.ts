@@ -72,46 +72,23 @@ test('names of actions are unique', t => {
 });
 
 /** The actions in the console that don't carry the version that their page showed, by the reason why they need none. */
-const withoutVersion: Record<string, string[]> = {
-  'It can be undone or done again.': [
-    ...['client.trash', 'client.restore', 'project.trash', 'project.restore', 'member.remove'],
-    ...['member.leave', 'invitation.send', 'invitation.resend', 'invitation.withdraw'],
-    ...[
-      'endpoint.add',
-      'endpoint.enable',
-      'endpoint.disable',
-      'member.offer-ownership',
-      'member.withdraw-ownership',
-    ],
-    ...['workspace.set-logo', 'workspace.remove-logo', 'portal.open', 'contract.send'],
-    ...['member.decline-ownership', 'member.change-email', 'member.sign-out', 'member.sign-out-everywhere'],
-    ...['member.set-notifications', 'member.set-capacity'],
-    ...['change-order.propose', 'scope.resolve-request', 'inquiry.dismiss', 'inquiry.reopen'],
-    ...['timer.start', 'timer.pause', 'timer.resume'],
-  ],
-  'It changes only what the person edited, and the former values are in the audit log or on the page.': [
-    ...[
-      'workspace.set',
-      'inquiry.set-form',
-      'mail-text.set',
-      'client.set',
-      'project.set',
-      'time.edit',
-      'time.save-week',
-      'note.edit',
-      'revision.edit',
-      'change-order.edit',
-    ],
-  ],
-  'It sends again or tests what never changes once it was recorded.': [
-    ...['endpoint.test', 'delivery.replay', 'delivery.retry', 'endpoint.replay-missed', 'endpoint.retry'],
-  ],
-  'It changes no record.': ['export.start'],
-  'Nothing that its page shows can be changed: a key and an inquiry have no edit, an offer, a code and an intake are used once.':
-    [
-      ...['key.create', 'key.revoke', 'member.accept-ownership', 'member.confirm-email', 'intake.submit'],
-      ...['inquiry.convert', 'inquiry.add-project', 'inquiry.delete'],
-    ],
+const withoutVersion: Record<string, string> = {
+  'It can be undone or done again.': `
+    client.trash client.restore project.trash project.restore member.remove member.leave invitation.send
+    invitation.resend invitation.withdraw endpoint.add endpoint.enable endpoint.disable
+    member.offer-ownership member.withdraw-ownership workspace.set-logo workspace.remove-logo
+    portal.open contract.send member.decline-ownership member.change-email member.sign-out
+    member.sign-out-everywhere member.set-notifications member.set-capacity change-order.propose
+    scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
+  'It changes only what the person edited, and the former values are in the audit log or on the page.': `
+    workspace.set inquiry.set-form mail-text.set client.set project.set time.edit time.save-week
+    note.edit revision.edit change-order.edit`,
+  'It sends again or tests what never changes once it was recorded.': `
+    endpoint.test delivery.replay delivery.retry endpoint.replay-missed endpoint.retry`,
+  'It changes no record.': 'export.start',
+  'Nothing that its page shows can be changed: a key and an inquiry have no edit, an offer, a code and an intake are used once.': `
+    key.create key.revoke member.accept-ownership member.confirm-email intake.submit inquiry.convert
+    inquiry.add-project inquiry.delete`,
 };
 
 test('every action in the console carries the version that its page showed, or needs none', t => {
@@ -120,5 +97,8 @@ test('every action in the console carries the version that its page showed, or n
       ([name, schema]) => ['version', 'document', 'shown'].includes(name) && metaOf(schema).hidden,
     );
   const without = actions.filter(action => action.only !== 'command' && !carriesVersion(action));
-  t.deepEqual(without.map(({ name }) => name).toSorted(), Object.values(withoutVersion).flat().toSorted());
+  t.deepEqual(
+    without.map(({ name }) => name).toSorted(),
+    Object.values(withoutVersion).join(' ').trim().split(/\s+/).toSorted(),
+  );
 });

@@ -6,6 +6,7 @@ import { nouns } from '../../src/operator/nouns.ts';
 import { call } from '../support/call.ts';
 import { everything, operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // What each command answers with --json, once. The rules behind the commands are tried on their functions
@@ -357,21 +358,44 @@ test.serial('estimate answers with the answer, and with the invoice that it beco
   t.like(invoice, { number: 'INV-0001', status: 'DRAFT', createdVia: 'app' });
 });
 
-test.serial('member answers with the member, and sign-in with a link', async t => {
-  const { id: workspace } = await w.workspace();
-  const { member } = await corkboard(`member add --workspace ${workspace} --email ana@w.example`);
-  t.is(shown(member), fields.member);
-  t.like(member, { email: 'ana@w.example', role: 'member' });
-  const { id } = member;
-  const { members } = await corkboard(`member list --workspace ${workspace}`);
-  t.deepEqual(members.slice(1), [member]);
-  t.is(shown(await corkboard(`member sign-in ${id}`)), 'url expiresAt');
-  await answers(t, `member sign-out ${id}`, member);
-  const named = { ...member, email: 'new@w.example' };
-  await answers(t, `member set ${id} --email %20new@w.example%20`, named);
-  await answers(t, `member make-owner ${id}`, { ...named, role: 'owner' });
-  await answers(t, `member remove ${members[0].id}`, { ...members[0], role: 'member' });
-});
+test.serial(
+  'member answers with the member, and sign-in with a link; those whom it is about are told',
+  async t => {
+    const { id: workspace } = await w.workspace();
+    const { member } = await corkboard(`member add --workspace ${workspace} --email ana@w.example`);
+    t.is(shown(member), fields.member);
+    t.like(member, { email: 'ana@w.example', role: 'member' });
+    const { id } = member;
+    const { members } = await corkboard(`member list --workspace ${workspace}`);
+    t.deepEqual(members.slice(1), [member]);
+    const link = await corkboard(`member sign-in ${id}`);
+    t.is(shown(link), 'url expiresAt');
+    const [, token] = /^http:\/\/localhost:3000\/sign-in\/([\w-]{43})[\w-]{22}$/.exec(link.url)!;
+    const stored = await sql(
+      `select link_hash = sha256(convert_to($2, 'UTF8')) as hashed, s::text like '%' || $2 || '%' as plain,
+            s.expires_at - s.created_at between '59 minutes' and '61 minutes' as "anHour"
+       from corkboard.sign_in_links s where s.workspace_id = $1`,
+      ...[workspace, token],
+    );
+    t.deepEqual(stored, [{ hashed: true, plain: false, anHour: true }]);
+    await answers(t, `member sign-out ${id}`, member);
+    const named = { ...member, email: 'new@w.example' };
+    await answers(t, `member set ${id} --email %20new@w.example%20`, named);
+    await answers(t, `member make-owner ${id}`, { ...named, role: 'owner' });
+    const notices = await sql(
+      `select j.payload ->> 'notice' as notice, j.payload ->> 'to' as "to", j.payload ->> 'changedBy' as by
+       from ${queuedJobs} j where j.payload ->> 'workspaceId' = $1 order by j.id`,
+      workspace,
+    );
+    t.deepEqual(notices, [
+      { notice: 'email_changed_new', to: named.email, by: 'operator' },
+      { notice: 'email_changed_old', to: member.email, by: 'operator' },
+      { notice: 'ownership_received', to: named.email, by: 'operator' },
+      { notice: 'ownership_passed_on', to: members[0].email, by: 'operator' },
+    ]);
+    await answers(t, `member remove ${members[0].id}`, { ...members[0], role: 'member' });
+  },
+);
 
 test.serial('audit list answers with who did what, by which channel, newest first', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
