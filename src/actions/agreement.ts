@@ -58,11 +58,6 @@ export const approveScope = action({
   auditEntriesForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
 
-/** The clients' own entries of the audit log about scopes, which are no action of a member. */
-export const scopeEntriesOfClients = {
-  'scope.changes_requested': 'asked for changes to the scope of a project',
-};
-
 export const resolveRequest = action({
   name: 'scope.resolve-request',
   summary: 'Mark a client’s request to change a scope as done',

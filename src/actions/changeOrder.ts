@@ -158,6 +158,3 @@ export const approveChangeOrder = action({
   done: 'Change order recorded.',
   ...approved,
 });
-
-/** The clients' own entries of the audit log about change orders, which are no action of a member. */
-export const changeOrderEntriesOfClients = { 'change_order.declined': 'declined a change order' };

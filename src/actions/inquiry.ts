@@ -121,6 +121,3 @@ export const deleteInquiry = action({
   done: 'Inquiry deleted.',
   auditEntries: { 'inquiry.deleted': 'deleted an inquiry' },
 });
-
-/** The entries of the audit log by people who send inquiries, which are no action of a member. */
-export const inquiryEntriesOfClients = { 'inquiry.received': 'sent an inquiry' };
