@@ -8,7 +8,6 @@ declare
   c_longest_browser constant integer := 500;
   v_estimate corkboard.invoices;
   v_document json;
-  v_conflict text;
   v_answer corkboard.estimate_answers;
 begin
   perform corkboard.check_required('answer', p_answer);
@@ -18,10 +17,7 @@ begin
   perform corkboard.check_text('reason', p_reason, 5000);
   perform corkboard.lock_workspace(p_workspace);
   v_estimate := corkboard.find_invoice(p_workspace, p_estimate);
-  v_conflict := corkboard.estimate_answer_conflict(p_workspace, p_estimate, p_answer, p_document_sha256);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.estimate_answer_conflict(p_workspace, p_estimate, p_answer, p_document_sha256));
   v_document := corkboard.estimate_document(p_workspace, p_estimate);
   insert into corkboard.estimate_answers
     (workspace_id, estimate_id, answer, answered_by, reason, document, document_sha256, answered_from, answered_with,

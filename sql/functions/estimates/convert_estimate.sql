@@ -7,15 +7,11 @@ as $$
 declare
   v_estimate corkboard.invoices;
   v_invoice corkboard.invoices;
-  v_conflict text;
   v_defaults record;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_estimate := corkboard.find_invoice(p_workspace, p_estimate);
-  v_conflict := corkboard.estimate_conversion_conflict(v_estimate);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.estimate_conversion_conflict(v_estimate));
   perform corkboard.check_invoice_version(v_estimate, p_version);
   v_defaults := corkboard.draft_defaults(p_workspace, v_estimate.project_id);
   v_invoice := corkboard.draft_invoice(

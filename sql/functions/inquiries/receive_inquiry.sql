@@ -5,7 +5,6 @@ language plpgsql
 as $$
 declare
   c_longest_browser constant integer := 500;
-  v_refusal text;
   v_inquiry corkboard.inquiries;
 begin
   perform corkboard.check_required('name', p_name);
@@ -21,10 +20,7 @@ begin
   if not exists (select 1 from corkboard.inquiry_forms f where f.workspace_id = p_workspace and f.opened_at is not null) then
     perform corkboard.reject('conflict', 'This workspace takes no inquiries.');
   end if;
-  v_refusal := corkboard.inquiry_refusal(p_workspace, p_from);
-  if v_refusal is not null then
-    perform corkboard.reject('conflict', v_refusal);
-  end if;
+  perform corkboard.reject_conflict(corkboard.inquiry_refusal(p_workspace, p_from));
   insert into corkboard.inquiries (workspace_id, name, email, company, message, answers, received_from, received_with)
   values (p_workspace, p_name, p_email, p_company, p_message, p_answers, p_from, left(p_with, c_longest_browser))
   returning * into v_inquiry;

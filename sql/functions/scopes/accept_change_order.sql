@@ -6,17 +6,13 @@ language plpgsql
 as $$
 declare
   v_proposal corkboard.change_order_proposals;
-  v_conflict text;
   v_order uuid;
 begin
   perform corkboard.check_required('approvedBy', p_name);
   perform corkboard.check_typed_name('approvedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_proposal := corkboard.find_change_order(p_workspace, p_proposal);
-  v_conflict := corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256));
   v_order := (corkboard.approve_change_order(
     p_workspace, v_proposal.project_id, v_proposal.amount_cents, v_proposal.currency, v_proposal.rounds, null,
     v_proposal.title, v_proposal.description, p_name, corkboard.change_order_document(p_workspace, p_proposal), p_from,

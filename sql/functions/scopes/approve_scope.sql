@@ -8,7 +8,6 @@ declare
   v_recorder constant text := corkboard.current_recorder();
   v_project corkboard.projects;
   v_scope corkboard.scopes;
-  v_conflict text;
   v_parties json;
 begin
   perform corkboard.check_required('approvedBy', p_name);
@@ -16,10 +15,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
-  v_conflict := corkboard.scope_approval_conflict(v_scope, p_version);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.scope_approval_conflict(v_scope, p_version));
   v_now := clock_timestamp();
   v_parties := corkboard.party_snapshot(p_workspace, p_project);
   update corkboard.scopes s

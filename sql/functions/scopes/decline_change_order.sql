@@ -6,17 +6,13 @@ as $$
 declare
   v_now timestamptz;
   v_proposal corkboard.change_order_proposals;
-  v_conflict text;
 begin
   perform corkboard.check_required('declinedBy', p_name);
   perform corkboard.check_typed_name('declinedBy', p_name);
   perform corkboard.check_text('reason', p_reason, 5000);
   perform corkboard.lock_workspace(p_workspace);
   v_proposal := corkboard.find_change_order(p_workspace, p_proposal);
-  v_conflict := corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256));
   v_now := clock_timestamp();
   update corkboard.change_order_proposals o
      set declined_at = v_now, declined_by = p_name, decline_reason = p_reason

@@ -9,7 +9,6 @@ declare
   -- Many more than a client makes, and few enough that a link in wrong hands fills no mailbox.
   c_most_open constant integer := 10;
   v_scope corkboard.scopes;
-  v_conflict text;
   v_open integer;
   v_request corkboard.scope_change_requests;
 begin
@@ -20,10 +19,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
-  v_conflict := corkboard.scope_approval_conflict(v_scope, p_version);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.scope_approval_conflict(v_scope, p_version));
   select count(*) into v_open from corkboard.scope_change_requests r
    where r.workspace_id = p_workspace and r.project_id = p_project and r.resolved_at is null;
   if v_open >= c_most_open then

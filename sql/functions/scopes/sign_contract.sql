@@ -8,16 +8,12 @@ declare
   c_longest_browser constant integer := 500;
   v_project corkboard.projects;
   v_document json;
-  v_conflict text;
   v_agreement corkboard.agreements;
 begin
   perform corkboard.check_typed_name('signedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  v_conflict := corkboard.contract_signing_conflict(p_workspace, p_project, p_document_sha256);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.contract_signing_conflict(p_workspace, p_project, p_document_sha256));
   v_document := corkboard.contract_document(p_workspace, p_project);
   insert into corkboard.agreements
     (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with, recorded_by)

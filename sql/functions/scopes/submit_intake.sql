@@ -5,16 +5,12 @@ declare
   v_now timestamptz;
   v_project corkboard.projects;
   v_intake corkboard.intakes;
-  v_conflict text;
 begin
   perform corkboard.check_required('answers', p_answers);
   perform corkboard.check_answers('answers', p_answers);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  v_conflict := corkboard.intake_submission_conflict(p_workspace, p_project);
-  if v_conflict is not null then
-    perform corkboard.reject('conflict', v_conflict);
-  end if;
+  perform corkboard.reject_conflict(corkboard.intake_submission_conflict(p_workspace, p_project));
   v_now := clock_timestamp();
   update corkboard.intakes i set answers = p_answers, submitted_at = v_now
    where i.workspace_id = p_workspace and i.project_id = p_project

@@ -37,9 +37,7 @@ begin
   end;
   response := corkboard.stored_action_result(v_link.workspace_id, p_idempotency_token);
   if response is null then
-    if v_conflict is not null then
-      perform corkboard.reject('conflict', v_conflict);
-    end if;
+    perform corkboard.reject_conflict(v_conflict);
     if p_page = 'contract' then
       perform corkboard.check_scope_approved(v_link.workspace_id, v_link.project_id);
     end if;
