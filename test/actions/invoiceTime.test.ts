@@ -1,8 +1,6 @@
 import test from 'ava';
 import type { Row } from '../../src/actions/define.ts';
-import { editInvoice } from '../../src/actions/editInvoice.ts';
-import { invoiceTime } from '../../src/actions/invoiceTime.ts';
-import { act } from '../support/actor.ts';
+import { prepareAndAct } from '../support/actor.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // How logged time becomes an invoice, and what frees it again.
@@ -17,19 +15,13 @@ async function worked(...entries: object[]) {
   for (const entry of entries)
     time.push((await studio.post(`/projects/${project.id}/time`, entry)).body.timeEntry.id);
   const ids = { workspace: studio.id, project: project.id };
-  const query = (text: string, values?: unknown[]) => w.db.query(text, values);
   /** Does it as a person who saw `shown`, or as the operator. */
   const bill = async (given: Row = {}, shown: string | null = null): Promise<any> => {
-    const input = invoiceTime.input.parse(given);
-    const context = { query, id: project.id, workspaceId: studio.id } as any;
-    const prepared = await invoiceTime.prepare!(input, context);
-    return (await act(w.db, 'project.invoice-time', ids, input, { ...prepared, shown })).invoice;
+    return (await prepareAndAct(w.db, 'project.invoice-time', ids, given, { shown })).invoice;
   };
   const edit = async (invoice: { id: string }, content: Row) => {
-    const given = editInvoice.input.parse({ taxRateBps: 0, taxInclusive: false, ...content });
-    const amounts = await editInvoice.prepare!(given, {} as any);
-    const edited = await act(w.db, 'invoice.edit', { ...ids, invoice: invoice.id }, given, amounts);
-    return edited.invoice;
+    const given = { taxRateBps: 0, taxInclusive: false, ...content };
+    return (await prepareAndAct(w.db, 'invoice.edit', { ...ids, invoice: invoice.id }, given)).invoice;
   };
   /** Of the entries those that are billed, by their number from 0. */
   const billed = async () => {

@@ -1,8 +1,7 @@
 import test from 'ava';
 import type { Row } from '../../src/actions/define.ts';
-import { editInvoice } from '../../src/actions/editInvoice.ts';
 import { toFailure } from '../../src/errors/translate.ts';
-import { act } from '../support/actor.ts';
+import { act, prepareAndAct } from '../support/actor.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // What an edit of a draft stores, and what people do with one invoice at once.
@@ -16,10 +15,9 @@ async function drafted(fields: object = {}) {
   const draft = await studio.invoice(project.id, fields);
   /** Edits the draft: what is not given is removed. */
   const edit = async (content: Row) => {
-    const given = editInvoice.input.parse({ taxRateBps: 0, taxInclusive: false, ...content });
-    const amounts = await editInvoice.prepare!(given, {} as any);
     const ids = { workspace: studio.id, invoice: draft.id };
-    return (await act(w.db, 'invoice.edit', ids, given, amounts)).invoice;
+    const given = { taxRateBps: 0, taxInclusive: false, ...content };
+    return (await prepareAndAct(w.db, 'invoice.edit', ids, given)).invoice;
   };
   return { studio, project, draft, edit };
 }

@@ -3,7 +3,7 @@ import test from 'ava';
 import { actionNamed, actions } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
 import { dateOf } from '../../src/formatting/index.ts';
-import { act, furnished, type Ids } from '../support/actor.ts';
+import { act, furnished, type Ids, prepareAndAct } from '../support/actor.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -879,6 +879,9 @@ test('every action is in the table', t => {
   t.deepEqual(Object.keys(moves).toSorted(), actions.map(({ name }) => name).toSorted());
 });
 
+/** Of these `prepare` needs nothing that a test doesn't have. */
+const isPrepared = ['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-capacity'];
+
 let shared: Awaited<ReturnType<typeof furnished>>;
 
 test.serial.before(async () => {
@@ -895,7 +898,7 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
   const perform = async (step: string, changes: Row, values: Row) => {
     const action = actionNamed(step);
     const chosen = 'clientId' in action.input.shape && { clientId: ids.client };
-    const parsed = action.input.parse({ ...chosen, ...inputs[step], ...changes });
+    const given = { ...chosen, ...inputs[step], ...changes };
     const newest = async (table: string) =>
       (
         await db.query(`select id from corkboard.${table} where workspace_id = $1 order by id desc limit 1`, [
@@ -903,19 +906,10 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
         ])
       ).rows[0]?.id;
     const made = { invitation: await newest('invitations'), payment: await newest('payments') };
-    const context = {
-      query: (text: string, values?: unknown[]) => db.query(text, values),
-      ...{ id: ids.project, workspaceId: ids.workspace },
-    };
-    const isPrepared = [
-      ...['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-capacity'],
-    ].includes(step);
-    const prepared = isPrepared ? await action.prepare!(parsed, context as any) : {};
-    return act(db, step, { ...named, ...made }, parsed, {
-      ...more(session),
-      ...prepared,
-      ...values,
-    });
+    const others = { ...more(session), ...values };
+    return isPrepared.includes(step)
+      ? prepareAndAct(db, step, { ...named, ...made }, given, others)
+      : act(db, step, { ...named, ...made }, action.input.parse(given), others);
   };
   const recorded = async () => {
     const list = (column: string, table: string) =>

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { actionNamed } from '../../src/actions/catalogue.ts';
-import type { Action, Row } from '../../src/actions/define.ts';
+import type { Action, Context, Row } from '../../src/actions/define.ts';
 import { statementOf } from '../../src/actions/statement.ts';
 import { signIn } from './session.ts';
 import type { World } from './world.ts';
@@ -93,4 +93,19 @@ export async function act(
     values: [ids[action.on as Kind] ?? randomUUID(), ...values(input, more)],
   });
   return rows[0]?.answer ?? null;
+}
+
+/** Does an action as `act` does, with its input parsed, and with what its `prepare` makes of it unless `more` has it. */
+export async function prepareAndAct(
+  db: pg.Pool | pg.PoolClient,
+  name: string,
+  ids: Ids,
+  given: Row,
+  more: Row = {},
+): Promise<any> {
+  const { input, prepare } = actionNamed(name);
+  const parsed = input.parse(given);
+  const query = (text: string, values?: unknown[]) => db.query(text, values);
+  const context = { query, id: ids.project, workspaceId: ids.workspace } as unknown as Context;
+  return act(db, name, ids, parsed, { ...(await prepare!(parsed, context)), ...more });
 }
