@@ -2,7 +2,6 @@ import test from 'ava';
 import { channelOf } from '../../src/console/parts/auditWords.ts';
 import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
-import { populated } from '../support/populated.ts';
 import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
@@ -63,24 +62,10 @@ test('the channel of an entry is told from its actor', t => {
     t.is(channelOf({ via, actor } as Parameters<typeof channelOf>[0]), channel, actor);
 });
 
-test('links to every kind of record work, and records in the trash have none', async t => {
-  const { studio, at } = await populated(w);
-  const owner = await w.owner(studio.id);
-  const links = new Set<string>();
-  const first = await owner.get('/settings/audit');
-  shows(t, first, 'client (removed)');
-  for (const page of [first, await owner.follow(first, 'Next page')])
-    for (const row of page.text.split('<tr>').slice(2)) links.add(linksOf({ text: row })[0]?.[1] ?? '');
-  links.delete('');
-  t.true(links.size >= 12, [...links].join());
-  t.true(links.has(at('/clients/:id')));
-  for (const link of links) t.is((await owner.get(link)).status, 200, link);
-});
-
 test('the log and its file are read in either order, and the file has every entry of a long log once', async t => {
   const { studio, client, owner } = await begun();
-  await addEntries(studio.id, client.id, 'Bulk #', 1203);
-  const newestFirst = Array.from({ length: 1203 }, (_, n) => `Bulk ${1203 - n}`);
+  await addEntries(studio.id, client.id, 'Bulk #', 503);
+  const newestFirst = Array.from({ length: 503 }, (_, n) => `Bulk ${503 - n}`);
   for (const [sort, expected] of [
     ['', newestFirst],
     ['&sort=time', newestFirst.toReversed()],
@@ -107,21 +92,6 @@ async function newest(owner: PersonBrowser, record: string): Promise<string[]> {
   const lines = [...row.matchAll(/<li>([\s\S]*?)<\/li>/g)];
   return lines.map(([, line]) => line!.replace('</del> <ins>', ' > ').replaceAll(/<[^>]*>/g, '')).toSorted();
 }
-
-test('an entry shows what a person changed in a client, without private notes', async t => {
-  const { client, owner } = await begun();
-  await owner.post(`/clients/${client.id}/set`, {
-    ...{ name: 'Eve', company: 'Bay', notes: 'Pays late, never call.', email: 'eve@bay.example' },
-  });
-  t.deepEqual(await newest(owner, client.id), [
-    'Company: none > Bay',
-    'Email: never-leaves@client.example > eve@bay.example',
-    'Name: Ada > Eve',
-    'Notes changed',
-  ]);
-  const stored = await sql('select changes::text from corkboard.audit_log where record_id = $1', client.id);
-  t.notRegex(JSON.stringify(stored), /never call/);
-});
 
 test('an entry shows values as pages do: durations, rates, amounts in their currency, and no terms', async t => {
   const { studio, project, owner } = await begun();
@@ -224,6 +194,7 @@ test('the CSV file has what the filters find, with values and without live formu
   );
   t.is(lines.length, 4);
   t.regex(lines[1]!, /changed a client,client,"'=HYPERLINK\(""x""\)".*Name: Ada → =HYPERLINK/s);
-  t.notRegex(text, /private/);
+  const stored = await sql('select changes::text from corkboard.audit_log where record_id = $1', client.id);
+  t.notRegex(text + JSON.stringify(stored), /private/);
   t.regex(lines[2]!, /Robot,crk_[\w-]{6},"assistant, via API",added a client/);
 });

@@ -4,7 +4,7 @@ import type { Post } from '../../src/console/forms/post.ts';
 import type { Page } from '../../src/console/page/page.ts';
 import { queryOf } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import type { Browser, Seen } from '../support/browser.ts';
+import { type Browser, linksOf, type Seen, shows } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { pngImage } from '../support/images.ts';
@@ -114,6 +114,17 @@ test('pages show every text that people write', t => {
     [...fields].filter(field => !seenFields.has(field)),
     [],
   );
+});
+
+test('the audit log leads to every kind of record, but not to those in the trash', async t => {
+  const first = await owner.get('/settings/audit');
+  shows(t, first, 'client (removed)');
+  const links = new Set<string>();
+  for (const page of [first, await owner.follow(first, 'Next page')])
+    for (const row of page.text.split('<tr>').slice(2)) links.add(linksOf({ text: row })[0]?.[1] ?? '');
+  links.delete('');
+  t.true(links.size >= 12, [...links].join());
+  for (const link of links) t.is((await owner.get(link)).status, 200, link);
 });
 
 test('every page leads people who are signed out to sign-in and back', async t => {
