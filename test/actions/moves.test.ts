@@ -337,6 +337,14 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       ['client.trash', ...states['on a bare plan']!.after!],
       refused(/^plan_limit: The bare plan allows 0 clients/),
     ),
+    'with more projects than the plan’s cap': after(
+      [
+        'client.trash',
+        ...states['on a bare plan']!.after!,
+        `update corkboard.plans set clients = 1 where name = 'bare'`,
+      ],
+      refused(/^plan_limit: The bare plan allows 0 active projects: restoring 1 more/),
+    ),
   },
   'client.set': { once: done, again: nothing, 'with its client in the trash': noClient },
   'client.erase': {

@@ -2,6 +2,7 @@ import test from 'ava';
 import { toFailure } from '../../src/errors/translate.ts';
 import { fieldOf, lacks, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
+import { shareLinks } from '../support/shareLinks.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
@@ -21,19 +22,17 @@ test('clients are listed by name, and an empty list says how to add one', async 
   t.is((await owner.get('/clients?page=none')).status, 422);
 });
 
-test('a client’s page shows its private details and its projects, and adds another one', async t => {
+test('a client’s page shows its private details and adds a project, with amounts in the workspace’s currency', async t => {
   const studio = await w.workspace({ currency: 'JPY' });
   const { id } = await studio.client({ name: 'Bakery' });
-  await studio.project({ clientId: id, name: 'Spring menu' });
   const owner = await w.owner(studio.id);
   const page = await owner.get(`/clients/${id}`);
   t.regex(page.text, /<title>Bakery · Studio<\/title>/);
   shows(t, page, 'Email never-leaves@client.example');
-  shows(t, await owner.follow(page, 'Spring menu'), 'Client Bakery');
   const typed = { name: 'Menu', hourlyRateCents: '9,500', budgetMinutes: '600' };
   const { location } = await owner.press(page, 'Add project', typed);
-  const [project] = await sql(`select * from corkboard.projects where client_id = $1 and name = 'Menu'`, id);
-  t.like(project, { stage: 'active', hourly_rate_cents: 9500, budget_minutes: 600 });
+  const [project] = await sql('select * from corkboard.projects where client_id = $1', id);
+  t.like(project, { name: 'Menu', stage: 'active', hourly_rate_cents: 9500, budget_minutes: 600 });
   t.is(location, `/projects/${project.id}?done=createProject`);
 });
 
@@ -44,11 +43,8 @@ test('names with line breaks, which the API takes, stay until they are changed',
   const owner = await w.owner(studio.id);
   for (const path of [`/clients/${id}/set`, `/projects/${project.id}/set`]) {
     t.is((await owner.post(path, { notes: 'Prefers mornings' })).status, 303);
-    const wrong = await owner.post(path, { name: 'Ada\nM' });
-    t.is(wrong.status, 422);
-    shows(t, wrong, 'Name must be one line, without control characters.');
+    t.is((await owner.post(path, { name: 'Ada\nM' })).status, 422);
   }
-  t.is((await owner.post(`/clients/${id}/set`, { company: 'A\nB' })).status, 422);
 });
 
 test('a client’s page fills the fields of the address in from its text when asked to, and shows what is set', async t => {
@@ -63,29 +59,17 @@ test('a client’s page fills the fields of the address in from its text when as
   t.is(fieldOf(filled, 'City'), 'Portland');
   const [before] = await sql('select city from corkboard.clients where id = $1', id);
   t.is(before.city, null);
-  const typed = { language: 'de', vatNumber: 'de136695976', eInvoiceNetworkId: '9930:DE136695976' };
-  const saved = await owner.press(filled, 'Save changes', typed);
-  t.is(saved.location, `/clients/${id}?fill=address&done=client.set.saved`);
+  const saved = await owner.press(filled, 'Save changes', { language: 'de', vatNumber: 'de136695976' });
   const after = await owner.get(saved.location!);
-  shows(
-    t,
-    after,
-    'Client saved. ',
-    '3 Quay Street Portland',
-    'VAT number DE136695976',
-    'Language German',
-    'Country: none United States',
-  );
+  shows(t, after, '3 Quay Street Portland', 'VAT number DE136695976', 'Language German');
   lacks(t, after, 'Fill in the address fields');
 });
 
 test('a client’s page shows what they owe and paid in each currency, with links to their invoices', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const client = await studio.client({ name: 'Ada' });
-  const [first, second] = [
-    await studio.project({ clientId: client.id }),
-    await studio.project({ clientId: client.id }),
-  ];
+  const first = await studio.project({ clientId: client.id });
+  const second = await studio.project({ clientId: client.id });
   const send = async (projectId: string, fields: object) => {
     const { id } = await studio.invoice(projectId, fields);
     await call('send_invoice', studio.id, id);
@@ -113,56 +97,42 @@ test('a client’s page shows what they owe and paid in each currency, with link
 // The trash, and restoring records from it.
 
 /** A client with two projects who was moved to the trash; a third project had been before. */
-async function trashed(plan = 'pro') {
-  const studio = await w.workspace({ plan });
+async function trashed() {
+  const studio = await w.workspace();
   const client = await studio.client({ name: 'Ines Falk' });
   const project = (name: string) => studio.project({ clientId: client.id, name });
   const early = await project('Early');
   await call('trash_project', studio.id, early.id);
   const [one, other] = [await project('Menu'), await project('Sign')];
   const owner = await w.owner(studio.id);
-  const done = await owner.press(await owner.get(`/clients/${client.id}`), 'Move client to trash');
-  if (done.location !== '/clients?done=client.trash') throw new Error(`not trashed: ${done.status}`);
-  const statuses = () =>
-    Promise.all([one, other, early].map(async ({ id }) => (await owner.get(`/projects/${id}`)).status));
-  return { studio, client, early, one, owner, statuses };
+  await owner.press(await owner.get(`/clients/${client.id}`), 'Move client to trash');
+  const { intake } = await shareLinks(w, one.id);
+  /** Those of the client's page, of the projects' pages, and of the page behind a link of the first one. */
+  const statuses = async () => {
+    const pages = [
+      `/clients/${client.id}`,
+      ...[one, other, early].map(({ id }) => `/projects/${id}`),
+      intake,
+    ];
+    return (await Promise.all(pages.map(page => owner.get(page)))).map(({ status }) => status);
+  };
+  return { studio, client, early, owner, statuses };
 }
 
 test('a client is restored with the projects and links that were trashed with it, and no others', async t => {
-  const { studio, client, early, one, owner, statuses } = await trashed();
-  const [{ token }] = await sql(
-    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.intakes where project_id = $1',
-    one.id,
-  );
-  const link = async () => (await w.stranger().get(`/intake/${token}`)).status;
-  t.deepEqual([...(await statuses()), await link()], [404, 404, 404, 404]);
-  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
+  const { studio, client, early, owner, statuses } = await trashed();
+  t.deepEqual(await statuses(), [404, 404, 404, 404, 404]);
   const page = await owner.follow(await owner.get('/clients'), 'Trash');
   shows(t, page, 'Ines Falk');
   lacks(t, page, 'Early');
   const restored = await owner.press(page, 'Restore');
   t.is(restored.location, `/clients/${client.id}?done=client.restore`);
-  shows(t, await owner.get(restored.location!), 'Client restored.');
-  t.deepEqual([...(await statuses()), await link()], [200, 200, 404, 200]);
+  t.deepEqual(await statuses(), [200, 200, 200, 404, 200]);
   t.like((await studio.get('/me')).body.limits, { clients: { used: 1 }, activeProjects: { used: 2 } });
   const rest = await owner.press(await owner.get('/trash'), 'Restore');
   t.is(rest.location, `/projects/${early.id}?done=project.restore`);
-  t.deepEqual(await statuses(), [200, 200, 200]);
+  t.deepEqual(await statuses(), [200, 200, 200, 200, 200]);
   shows(t, await owner.get('/trash'), 'No clients in the trash. … No projects in the trash.');
-});
-
-test('restoring respects the plan’s caps: a client is restored with all its projects or not at all', async t => {
-  const { studio, client, owner, statuses } = await trashed('free');
-  const present = await studio.client();
-  const kept = await studio.project({ clientId: present.id });
-  await studio.project({ clientId: present.id });
-  const rejected = await owner.press(await owner.get('/trash'), 'Restore');
-  t.is(rejected.status, 422);
-  shows(t, rejected, 'restoring 2 more would exceed that');
-  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
-  await call('change_project', studio.id, kept.id, { status: 'completed' });
-  t.is((await owner.press(rejected, 'Restore')).status, 303);
-  t.deepEqual(await statuses(), [200, 200, 404]);
 });
 
 test('simultaneous restores and additions never exceed the cap', async t => {
