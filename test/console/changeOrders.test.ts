@@ -1,5 +1,5 @@
 import test from 'ava';
-import { buttonsOf, fieldOf, lacks, shows } from '../support/browser.ts';
+import { buttonsOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { changeOrderLink, shareLinks } from '../support/shareLinks.ts';
 
@@ -47,13 +47,7 @@ const notified = async (workspace: string) =>
 test('a change order is drafted and edited by a member, and opens for the client once it is sent', async t => {
   const { owner, id, at } = await agreed();
   const typed = { title: 'A shop', amountCents: '450', rounds: '1', description: '' };
-  const blank = await owner.press(await owner.get(at), 'Draft change order', { ...typed, title: ' ' });
-  t.is(blank.status, 422);
-  shows(t, blank, 'Title must not be blank');
-  t.is(fieldOf(blank, 'Price'), '450');
-  const broken = await owner.press(blank, 'Draft change order', { title: 'A\nshop' });
-  shows(t, broken, 'Title must be one line');
-  const { location } = await owner.press(blank, 'Draft change order', { title: 'A shop' });
+  const { location } = await owner.press(await owner.get(at), 'Draft change order', typed);
   const page = await owner.get(location!);
   shows(t, page, 'A shop Draft', 'Price €450.00', 'Revision rounds 1');
   const link = await changeOrderLink(w, location!.split(/[/?]/)[4]!);
@@ -82,32 +76,21 @@ test('a client approves a change order by name as it was read, once, and it coun
   const stale = await client().press(old, 'Approve change order', { by: 'Ada Marsh' });
   t.is(stale.status, 409);
   shows(t, stale, 'changed since it was read', 'Studio, 1 Quay Street');
-  t.is((await client().press(stale, 'Approve change order', { by: ' ' })).status, 422);
   const both = await Promise.all([1, 2].map(() => client().press(stale, 'Approve change order')));
-  t.deepEqual(
-    both.map(({ status, location }) => [status, location]),
-    [1, 2].map(() => [303, link]),
-  );
-  const orders = await sql(
+  for (const { location } of both) t.is(location, link);
+  const [order, ...others] = await sql(
     `select title, description, amount_cents, currency, rounds, approved_by, recorded_by, approved_from is not null as "from",
             approved_with is not null as browser, document ->> 'letterhead' as letterhead,
             document_sha256 = sha256(convert_to(document::text, 'UTF8')) as matches
        from corkboard.change_orders where project_id = $1`,
     id,
   );
-  t.deepEqual(orders, [
-    {
-      ...{
-        title: 'A shop',
-        description: 'With ten breads.',
-        amount_cents: 45_000,
-        currency: 'EUR',
-        rounds: 1,
-      },
-      ...{ approved_by: 'Ada Marsh', recorded_by: null, from: true, browser: true },
-      ...{ letterhead: 'Studio, 1 Quay Street', matches: true },
-    },
-  ]);
+  t.deepEqual(others, []);
+  t.deepEqual(order, {
+    ...{ title: 'A shop', description: 'With ten breads.', amount_cents: 45_000, currency: 'EUR', rounds: 1 },
+    ...{ approved_by: 'Ada Marsh', recorded_by: null, from: true, browser: true },
+    ...{ letterhead: 'Studio, 1 Quay Street', matches: true },
+  });
   const after = await client().get(link);
   shows(t, after, 'Approved by Ada Marsh, ', 'SHA-256 of the change order');
   t.notRegex(after.text, /<form/);
@@ -159,16 +142,8 @@ test('a client requests changes to a scope in words, which wait for a member on 
   const { studio, owner, at, scope } = await drafted();
   const page = await client().get(scope);
   const typed = { by: 'Ada Marsh', text: 'Without the shop, please.' };
-  const nameless = await client().press(page, 'Request changes', { ...typed, by: ' ' });
-  t.is(nameless.status, 422);
-  shows(t, nameless, 'Your name must not be blank');
-  t.is(fieldOf(nameless, 'Changes'), typed.text);
-  lacks(t, nameless, 'It was not saved');
-  const both = await Promise.all([1, 2].map(() => client().press(nameless, 'Request changes', typed)));
-  t.deepEqual(
-    both.map(({ status, location }) => [status, location]),
-    [1, 2].map(() => [303, scope]),
-  );
+  const both = await Promise.all([1, 2].map(() => client().press(page, 'Request changes', typed)));
+  for (const { location } of both) t.is(location, scope);
   shows(t, await client().get(scope), 'Changes requested by Ada Marsh, … Without the shop, please.');
   shows(t, await owner.get('/'), 'Client asks for changes to a scope “Without the shop, please.”');
   t.deepEqual(await notified(studio.id), ['scope.changes_requested']);
