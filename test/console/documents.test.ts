@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import test from 'ava';
 import { lacks, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
-import { shareLinks } from '../support/shareLinks.ts';
+import { invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // A document that a client was sent or approved does not change under their link.
 
@@ -28,9 +28,6 @@ async function begun() {
   return { studio, project, change, person: await w.owner(studio.id), moveOn };
 }
 
-const linkOf = async (id: string) =>
-  `/invoice/${(await sql('select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where id = $1', id))[0].token}`;
-
 /** The document on a page. */
 const paper = ({ text }: Seen) => /<article class="paper"[^>]*>[\s\S]*<\/article>/.exec(text)![0];
 /** The title of a page. */
@@ -43,7 +40,7 @@ test('a sent document keeps its texts whatever becomes of it, under the client�
   const estimate = await studio.invoice(project.id, { kind: 'estimate' });
   for (const one of [id, voided.id, estimate.id]) await call('send_invoice', studio.id, one);
   const client = w.stranger();
-  const link = await linkOf(id);
+  const link = await invoiceLink(w, id);
   const pages = () => Promise.all([client.get(link), person.get(`/invoices/${id}`)]);
   const before = await pages();
   for (const shown of ['Studio Ltd</b>\n1 Quay', 'Harbour Bakery</b>\nAda Marsh', 'New site', 'US$8,400.50'])
@@ -58,7 +55,7 @@ test('a sent document keeps its texts whatever becomes of it, under the client�
   await call('pay_invoice', studio.id, id);
   await call('void_invoice', studio.id, voided.id);
   for (const [one, ...texts] of [[id, 'Paid on ', 'US$15.00'], [voided.id], [estimate.id]] as string[][]) {
-    const shown = paper(await client.get(await linkOf(one!)));
+    const shown = paper(await client.get(await invoiceLink(w, one!)));
     for (const text of ['Studio Ltd</b>\n1 Quay', ...texts]) t.true(shown.includes(text), text);
     t.notRegex(shown, /Moved/);
   }
@@ -81,14 +78,11 @@ test('a draft shows the current texts', async t => {
 test('an approved scope keeps its texts; before the approval it shows the current ones', async t => {
   const { studio, project, change, moveOn } = await begun();
   await studio.scope(project.id, { priceCents: 840_050 });
-  const [{ token }] = await sql(
-    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where project_id = $1',
-    project.id,
-  );
-  const shown = () => w.stranger().get(`/scope/${token}`);
+  const { scope } = await shareLinks(w, project.id);
+  const shown = () => w.stranger().get(scope);
   await change({ letterhead: 'Studio Ltd\n5 Square' });
   t.true(paper(await shown()).includes('5 Square'));
-  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, project.id);
+  await call('approve_scope', studio.id, project.id, 'Ada');
   const before = await shown();
   await moveOn();
   const after = await shown();
@@ -98,21 +92,17 @@ test('an approved scope keeps its texts; before the approval it shows the curren
 
 test('a document is in the client’s language, with its parties, how to pay and whether tax is added', async t => {
   const { studio, project, change } = await begun();
-  await change({ default_currency: 'EUR', tax_rate_bps: 1900, terms: 'Zahlbar in 14 Tagen' });
-  await sql(
-    `update corkboard.workspaces set legal_name = 'Studio GmbH', address_lines = 'Mühlenweg 2', postal_code = '10115',
-            city = 'Berlin', country = 'DE', vat_number = 'DE136695976', iban = 'DE75512108001245126199',
-            pay_link = 'https://pay.example/{number}' where id = $1`,
-    studio.id,
-  );
-  await sql(
-    `update corkboard.clients set language = 'de', legal_name = 'Bäckerei AG' where workspace_id = $1`,
-    studio.id,
-  );
-  await sql(`select corkboard.set_logo($1, 'image/png', 'logo')`, studio.id);
+  await change({
+    ...{ default_currency: 'EUR', tax_rate_bps: 1900, terms: 'Zahlbar in 14 Tagen' },
+    ...{ legal_name: 'Studio GmbH', address_lines: 'Mühlenweg 2', postal_code: '10115', city: 'Berlin' },
+    ...{ country: 'DE', vat_number: 'DE136695976', iban: 'DE75512108001245126199' },
+    pay_link: 'https://pay.example/{number}',
+  });
+  await call('change_client', studio.id, project.clientId, { language: 'de', legal_name: 'Bäckerei AG' });
+  await call('set_logo', studio.id, 'image/png', 'logo');
   const { id } = await studio.invoice(project.id, { amountCents: 100_000, currency: 'EUR' });
   await call('send_invoice', studio.id, id);
-  const page = await w.stranger().get(await linkOf(id));
+  const page = await w.stranger().get(await invoiceLink(w, id));
   t.is(title(page), 'Rechnung INV-0001 von Studio');
   shows(t, page, 'Von Studio GmbH Mühlenweg 2 10115 Berlin USt-IdNr.: DE136695976 An Bäckerei AG Ada Marsh');
   shows(t, page, 'USt. 19 % auf 1.000,00 € 190,00 € Gesamtbetrag 1.190,00 € Zu zahlen 1.190,00 €');
@@ -124,23 +114,24 @@ test('a document is in the client’s language, with its parties, how to pay and
   t.regex(page.text, /<svg xmlns[^>]*><path fill="#fff"[^>]*\/><path fill="#000" d="M4 4h7/);
   const logo = createHash('sha256').update('logo').digest('hex');
   t.true(page.text.includes(`<img class="logo" src="/logos/${studio.id}/${logo}" alt="Studio GmbH">`));
+});
+
+test('a contract is in the client’s language, and a signed one keeps its texts', async t => {
+  const { studio, project, change } = await begun();
+  await change({ legal_name: 'Studio GmbH', terms: 'Zahlbar in 14 Tagen' });
+  await call('change_client', studio.id, project.clientId, { language: 'de', legal_name: 'Bäckerei AG' });
   await studio.scope(project.id, { priceCents: 840_050, currency: 'EUR' });
-  const { scope, contract } = await shareLinks(w, project.id);
-  const agreement =
-    'Auftragnehmer Studio GmbH Mühlenweg 2 … Auftraggeber Bäckerei AG … Preis 8.400,50 € zzgl. Umsatzsteuer';
-  shows(t, await w.stranger().get(scope), `Leistungsumfang … ${agreement}`);
+  const { contract } = await shareLinks(w, project.id);
+  const agreement = 'Auftragnehmer Studio GmbH … Auftraggeber Bäckerei AG … Preis 8.400,50 €';
   await call('approve_scope', studio.id, project.id, 'Ada');
   const unsigned = await w.stranger().get(contract);
   shows(t, unsigned, `Vertrag … ${agreement} … Zahlbar in 14 Tagen`);
   await w.stranger().press(unsigned, 'Sign contract', { by: 'Ada Marsh' });
-  await change({ prices_include_tax: true, terms: 'Other' });
-  await sql(`update corkboard.clients set legal_name = 'Moved' where workspace_id = $1`, studio.id);
+  await change({ terms: 'Other' });
+  await call('change_client', studio.id, project.clientId, { legal_name: 'Moved' });
   const signed = await w.stranger().get(contract);
-  shows(
-    t,
-    signed,
-    `Vertrag … ${agreement} … Zahlbar in 14 Tagen … Unterzeichnet von Ada Marsh Unterzeichnet am`,
-  );
+  const kept = `Vertrag … ${agreement} … Zahlbar in 14 Tagen`;
+  shows(t, signed, `${kept} … Unterzeichnet von Ada Marsh Unterzeichnet am`);
   t.regex(signed.text, /<p class="notice" role="status"><span lang="de">Unterzeichnet von Ada Marsh, \d/);
   shows(t, signed, 'Eingabe des Namens auf der Seite hinter dem Link des Kunden SHA-256 des Vertrags');
   lacks(t, signed, 'Moved', 'Other');

@@ -9,7 +9,7 @@ import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
 
 const w = consoleWorld(test);
-const { sql } = w;
+const { sql, call } = w;
 const page = '/settings/export';
 const files = ['clients', 'projects', 'time', 'invoices', 'payments', 'accounting'].map(
   name => `${page}/${name}.csv`,
@@ -19,40 +19,26 @@ const datev = `${page}/datev.csv?from=2026-03-01&to=2026-03-31&consultant=1001&c
 /** A workspace with invoices of March 2026: one at two rates, one paid in part, one voided in April, and one in dollars. */
 async function booked() {
   const studio = await w.workspace();
-  await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
+  await call('change_workspace', studio.id, { time_zone: 'Europe/Berlin' });
   const client = await studio.client({ name: '=Müller "Söhne＂', company: 'Müller; AG' });
   const project = await studio.project({ clientId: client.id, name: 'Site' });
-  const call = (name: string, ...values: unknown[]) =>
-    sql(
-      `select * from corkboard.${name}($1${values.map((_, n) => `, $${n + 2}`).join('')})`,
-      studio.id,
-      ...values,
-    );
   const sent = async (fields: object, at: string) => {
     const { id } = await studio.invoice(project.id, { currency: 'EUR', taxRateBps: 1900, ...fields });
-    await call('send_invoice', id);
+    await call('send_invoice', studio.id, id);
     await sql('update corkboard.invoices set sent_at = $2 where id = $1', id, at);
     return id as string;
   };
-  const line = (description: string, unitPriceCents: number, taxRateBps: number) => ({
-    description,
-    unitPriceCents,
-    taxRateBps,
-  });
+  const lineItems = [
+    { description: '-2 pages', unitPriceCents: 10_000, taxRateBps: 1900 },
+    { description: 'Book', unitPriceCents: 5_000, taxRateBps: 700 },
+  ];
   // 23:30 in UTC on the last of February is March in Berlin.
-  const mixed = await sent(
-    {
-      lineItems: [line('-2 pages', 10_000, 1900), line('Book', 5_000, 700)],
-      discountCents: 1_500,
-      dueDate: '2026-04-01',
-    },
-    '2026-02-28 23:30Z',
-  );
+  const mixed = await sent({ lineItems, discountCents: 1_500, dueDate: '2026-04-01' }, '2026-02-28 23:30Z');
   const fee = await sent({ amountCents: 10_000 }, '2026-03-10 12:00Z');
-  await call('set_late_fee', fee, 500);
+  await call('set_late_fee', studio.id, fee, 500);
   await sql(`update corkboard.invoices set late_fee_at = '2026-03-20 12:00Z' where id = $1`, fee);
   const voided = await sent({ amountCents: 20_000, taxRateBps: 0 }, '2026-03-11 12:00Z');
-  await call('void_invoice', voided);
+  await call('void_invoice', studio.id, voided);
   await sql(`update corkboard.invoices set voided_at = '2026-04-02 12:00Z' where id = $1`, voided);
   await sent({ amountCents: 10_834, taxRateBps: 0, currency: 'USD' }, '2026-03-12 12:00Z');
   await studio.invoice(project.id, { amountCents: 100 });
@@ -63,11 +49,8 @@ async function booked() {
     mixed,
   );
   await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', mixed);
-  await studio.post(`/projects/${project.id}/time`, {
-    minutes: 90,
-    date: '2026-03-03',
-    description: '@home',
-  });
+  const time = { minutes: 90, date: '2026-03-03', description: '@home' };
+  await studio.post(`/projects/${project.id}/time`, time);
   return { studio, owner: await w.owner(studio.id) };
 }
 
@@ -90,30 +73,18 @@ test('only the owner sees the page and gets its files', async t => {
 });
 
 test('the CSV files have the records with exact amounts, and nothing of others', async t => {
-  const { studio, owner } = await booked();
+  const { owner } = await booked();
   await (await w.workspace()).client({ name: 'Foreign' });
   const get = async (name: string) => recordsIn((await owner.get(`${page}/${name}.csv`)).text);
   const [client, ...none] = await get('clients');
   t.deepEqual([none, client!.Name, client!.Company], [[], `'=Müller "Söhne＂`, 'Müller; AG']);
   t.like((await get('projects'))[0], { Name: 'Site', Client: `'=Müller "Söhne＂` });
-  t.like((await get('time'))[0], {
-    Date: '2026-03-03',
-    Minutes: '90',
-    Description: "'@home",
-    Billable: 'true',
-    'Logged by': 'Test key',
-  });
+  const time = { Date: '2026-03-03', Minutes: '90', Description: "'@home", Billable: 'true' };
+  t.like((await get('time'))[0], { ...time, 'Logged by': 'Test key' });
   const invoices = await get('invoices');
+  const shown = ['Number', 'Line', 'Description', 'Line net', 'Tax rate', 'Total', 'Paid'];
   t.deepEqual(
-    invoices.map(row => [
-      row.Number,
-      row.Line,
-      row.Description,
-      row['Line net'],
-      row['Tax rate'],
-      row.Total,
-      row.Paid,
-    ]),
+    invoices.map(row => shown.map(name => row[name])),
     [
       ['INV-0001', '1', "'-2 pages", '90.00', '19.00', '155.25', '50.00'],
       ['INV-0001', '2', 'Book', '45.00', '7.00', '', ''],
@@ -124,15 +95,10 @@ test('the CSV files have the records with exact amounts, and nothing of others',
     ],
   );
   t.is(invoices[0]!['Sent on'], '2026-03-01');
-  t.like((await get('payments'))[0], {
-    'Invoice number': 'INV-0001',
-    Amount: '40.00',
-    Currency: 'EUR',
-    Reference: "'+49",
-  });
+  const payment = { 'Invoice number': 'INV-0001', Amount: '40.00', Currency: 'EUR', Reference: "'+49" };
+  t.like((await get('payments'))[0], payment);
   const { headers } = await owner.get(`${page}/clients.csv`);
   t.is(headers.get('content-disposition'), 'attachment; filename="clients.csv"');
-  t.truthy(studio);
 });
 
 /** How many invoices and payments are read for a period. */
@@ -151,18 +117,10 @@ async function countRead(workspaceId: string, period: Period): Promise<number> {
 
 test('files for accountants have what happened within a period: by tax rate, with late fees, voids and payments', async t => {
   const { studio, owner } = await booked();
+  const shown = ['Type', 'Date', 'Invoice number', 'Tax rate', 'Net', 'Tax', 'Gross', 'Currency'];
   const rows = async (period: string) =>
     recordsIn((await owner.get(`${page}/accounting.csv?${period}`)).text).map(row =>
-      [
-        row.Type,
-        row.Date,
-        row['Invoice number'],
-        row['Tax rate'],
-        row.Net,
-        row.Tax,
-        row.Gross,
-        row.Currency,
-      ].join(' '),
+      shown.map(name => row[name]).join(' '),
     );
   const march = [
     'invoice 2026-03-01 INV-0001 19.00 90.00 17.10 107.10 EUR',
@@ -188,43 +146,19 @@ test('files for accountants have what happened within a period: by tax rate, wit
 test('DATEV gets a booking batch of the period', async t => {
   const { owner } = await booked();
   const asked = await owner.press(await owner.get(page), 'Download for DATEV', {
-    ...{
-      from: '2026-03-01',
-      to: '2026-04-30',
-      consultant: '29098',
-      client: '55003',
-      fiscalYearMonth: '2',
-      accountLength: '5',
-    },
-    ...{ chart: '04', revenue19: '44010', rates: 'USD 1.0834', usesTaxKeys: 'on' },
+    ...{ from: '2026-03-01', to: '2026-04-30', consultant: '29098', client: '55003', fiscalYearMonth: '2' },
+    ...{ accountLength: '5', chart: '04', revenue19: '44010', rates: 'USD 1.0834', usesTaxKeys: 'on' },
   });
-  t.is(asked.status, 200, asked.text);
   t.is(asked.headers.get('content-type'), 'text/csv; charset=windows-1252');
   t.is(
     asked.headers.get('content-disposition'),
     'attachment; filename="EXTF_Buchungsstapel_2026-03-01_2026-04-30.csv"',
   );
   const [head, names, ...lines] = parseCsv(asked.text, ';');
-  t.deepEqual(head!.toSpliced(5, 1), [
-    ...[
-      'EXTF',
-      '700',
-      '21',
-      'Buchungsstapel',
-      '13',
-      '',
-      'RE',
-      '',
-      '',
-      '29098',
-      '55003',
-      '20260201',
-      '5',
-      '20260301',
-      '20260430',
-    ],
-    ...['Corkboard', '', '1', '0', '0', 'EUR', '', '', '', '', '04', '', '', '', ''],
-  ]);
+  t.is(
+    head!.toSpliced(5, 1).join(';'),
+    'EXTF;700;21;Buchungsstapel;13;;RE;;;29098;55003;20260201;5;20260301;20260430;Corkboard;;1;0;0;EUR;;;;;04;;;;',
+  );
   t.deepEqual([names!.length, new Set(lines.map(line => line.length))], [125, new Set([125])]);
   const at = (line: string[], ...columns: number[]) => columns.map(column => line[column - 1]).join(' ');
   t.deepEqual(
@@ -274,18 +208,10 @@ test('what is wrong in a form for accountants is said beside its field, and noth
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const typed = {
-    ...{
-      from: '2026-12-01',
-      to: '2027-01-31',
-      consultant: '29098',
-      client: '7',
-      bank: '12345',
-      firstDebtor: '70000',
-      rates: 'GBP 0.8',
-    },
+    ...{ from: '2026-12-01', to: '2027-01-31', consultant: '29098', client: '7' },
+    ...{ bank: '12345', firstDebtor: '70000', rates: 'GBP 0.8' },
   };
   const back = await owner.press(await owner.get(page), 'Download for DATEV', typed);
-  t.is(back.status, 303);
   const shown = await owner.get(back.location!);
   shows(
     t,
@@ -303,10 +229,8 @@ test('what is wrong in a form for accountants is said beside its field, and noth
     const { location } = await owner.press(shown, 'Download for DATEV', { ...typed, bank: '', [name]: text });
     shows(t, await owner.get(location!), message);
   }
-  const { location } = await owner.press(await owner.get(page), 'Download as CSV', {
-    from: '2026-02-30',
-    to: '',
-  });
+  const period = { from: '2026-02-30', to: '' };
+  const { location } = await owner.press(await owner.get(page), 'Download as CSV', period);
   const again = await owner.get(location!);
   shows(t, again, 'First day must be a date that exists');
   t.true(again.text.includes('value="2026-02-30"'));

@@ -65,10 +65,8 @@ test('the chart shows what was invoiced and received each month, in the workspac
     [...Array(10).fill('$0.00,$0.00'), '$25.00,$0.00', '$100.00,$100.00'],
   );
   const euros = await owner.follow(dollars, 'EUR');
-  t.deepEqual(chartRows(euros, 'Invoiced and received by month, in EUR').at(-1)!.slice(1), [
-    '€700.00',
-    '€0.00',
-  ]);
+  const [, ...inEuros] = chartRows(euros, 'Invoiced and received by month, in EUR').at(-1)!;
+  t.deepEqual(inEuros, ['€700.00', '€0.00']);
   t.regex(euros.text, /<a href="\/\?currency=EUR" aria-current="page">EUR/);
   t.is(chartRows(await owner.get('/?currency=XXX'), 'Invoiced and received by month, in USD').length, 12);
 });
@@ -105,15 +103,8 @@ test('recent activity shows who changed which record, and how', async t => {
 
 // The figures of the home page.
 
-interface Stat {
-  href: string;
-  value: string;
-  sub: string;
-  isBad: boolean;
-}
-
-/** The figures of a workspace's home page, by label. */
-async function figures(workspaceId: string): Promise<Record<string, Stat>> {
+/** The figures of a workspace's home page, by label: the address, the value and what is below it. A bad value begins with `!`. */
+async function figures(workspaceId: string): Promise<Record<string, [string, string, string]>> {
   const { text } = await (await w.owner(workspaceId)).get('/');
   const cards = text.matchAll(
     /<a class="card stat" href="([^"]*)">\s*<span class="label">(.*?)<\/span>\s*<span class="value( bad)?">(.*?)<\/span>\s*<span class="sub">(.*?)<\/span>/g,
@@ -121,7 +112,7 @@ async function figures(workspaceId: string): Promise<Record<string, Stat>> {
   return Object.fromEntries(
     [...cards].map(([, href, label, bad, value, sub]) => [
       label,
-      { href: unescaped(href!), value: value!, sub: sub!, isBad: bad !== undefined },
+      [unescaped(href!), `${bad ? '!' : ''}${value}`, sub!],
     ]),
   );
 }
@@ -138,7 +129,7 @@ test('figures are per currency: the workspace’s currency is large, others are 
   };
   t.deepEqual(await figures(studio.id), {});
   await send('USD', 10_000);
-  t.like((await figures(studio.id)).Overdue, { value: '$0.00', sub: '0 invoices', isBad: false });
+  t.deepEqual((await figures(studio.id)).Overdue, ['/invoices?overdue=true', '$0.00', '0 invoices']);
   await send('USD', 5_000, '2020-01-01');
   await send('EUR', 2_000);
   const today = `corkboard.workspace_today('${studio.id}')`;
@@ -150,43 +141,33 @@ test('figures are per currency: the workspace’s currency is large, others are 
   await draft('JPY', 300);
   await draft('USD', 4_000);
   await draft('EUR', 9_900);
-  const stats = await figures(studio.id);
-  t.deepEqual(stats.Outstanding, {
-    href: '/invoices?status=SENT&kind=invoice',
-    ...{ value: '$165.00', sub: '5 invoices · + €40.00', isBad: false },
-  });
-  t.like(stats.Overdue, { href: '/invoices?overdue=true', value: '$65.00', isBad: true });
-  t.regex(stats.Overdue!.sub, /^3 invoices · [\d,]+ days late · \+ €20.00$/);
-  t.deepEqual(stats['Drafts to review'], {
-    href: '/invoices?status=DRAFT',
-    ...{ value: '3', sub: '$40.00 · €99.00 · ¥300', isBad: false },
-  });
-  t.deepEqual(stats['Received this month'], {
-    href: '/invoices?status=PAID',
-    ...{ value: '$115.00', sub: '3 payments · + €10.00', isBad: false },
+  const { Overdue: overdue, ...stats } = await figures(studio.id);
+  t.is(overdue![1], '!$65.00');
+  t.regex(overdue![2], /^3 invoices · [\d,]+ days late · \+ €20.00$/);
+  t.like(stats, {
+    Outstanding: ['/invoices?status=SENT&kind=invoice', '$165.00', '5 invoices · + €40.00'],
+    'Drafts to review': ['/invoices?status=DRAFT', '3', '$40.00 · €99.00 · ¥300'],
+    'Received this month': ['/invoices?status=PAID', '$115.00', '3 payments · + €10.00'],
   });
 });
 
 test('the month is that of the workspace’s time zone', async t => {
   const studio = await w.workspace();
-  await sql(`update corkboard.workspaces set time_zone = 'Pacific/Kiritimati' where id = $1`, studio.id);
+  await call('change_workspace', studio.id, { time_zone: 'Pacific/Kiritimati' });
   const { id } = await studio.project();
   const firstDay = `date_trunc('month', corkboard.workspace_today('${studio.id}')::timestamp)::date`;
-  for (const [days, amountCents] of [
-    [-1, 1_000],
-    [0, 2_000],
-  ]) {
+  for (const [days, amountCents] of [1_000, 2_000].entries()) {
     const invoice = await studio.invoice(id, { amountCents });
     await call('send_invoice', studio.id, invoice.id);
     await call('pay_invoice', studio.id, invoice.id);
-    await receive(invoice.id, `${firstDay} + ${days}`);
+    await receive(invoice.id, `${firstDay} - 1 + ${days}`);
   }
   await logTime(id, 10, true, `${firstDay} - 1`);
   await logTime(id, 90, true, firstDay);
   await logTime(id, 30, false, firstDay);
   const stats = await figures(studio.id);
-  t.like(stats['Received this month'], { value: '$20.00', sub: '1 payment' });
-  t.like(stats['Billable this month'], { value: '1 h 30 min', sub: 'of 2 h logged' });
+  t.deepEqual(stats['Received this month']!.slice(1), ['$20.00', '1 payment']);
+  t.deepEqual(stats['Billable this month']!.slice(1), ['1 h 30 min', 'of 2 h logged']);
 });
 
 // What waits for a person.
@@ -232,30 +213,24 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
     studio.id,
   );
   const { page, items, to } = await waiting(studio.id);
-  const says: [path: string, ...patterns: RegExp[]][] = [
-    [
-      `/invoices/${late.id}`,
-      /^INV-0002 is [\d,]+ days overdue Ada & <Co> · Scoped · the rest of \$100\.00 \$60\.00/,
-    ],
+  const rest = 'Ada & <Co> · Scoped · the rest of $100.00 $60.00';
+  for (const [path, ...says] of [
+    [`/invoices/${late.id}`, 'INV-0002 is', `days overdue ${rest}`],
     [
       `/invoices/${draft.id}`,
-      /^INV-0001 drafted by Test key Ada & <Co> · Scoped · assistant, via API · Today .* ¥1,234/,
+      'INV-0001 drafted by Test key Ada & <Co> · Scoped · assistant, via API · ',
+      '¥1,234',
     ],
-    [`/projects/${scoped.id}?tab=scope`, /^Scope drafted by Test key awaits approval/],
-    [`${unclear.id}?tab=revisions`, /“Which blue\?” · Unclear/],
-    [`${crowded.id}?tab=revisions`, /^Crowded is over budget: revision round 3 of 2/],
-    [`/settings/webhooks/${endpoint}`, /^Webhook hooks\.example\.com is off/],
-  ];
-  for (const [path, pattern] of says) {
+    [`/projects/${scoped.id}?tab=scope`, 'Scope drafted by Test key awaits approval'],
+    [`${unclear.id}?tab=revisions`, '“Which blue?” · Unclear'],
+    [`${crowded.id}?tab=revisions`, 'Crowded is over budget: revision round 3 of 2'],
+    [`/settings/webhooks/${endpoint}`, 'Webhook hooks.example.com is off'],
+  ] as [string, ...string[]][]) {
     t.is(to(path).length, 1, path);
-    t.regex(to(path)[0]!.says, pattern!);
+    for (const words of says) t.true(to(path)[0]!.says.includes(words), words);
   }
-  t.deepEqual(
-    to('tab=intake')
-      .map(({ href }) => href)
-      .sort(),
-    [asked, crowded, unclear].map(({ id }) => `/projects/${id}?tab=intake`).sort(),
-  );
+  const intakes = to('tab=intake').map(({ href }) => href);
+  t.deepEqual(intakes.sort(), [asked, crowded, unclear].map(({ id }) => `/projects/${id}?tab=intake`).sort());
   t.deepEqual(
     items.slice(0, 4).map(({ href }) => href),
     [late, later, draft].map(({ id }) => `/invoices/${id}`).concat(`/projects/${scoped.id}?tab=scope`),
@@ -305,10 +280,7 @@ test('the newest ten of a group are listed, with a link to all, or a note that m
     [drafts.length, drafts[0], drafts[1]],
     [10, 'EST-0001 drafted by Claude', 'INV-0011 drafted by Claude'],
   );
-  t.deepEqual(
-    linksOf(page).find(([name]) => name === 'See all drafts'),
-    ['See all drafts', '/invoices?status=DRAFT'],
-  );
+  t.is(Object.fromEntries(linksOf(page))['See all drafts'], '/invoices?status=DRAFT');
 });
 
 test('the owner sees a failing endpoint once a delivery has failed for the last time, or after an hour without a success', async t => {

@@ -166,19 +166,12 @@ test('unbilled time is worth its hours at the rate, by currency, and a budget is
   await log(shop, 60, '2026-03-31');
   await log(chat, 45, '2026-03-01');
   const page = await owner.get('/reports/hours?from=2026-03-01&until=2026-03-31');
-  t.deepEqual(tableOf(page, 'Hours by project'), [
-    [
-      'Site',
-      'Zoe',
-      '2 h 10 min',
-      '1 h 40 min',
-      '77%',
-      '1 h 40 min$158.65',
-      '12 h 10 minof 1 h 40 min Over budget',
-    ],
-    ['Shop', 'Zoe', '1 h', '1 h', '100%', '1 h€100.00', '1 hof 10 h'],
-    ['Chat', 'Zoe', '45 min', '45 min', '100%', '45 min', '–'],
-    ['Total of 3', '', '3 h 55 min', '3 h 25 min', '87%', '3 h 25 min€100.00$158.65', ''],
+  const rows = tableOf(page, 'Hours by project').map(cells => cells.join(' | '));
+  t.deepEqual(rows, [
+    'Site | Zoe | 2 h 10 min | 1 h 40 min | 77% | 1 h 40 min$158.65 | 12 h 10 minof 1 h 40 min Over budget',
+    'Shop | Zoe | 1 h | 1 h | 100% | 1 h€100.00 | 1 hof 10 h',
+    'Chat | Zoe | 45 min | 45 min | 100% | 45 min | –',
+    'Total of 3 |  | 3 h 55 min | 3 h 25 min | 87% | 3 h 25 min€100.00$158.65 | ',
   ]);
   const [used] = figures(page, '/reports/time').filter(([text]) => text === '12 h 10 min');
   await equalsItsList(t, owner, used!);
@@ -202,11 +195,8 @@ test('a member sees the hours of projects, and of people only their own', async 
   const page = await member.get(`/reports/hours?${range}`);
   t.deepEqual(tableOf(page, 'Hours by person'), [['ann@studio.example', '15 min', '15 min', '100%']]);
   t.is(tableOf(page, 'Hours by project')[0]![2], '1 h 15 min');
-  const people = recordsIn((await member.get(`/reports/hours-by-person.csv?${range}`)).text);
-  t.deepEqual(
-    people.map(row => row.Person),
-    ['ann@studio.example'],
-  );
+  const [own, ...others] = recordsIn((await member.get(`/reports/hours-by-person.csv?${range}`)).text);
+  t.deepEqual([own!.Person, others], ['ann@studio.example', []]);
   const list = await member.get(`/reports/time?${range}`);
   shows(t, list, '1 h 15 min', 'By key');
   lacks(t, list, 'Claude');
@@ -220,22 +210,16 @@ test('a member sees the hours of projects, and of people only their own', async 
   const inProject = (keeper: string) => member.get(`/projects/${id}?tab=time&person=${idOf(keeper)}`);
   shows(t, await inProject('key'), 'No time entries match.');
   shows(t, await inProject('member'), 'Found: 15 min (15 min billable).');
-  shows(
-    t,
-    await (await w.owner(studio.id)).get(`/reports/time?${range}&person=${idOf('key')}`),
-    'Claude',
-    '1 h',
-  );
+  const owner = await w.owner(studio.id);
+  shows(t, await owner.get(`/reports/time?${range}&person=${idOf('key')}`), 'Claude', '1 h');
 });
 
 test('the rounds beyond what was agreed are counted by project, client and month, and listed', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const client = await studio.client({ name: 'Zoe' });
-  const [site, shop] = [
-    await studio.project({ clientId: client.id, name: 'Site' }),
-    await studio.project({ clientId: client.id, name: 'Shop' }),
-  ];
+  const site = await studio.project({ clientId: client.id, name: 'Site' });
+  const shop = await studio.project({ clientId: client.id, name: 'Shop' });
   for (const { id } of [site, shop]) {
     await studio.scope(id, { revisionRounds: 1 });
     for (const n of [1, 2, 3, 4])
@@ -247,17 +231,11 @@ test('the rounds beyond what was agreed are counted by project, client and month
     site.id,
   );
   await sql(
-    `update corkboard.revisions set logged_at = '2026-03-05 12:00Z' where workspace_id = $1`,
-    studio.id,
-  );
-  await sql(
-    `update corkboard.revisions set logged_at = '2026-02-05 12:00Z' where workspace_id = $1 and round_number = 2`,
-    studio.id,
-  );
-  await sql(
-    `update corkboard.revisions set logged_at = '2025-02-05 12:00Z' where workspace_id = $1 and round_number = 3 and project_id = $2`,
-    studio.id,
-    site.id,
+    `update corkboard.revisions
+        set logged_at = case when round_number = 3 and project_id = $2 then timestamptz '2025-02-05 12:00Z'
+                             when round_number = 2 then '2026-02-05 12:00Z' else '2026-03-05 12:00Z' end
+      where workspace_id = $1`,
+    ...[studio.id, site.id],
   );
   const page = await owner.get('/reports/rounds?from=2026-01-01&until=2026-03-31');
   t.deepEqual(tableOf(page, 'Rounds beyond what was agreed by project'), [

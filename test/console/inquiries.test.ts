@@ -24,21 +24,9 @@ async function open(plan = 'pro') {
     studio.id,
     JSON.stringify({ is_open: true, questions: ['When?', 'Budget?'] }),
   );
-  const receive = async (given: Partial<typeof person> = {}, from: string | null = null) => {
-    const { name, email, company, message } = { ...person, ...given };
-    const answers = JSON.stringify({ 'When?': 'In May' });
-    const [{ id }] = await call(
-      'receive_inquiry',
-      studio.id,
-      name,
-      email,
-      company,
-      message,
-      answers,
-      from,
-      'Browser/1',
-    );
-    return id as string;
+  const receive = async (from: string | null = null): Promise<string> => {
+    const given = [...Object.values(person), '{"When?": "In May"}', from, 'Browser/1'];
+    return (await call('receive_inquiry', studio.id, ...given))[0].id;
   };
   return { studio, receive, link: await inquiryLink(w, studio.id) };
 }
@@ -53,13 +41,13 @@ const received = (workspaceId: string) =>
 test('the owner switches the form on, and what a person sends once is stored once, as it was sent', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
-  const page = '/settings/inquiries';
-  lacks(t, await owner.get(page), 'Link to the form');
+  const settings = '/settings/inquiries';
+  lacks(t, await owner.get(settings), 'Link to the form');
   shows(t, await owner.get('/inquiries'), 'No open inquiries.', 'switch on your inquiry form');
   const typed = { isOpen: 'on', introduction: 'Tell us <b>all</b>', questions: 'When?\nBudget?' };
-  t.is((await owner.press(await owner.get(page), 'Save changes', typed)).status, 303);
+  t.is((await owner.press(await owner.get(settings), 'Save changes', typed)).status, 303);
   const link = await inquiryLink(w, studio.id);
-  t.true((await owner.get(page)).text.includes(`value="${w.baseUrl}${link}"`));
+  t.true((await owner.get(settings)).text.includes(`value="${w.baseUrl}${link}"`));
   const form = await guest().get(link);
   shows(t, form, 'Inquiry to Studio', 'Tell us <b>all</b>', 'When?', 'Budget?');
   t.is(form.headers.get('x-robots-tag'), 'noindex, nofollow');
@@ -73,10 +61,7 @@ test('the owner switches the form on, and what a person sends once is stored onc
   const once = /name="once" value="([^"]+)"/.exec(form.text)![1]!;
   const sent = { once, ...person, 'answers.0.question': 'When?', 'answers.0.answer': 'May', website: '' };
   const both = await Promise.all([1, 2].map(() => guest().post(`${link}/send`, sent, headers)));
-  t.deepEqual(
-    both.map(({ status, location }) => [status, location]),
-    [1, 2].map(() => [303, `${link}?sent=true`]),
-  );
+  for (const { location } of both) t.is(location, `${link}?sent=true`);
   t.deepEqual(await received(studio.id), [
     { ...person, answers: { 'When?': 'May' }, from: '203.0.113.7', browser: 'Browser/1' },
   ]);
@@ -87,14 +72,8 @@ test('the owner switches the form on, and what a person sends once is stored onc
   for (const search of ['ines', 'SONS', 'falk.example'])
     shows(t, await owner.get(`/search?search=${search}`), 'Ines Falk');
   const [{ id }] = await sql('select id from corkboard.inquiries where workspace_id = $1', studio.id);
-  shows(
-    t,
-    await owner.get(`/inquiries/${id}`),
-    'A menu When? May',
-    'ines@falk.example',
-    '203.0.113.7',
-    'Browser/1',
-  );
+  const page = await owner.get(`/inquiries/${id}`);
+  shows(t, page, 'A menu When? May', 'ines@falk.example', '203.0.113.7', 'Browser/1');
   shows(t, await owner.get('/settings/audit'), 'Client … sent an inquiry', 'changed the inquiry form');
 });
 
@@ -121,17 +100,14 @@ test('a form that is off, renewed or of a suspended workspace takes nothing, nor
 
 test('a network sends five inquiries an hour, and a workspace has a hundred open ones, which is said without a lock', async t => {
   const { studio, receive, link } = await open();
-  for (let n = 1; n <= 4; n++) await receive({}, `2001:db8:1:${n}::1`);
-  await receive({}, '2001:db8:2::1');
-  await receive({}, '2001:db8:1:5::1');
+  for (let n = 1; n <= 4; n++) await receive(`2001:db8:1:${n}::1`);
+  await receive('2001:db8:2::1');
+  await receive('2001:db8:1:5::1');
   const tooMany = { message: /^5 inquiries have come from your network within an hour/ };
-  await t.throwsAsync(receive({}, '2001:db8:1:6::1'), tooMany);
-  await sql(
-    'update corkboard.inquiries set received_at = $2 where workspace_id = $1',
-    studio.id,
-    new Date(Date.now() - 3_601_000),
-  );
-  await t.notThrowsAsync(receive({}, '2001:db8:1:6::1'));
+  await t.throwsAsync(receive('2001:db8:1:6::1'), tooMany);
+  const age = `update corkboard.inquiries set received_at = received_at - interval '61 minutes' where workspace_id = $1`;
+  await sql(age, studio.id);
+  await t.notThrowsAsync(receive('2001:db8:1:6::1'));
   await sql(
     `insert into corkboard.inquiries (workspace_id, name, email) select $1, 'A', 'a@b.example' from generate_series(1, 93)`,
     studio.id,
@@ -167,13 +143,8 @@ test('one press makes a client and a project of an inquiry, once, and emits noth
   const { id: projectId, client: clientId, ...rest } = made;
   t.deepEqual(rest, {
     ...{ name: 'Falk & Sons', company: null, contact: 'Ines Falk', email: 'ines@falk.example' },
-    ...{
-      project: 'New project',
-      stage: 'lead',
-      notes: 'A menu',
-      answers: { 'When?': 'In May' },
-      submitted: true,
-    },
+    ...{ project: 'New project', stage: 'lead', notes: 'A menu' },
+    ...{ answers: { 'When?': 'In May' }, submitted: true },
   });
   const client = await people[0]!.get(`/clients/${clientId}`);
   t.is(linksOf(client).find(([name]) => name === 'First inquiry')?.[1], `/inquiries/${id}`);
@@ -184,32 +155,22 @@ test('one press makes a client and a project of an inquiry, once, and emits noth
   lacks(t, page, 'Dismiss', 'Delete inquiry');
 });
 
-test('an inquiry that exceeds a cap of the plan changes nothing', async t => {
-  const { studio, receive } = await open();
-  await sql(
-    `insert into corkboard.plans (name, clients, active_projects) values ('one-client', 1, 0), ('no-client', 0, 1) on conflict do nothing`,
-  );
-  const id = await receive();
-  for (const [plan, says] of [
-    ['one-client', /allows 0 active projects/],
-    ['no-client', /allows 0 clients/],
-  ] as const) {
-    await sql('update corkboard.workspaces set plan = $2 where id = $1', studio.id, plan);
-    const before = await everything(w, studio.id);
-    await t.throwsAsync(call('convert_inquiry', studio.id, id, null, null), { message: says });
-    t.deepEqual(await everything(w, studio.id), before);
-  }
-});
-
-test('if a client has the email address, the page offers that client, for whom only the cap on projects counts', async t => {
+test('an inquiry can exceed no cap; the page offers a client with its email address, who needs only that of projects', async t => {
   const { studio, receive } = await open();
   const known = await studio.client({ name: 'Falk', email: 'Ines@Falk.example' });
   await studio.client({ name: 'Other', email: 'other@falk.example' });
   const id = await receive();
   await sql(
-    `insert into corkboard.plans (name, clients, active_projects) values ('no-client', 0, 1) on conflict do nothing`,
+    `insert into corkboard.plans (name, clients, active_projects) values ('no-project', 3, 0), ('no-client', 0, 1)
+     on conflict do nothing`,
   );
-  await sql(`update corkboard.workspaces set plan = 'no-client' where id = $1`, studio.id);
+  for (const [plan, message] of [
+    ['no-project', /allows 0 active projects/],
+    ['no-client', /allows 0 clients/],
+  ] as const) {
+    await sql('update corkboard.workspaces set plan = $2 where id = $1', studio.id, plan);
+    await t.throwsAsync(call('convert_inquiry', studio.id, id, null, null), { message });
+  }
   const owner = await w.owner(studio.id);
   const page = await owner.get(`/inquiries/${id}`);
   shows(t, page, 'A client has this email Falk');

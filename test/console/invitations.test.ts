@@ -84,14 +84,7 @@ test('an invited person becomes a member only by accepting, with a code that pro
     t.is((await w.stranger().post(used)).status, 404);
   }
   lacks(t, await owner.get(page), 'Open until');
-  const actions = await sql(
-    `select actor, action, record_type as type from corkboard.audit_log where workspace_id = $1 and action ~ 'invitation' order by id`,
-    studio.id,
-  );
-  t.deepEqual(actions, [
-    { actor: ownerEmail, action: 'invitation.sent', type: 'invitation' },
-    { actor: email, action: 'invitation.accepted', type: 'member' },
-  ]);
+  shows(t, await owner.get('/settings/audit'), `${email}, in the app accepted`, `${ownerEmail}, in the app`);
 });
 
 test('a member of another workspace finds an invitation after signing in, and nothing of it in the chooser', async t => {
@@ -116,22 +109,15 @@ test('a member of another workspace accepts by the link, and moves over', async 
   const email = someone();
   const member = await w.member(own.id, email);
   const { studio } = await inviting(email, 'Studio C');
-  await sql(
-    `update corkboard.sessions set confirmed_at = now() - interval '2 hours' where member_id = $1`,
-    member.person.memberId,
-  );
+  const age = `update corkboard.sessions set confirmed_at = now() - interval '2 hours' where member_id = $1`;
+  await sql(age, member.person.memberId);
   const seen = await member.get(await pathFor(email));
   t.is((await member.press(seen, 'Accept invitation')).location, '/');
   t.regex((await member.get('/')).text, /<title>[^<]*Studio C</);
   for (const { id } of [own, studio]) t.true((await membersOf(id)).includes(email));
-  const [{ isRecent }] = await sql(
-    `select s.confirmed_at > now() - interval '1 hour' as "isRecent"
-       from corkboard.sessions s join corkboard.members m on m.workspace_id = s.workspace_id and m.id = s.member_id
-      where m.workspace_id = $1 and m.email = $2`,
-    studio.id,
-    email,
-  );
-  t.false(isRecent, 'accepting is no proof of identity');
+  const recent = `select 1 from corkboard.sessions where workspace_id = $1 and confirmed_at > now() - interval '1 hour'
+    and member_id = (select id from corkboard.members where workspace_id = $1 and email = $2)`;
+  t.deepEqual(await sql(recent, studio.id, email), [], 'accepting is no proof of identity');
 });
 
 test('only the invited address answers an invitation, whatever else a browser has proven', async t => {
@@ -215,7 +201,7 @@ test('accepting fails while all seats are taken; once one is free, two clicks ma
 });
 
 test('accepting, withdrawing and the last seat are decided once, however many race for them', async t => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const { studio, owner, email } = await inviting();
     const { browser, seen } = await proven(email);
     const listed = await owner.get(page);

@@ -16,10 +16,8 @@ async function atForm() {
   const tab = `/projects/${project.id}?tab=invoices`;
   const rearrange = (value: string, texts: Texts) =>
     owner.post(`/projects/${project.id}/invoices/draft`, { rearrange: value, ...texts });
-  const totals = async () =>
-    (
-      await sql('select total_cents from corkboard.invoices where workspace_id = $1 order by id', studio.id)
-    ).map(({ total_cents }) => total_cents as string);
+  const drafts = 'select total_cents as total from corkboard.invoices where workspace_id = $1 order by id';
+  const totals = async () => (await sql(drafts, studio.id)).map(({ total }) => total as string);
   return { studio, project, owner, tab, rearrange, totals };
 }
 
@@ -52,8 +50,6 @@ test('the totals below the lines equal those of the saved draft', async t => {
     [{ ...terms, ...two }, '$335.66'],
     [{ ...terms, ...two, discountCents: '10.01' }, '$323.80'],
     [{ ...terms, ...two, taxInclusive: 'on' }, '$283.33'],
-    [{ ...terms, amountCents: '99.99' }, '$119.99'],
-    [{ currency: 'JPY', taxRateBps: '10', ...line(0, 'Design', '1005') }, '¥1,106'],
     [{ currency: 'KWD', taxRateBps: '5', ...line(0, 'Design', '1.005') }, 'KWD 1.055'],
   ] as [Texts, string][]) {
     const shown = await rearrange('calculate', typed);
@@ -63,7 +59,7 @@ test('the totals below the lines equal those of the saved draft', async t => {
     t.is((await owner.press(await owner.get(tab), 'Draft invoice', typed)).status, 303);
     t.is((await totals()).at(-1), total.replaceAll(/\D/g, ''));
   }
-  t.is((await totals()).length, 6);
+  t.is((await totals()).length, 4);
 });
 
 test('calculating saves nothing, keeps what was typed and says what is wrong', async t => {
@@ -100,15 +96,8 @@ test('buttons move and remove lines, save nothing and report no errors', async t
     ['<script>', 'One Two Three'],
   ] as const) {
     const form = rearranged(new URLSearchParams({ rearrange, ...three }));
-    const lines = [...form].flatMap(([name, text]) => (name.endsWith('.description') ? [[name, text]] : []));
-    t.is(
-      lines
-        .toSorted()
-        .map(([, text]) => text)
-        .join(' '),
-      expected,
-      rearrange,
-    );
+    const texts = [0, 1, 2, 3].map(at => form.get(`lineItems.${at}.description`));
+    t.is(texts.filter(Boolean).join(' '), expected, rearrange);
   }
   const { rearrange, totals } = await atForm();
   const page = await rearrange('up.lineItems.1', { ...three, discountCents: 'half' });
@@ -216,24 +205,20 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
   const details = { ...period, language: 'de', zeroTaxReason: 'reverse_charge' };
   const typed = { ...terms, ...two, ...details, 'lineItems.0.unit': 'hours' };
   t.is((await rearrange('calculate', typed)).status, 200);
-  const form = await owner.get(tab);
-  const wrong = await owner.press(form, 'Draft invoice', { ...typed, supplyUntil: '2029-12-23' });
-  t.is(wrong.status, 422);
-  shows(t, wrong, 'Supplied until must not be before Date of supply.');
-  shows(
-    t,
-    await owner.press(form, 'Draft invoice', { ...typed, supplyDate: '' }),
-    'Date of supply is required if Supplied until is given.',
-  );
-  t.is((await owner.press(form, 'Draft invoice', typed)).status, 303);
+  const wrong = await owner.press(await owner.get(tab), 'Draft invoice', { ...typed, supplyDate: '' });
+  shows(t, wrong, 'Date of supply is required if Supplied until is given.');
+  const turned = await owner.press(wrong, 'Draft invoice', { ...period, supplyUntil: '2029-12-23' });
+  shows(t, turned, 'Supplied until must not be before Date of supply.');
+  t.is((await owner.press(turned, 'Draft invoice', period)).status, 303);
   const [{ id, ...drafted }] = await sql(
-    `select id, version, line_units, supply_until::text, language, zero_tax_reason, line_items
+    `select id, version, line_units, supply_until::text, language, zero_tax_reason, (line_items -> 0 ->> 'unit') as unit
        from corkboard.invoices where workspace_id = $1`,
     studio.id,
   );
-  t.like(drafted, { version: 1, line_units: ['hours', null], supply_until: '2030-01-15' });
-  t.like(drafted, { language: 'de', zero_tax_reason: 'reverse_charge' });
-  t.false('unit' in drafted.line_items[0]);
+  t.deepEqual(drafted, {
+    ...{ version: 1, line_units: ['hours', null], supply_until: '2030-01-15', language: 'de', unit: null },
+    zero_tax_reason: 'reverse_charge',
+  });
   const page = await owner.get(`/invoices/${id}`);
   const edited = await owner.press(page, 'Save draft', {
     ...{ 'lineItems.0.unit': 'days', 'lineItems.1.unit': 'flat', supplyUntil: '', language: '' },
@@ -248,32 +233,20 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     'Supplied until: January 15, 2030 none',
     'Reason for a rate of 0: Reverse charge: the client pays the VAT Zero-rated',
   );
-  t.is((await owner.press(page, 'Save draft', { language: 'fr' })).status, 409);
-  const fewer = await owner.press(await owner.get(`/invoices/${id}`), 'Save draft', {
-    ...{ 'lineItems.1.description': '', 'lineItems.1.unitPriceCents': '' },
-    ...{ 'lineItems.1.quantityHundredths': '', 'lineItems.1.taxRateBps': '' },
-  });
-  t.is(fewer.status, 303, fewer.text);
-  t.deepEqual((await sql('select line_units from corkboard.invoices where id = $1', id))[0], {
-    line_units: ['days'],
-  });
+  const fewer = await owner.press(await owner.get(`/invoices/${id}`), 'Remove: Lines 2');
+  await owner.press(fewer, 'Save draft');
+  const [{ units }] = await sql('select line_units as units from corkboard.invoices where id = $1', id);
+  t.deepEqual(units, ['days']);
 });
 
 test('a new draft begins with the client’s payment term, else the workspace’s, and the workspace’s notes', async t => {
   const { studio, project, owner, tab } = await atForm();
   const day = async (days: number) =>
     (await sql(`select (corkboard.workspace_today($1) + $2::integer)::text as day`, studio.id, days))[0].day;
-  t.deepEqual([fieldOf(await owner.get(tab), 'Due date'), fieldOf(await owner.get(tab), 'Notes')], ['', '']);
-  await sql(
-    `update corkboard.workspaces set payment_term_days = 30, invoice_notes = 'Thank you.' where id = $1`,
-    studio.id,
-  );
+  t.is(fieldOf(await owner.get(tab), 'Due date'), '');
+  await w.call('change_workspace', studio.id, { payment_term_days: 30, invoice_notes: 'Thank you.' });
   const page = await owner.get(tab);
   t.deepEqual([fieldOf(page, 'Due date'), fieldOf(page, 'Notes')], [await day(30), 'Thank you.']);
-  await sql(
-    'update corkboard.clients set payment_term_days = 0 where workspace_id = $1 and id = $2',
-    studio.id,
-    project.clientId,
-  );
+  await w.call('change_client', studio.id, project.clientId, { payment_term_days: 0 });
   t.is(fieldOf(await owner.get(tab), 'Due date'), await day(0));
 });

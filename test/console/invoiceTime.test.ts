@@ -25,18 +25,11 @@ test('the time of a project is proposed, drafted and then shown as billed', asyn
   shows(t, time, 'Unbilled 40 min Invoice unbilled time');
   const page = await member.follow(time, 'Invoice unbilled time');
   t.is(page.path, path);
-  shows(
-    t,
-    page,
-    '2 time entries, 40 min',
-    'Hours 0.67',
-    'Subtotal €60.30',
-    'Tax (19%) €11.45',
-    'Total €71.75',
-  );
-  const [first, second] = rowsOf(page.text);
-  t.deepEqual(first, ['October 5, 2026: Logo', '0.34', '€90.00', '€30.60']);
-  t.deepEqual(second, ['October 6, 2026: Menu', '0.33', '€90.00', '€29.70']);
+  shows(t, page, '2 time entries, 40 min', 'Hours 0.67 … Subtotal €60.30 … Tax (19%) €11.45 … Total €71.75');
+  t.like(rowsOf(page.text), [
+    ['October 5, 2026: Logo', '0.34', '€90.00', '€30.60'],
+    ['October 6, 2026: Menu', '0.33', '€90.00', '€29.70'],
+  ]);
   shows(t, await member.get(`${path}?by=one`), 'Website, Oct 5 – 6, 2026');
   const wrong = await member.get(`${path}?from=2026-10-06&until=2026-10-05`);
   shows(t, wrong, 'Until must not be before the first day');
@@ -81,39 +74,14 @@ test('time that changed after the page was opened is shown anew before it is bil
 });
 
 test('the editor keeps time billed by lines that are moved or rewritten, and frees that of lines taken out', async t => {
-  const { studio, log, path, member } = await worked(9000);
+  const { log, path, member } = await worked(9000);
   for (const day of ['05', '06', '07']) await log(`2026-10-${day}`, 60, `Work of ${day}`);
   const done = await member.press(await member.get(path), 'Draft invoice');
   const at = done.location!.split('?')[0]!;
   const moved = await member.press(await member.get(at), 'Move down: Lines 1');
   const fewer = await member.press(moved, 'Remove: Lines 3');
   await member.press(fewer, 'Save draft', { 'lineItems.0.description': 'Rewritten' });
-  const rows = await sql(
-    `select t.description from corkboard.billed_time b
-       join corkboard.time_entries t on t.workspace_id = b.workspace_id and t.id = b.time_entry_id
-      where b.workspace_id = $1 order by t.date`,
-    studio.id,
-  );
-  t.deepEqual(
-    rows.map(({ description }) => description),
-    ['Work of 05', 'Work of 06'],
-  );
   shows(t, await member.get(at), 'Rewritten');
-});
-
-test('a line whose time another member took out of the draft does not come back without its time', async t => {
-  const { log, path, member } = await worked(9000);
-  for (const day of ['05', '06']) await log(`2026-10-${day}`, 60, `Work of ${day}`);
-  const { location } = await member.press(await member.get(path), 'Draft invoice');
-  const at = location!.split('?')[0]!;
-  const [mine, theirs] = [await member.get(at), await member.get(at)];
-  await member.press(await member.press(theirs, 'Remove: Lines 1'), 'Save draft');
-  const outdated = await member.press(mine, 'Save draft');
-  t.is(outdated.status, 409);
-  const refused = await member.press(outdated, 'Save draft');
-  t.is(refused.status, 422);
-  shows(t, refused, 'is of time that was taken out of this draft meanwhile: remove the line');
-  const without = await member.press(refused, 'Remove: Lines 1');
-  t.is((await member.press(without, 'Save draft')).status, 303);
-  shows(t, await member.get(path), '1 time entry, 1 h');
+  const page = await member.get(path);
+  shows(t, page, '1 time entry, 1 h', 'Work of 07');
 });
