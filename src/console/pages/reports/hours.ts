@@ -1,5 +1,5 @@
 import { amountCell, type Cell, decimalCell } from '../../../exports/csv.ts';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { amount, count, day, duration, percent, shortDay } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
 import { columnChart } from '../../charts/columnChart.ts';
@@ -20,7 +20,7 @@ import { pageLength } from '../../records/pageLimit.ts';
 import type { ReportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
-import type { ReportFile } from './files.ts';
+import { type ReportFile, wholeFile } from './files.ts';
 import { clientPage, csvLink, figure, pagesOf, recordsAddress, report } from './report.ts';
 
 /** The list of the entries behind every figure. */
@@ -277,15 +277,13 @@ const fileOf = <Row>(
   path: ReportFile['path'],
   columns: Columns<Row>,
   rowsOf: (hours: HoursReport) => readonly Row[],
-): ReportFile => ({
-  page: '/reports/hours',
-  path,
-  columns: Object.keys(columns),
-  lines: async function* (read, search) {
-    const hours = await read<HoursReport>(hoursReportOf(validPeriod(search), allProjects));
-    yield rowsOf(hours).map(row => cellsOf(columns, row));
-  },
-});
+): ReportFile =>
+  wholeFile(
+    { page: '/reports/hours', path },
+    columns,
+    search => hoursReportOf(validPeriod(search), allProjects),
+    rowsOf,
+  );
 
 /** The hours by project, person and week. */
 export const hoursFiles: readonly ReportFile[] = [

@@ -1,6 +1,5 @@
 import { amountCell, type Cell } from '../../../exports/csv.ts';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchesAfter } from '../../../exports/reads.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { amount, compactAmount, count, monthName } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
@@ -20,7 +19,7 @@ import {
 import type { ReportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
-import type { ReportFile } from './files.ts';
+import { batchedFile, wholeFile } from './files.ts';
 import {
   askedCurrency,
   beforeClients,
@@ -160,26 +159,19 @@ const ofClient: Columns<ClientSums> = {
 };
 
 /** The sums by month, in all currencies. */
-export const moneyFile: ReportFile = {
-  page: '/reports',
-  path: '/reports/money.csv',
-  columns: Object.keys(ofPeriod),
-  lines: async function* (read, search) {
-    const { sums } = await read<MoneyPeriods>(moneyPeriods(validPeriod(search)));
-    yield sums.map(row => cellsOf(ofPeriod, row));
-  },
-};
+export const moneyFile = wholeFile(
+  { page: '/reports', path: '/reports/money.csv' },
+  ofPeriod,
+  search => moneyPeriods(validPeriod(search)),
+  ({ sums }: MoneyPeriods) => sums,
+);
 
 /** The sums by client, in all currencies. */
-export const moneyByClientFile: ReportFile = {
-  page: '/reports',
-  path: '/reports/money-by-client.csv',
-  columns: Object.keys(ofClient),
-  lines: async function* (read, search) {
+export const moneyByClientFile = batchedFile(
+  { page: '/reports', path: '/reports/money-by-client.csv' },
+  ofClient,
+  search => {
     const period = validPeriod(search);
-    for await (const rows of batchesAfter<ClientSums>(read, (last, limit) =>
-      moneyClients(period, last ?? beforeClients, limit),
-    ))
-      yield rows.map(row => cellsOf(ofClient, row));
+    return (last, limit) => moneyClients(period, last ?? beforeClients, limit);
   },
-};
+);

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { amountCell } from '../../../exports/csv.ts';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchesAfter } from '../../../exports/reads.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
-import type { Html, Value } from '../../html/html.ts';
-import { html } from '../../html/html.ts';
+import { type Html, html, type Value } from '../../html/html.ts';
 import { listDate } from '../../parts/time.ts';
 import {
   type InvoiceRecord,
@@ -23,7 +21,7 @@ import { ageNames } from '../../records/receivablesReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { Person } from '../../sessions/person.ts';
-import type { ReportFile } from './files.ts';
+import { batchedFile, type ReportFile } from './files.ts';
 import { ageWords } from './receivables.ts';
 import { filtersIn, recordList } from './recordList.ts';
 
@@ -141,28 +139,12 @@ const paymentColumns: Columns<PaymentRecord> = {
 
 /** The files of both lists. */
 export const moneyRecordFiles: readonly ReportFile[] = [
-  {
-    page: '/reports/invoices',
-    path: '/reports/invoices.csv',
-    columns: Object.keys(invoiceColumns),
-    lines: async function* (read, search) {
-      const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
-      for await (const rows of batchesAfter<InvoiceRecord>(read, (last, limit) =>
-        invoiceBatch(filters, last?.id ?? null, limit),
-      ))
-        yield rows.map(row => cellsOf(invoiceColumns, row));
-    },
-  },
-  {
-    page: '/reports/payments',
-    path: '/reports/payments.csv',
-    columns: Object.keys(paymentColumns),
-    lines: async function* (read, search) {
-      const filters = filtersOf(PaymentFilters, search, validPeriod(search));
-      for await (const rows of batchesAfter<PaymentRecord>(read, (last, limit) =>
-        paymentBatch(filters, last?.id ?? null, limit),
-      ))
-        yield rows.map(row => cellsOf(paymentColumns, row));
-    },
-  },
+  batchedFile({ page: '/reports/invoices', path: '/reports/invoices.csv' }, invoiceColumns, search => {
+    const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
+    return (last, limit) => invoiceBatch(filters, last?.id ?? null, limit);
+  }),
+  batchedFile({ page: '/reports/payments', path: '/reports/payments.csv' }, paymentColumns, search => {
+    const filters = filtersOf(PaymentFilters, search, validPeriod(search));
+    return (last, limit) => paymentBatch(filters, last?.id ?? null, limit);
+  }),
 ];

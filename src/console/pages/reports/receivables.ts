@@ -1,6 +1,5 @@
 import { amountCell } from '../../../exports/csv.ts';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchesAfter } from '../../../exports/reads.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { amount, compactAmount, count, day } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../records/receivablesReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { validPeriod } from '../../requests/period.ts';
-import type { ReportFile } from './files.ts';
+import { batchedFile } from './files.ts';
 import {
   askedCurrency,
   beforeClients,
@@ -118,15 +117,11 @@ const columns: Columns<ClientAges> = {
 };
 
 /** What clients owe, in all currencies. */
-export const receivablesFile: ReportFile = {
-  page: '/reports/receivables',
-  path: '/reports/receivables.csv',
-  columns: Object.keys(columns),
-  lines: async function* (read, search) {
+export const receivablesFile = batchedFile(
+  { page: '/reports/receivables', path: '/reports/receivables.csv' },
+  columns,
+  search => {
     const period = validPeriod(search);
-    for await (const rows of batchesAfter<ClientAges>(read, (last, limit) =>
-      receivablesClients(period, last ?? beforeClients, limit),
-    ))
-      yield rows.map(row => cellsOf(columns, row));
+    return (last, limit) => receivablesClients(period, last ?? beforeClients, limit);
   },
-};
+);

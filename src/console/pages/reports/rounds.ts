@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchesAfter } from '../../../exports/reads.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { count, monthName } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { columnChart } from '../../charts/columnChart.ts';
@@ -21,7 +20,7 @@ import {
 } from '../../records/roundsReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { askedPeriod, validPeriod } from '../../requests/period.ts';
-import type { ReportFile } from './files.ts';
+import { batchedFile, type ReportFile, wholeFile } from './files.ts';
 import { filtersIn, recordList } from './recordList.ts';
 import { clientPage, csvLink, figure, pagesOf, report } from './report.ts';
 
@@ -205,25 +204,14 @@ const ofRound: Columns<RoundRecord> = {
 
 /** The report by project, and the rounds behind its figures. */
 export const roundsFiles: readonly ReportFile[] = [
-  {
-    page: '/reports/rounds',
-    path: '/reports/rounds.csv',
-    columns: Object.keys(ofProject),
-    lines: async function* (read, search) {
-      const { projects } = await read<RoundsReport>(roundsReportOf(validPeriod(search)));
-      yield projects.map(row => cellsOf(ofProject, row));
-    },
-  },
-  {
-    page: roundsPath,
-    path: '/reports/revisions.csv',
-    columns: Object.keys(ofRound),
-    lines: async function* (read, search) {
-      const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-      for await (const rows of batchesAfter<RoundRecord>(read, (last, limit) =>
-        roundBatch(period, filters, last?.id ?? null, limit),
-      ))
-        yield rows.map(row => cellsOf(ofRound, row));
-    },
-  },
+  wholeFile(
+    { page: '/reports/rounds', path: '/reports/rounds.csv' },
+    ofProject,
+    search => roundsReportOf(validPeriod(search)),
+    ({ projects }: RoundsReport) => projects,
+  ),
+  batchedFile({ page: roundsPath, path: '/reports/revisions.csv' }, ofRound, search => {
+    const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
+    return (last, limit) => roundBatch(period, filters, last?.id ?? null, limit);
+  }),
 ];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
-import { batchesAfter } from '../../../exports/reads.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { duration } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { html, type Value } from '../../html/html.ts';
@@ -8,7 +7,7 @@ import { listDate } from '../../parts/time.ts';
 import { type TimeRecord, type TimeRecords, timeBatch, timeRecords } from '../../records/timeRecords.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { askedPeriod, validPeriod } from '../../requests/period.ts';
-import type { ReportFile } from './files.ts';
+import { batchedFile } from './files.ts';
 import { filtersIn, recordList } from './recordList.ts';
 
 const truth = z.enum(['true', 'false']).optional();
@@ -61,15 +60,11 @@ const columns: Columns<TimeRecord> = {
   'Logged by': row => row.by,
 };
 
-export const timeRecordsFile: ReportFile = {
-  page: '/reports/time',
-  path: '/reports/time.csv',
-  columns: Object.keys(columns),
-  lines: async function* (read, search) {
+export const timeRecordsFile = batchedFile(
+  { page: '/reports/time', path: '/reports/time.csv' },
+  columns,
+  search => {
     const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-    for await (const rows of batchesAfter<TimeRecord>(read, (last, limit) =>
-      timeBatch(period, filters, last?.id ?? null, limit),
-    ))
-      yield rows.map(row => cellsOf(columns, row));
+    return (last, limit) => timeBatch(period, filters, last?.id ?? null, limit);
   },
-};
+);
