@@ -1,13 +1,6 @@
-import {
-  amount,
-  compactAmount,
-  count,
-  day,
-  duration,
-  monthName,
-  shortDay,
-} from '../../../formatting/index.ts';
+import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
+import { hoursChart } from '../../charts/hoursChart.ts';
 import { type Html, html } from '../../html/html.ts';
 import { dayAfter } from '../../parts/dayAfter.ts';
 import { tabs } from '../../parts/tabs.ts';
@@ -93,32 +86,13 @@ function monthsUntil(last: string): string[] {
 /** The logged time by week. */
 function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | null {
   if (weeks.length === 0) return null;
-  const points = weeksUntil(thisWeek);
-  const hoursOf = (key: 'billableMinutes' | 'otherMinutes') =>
-    points.map(week => (weeks.find(one => one.week === week)?.[key] ?? 0) / 60);
-  const hours = (value: number) => duration(Math.round(value * 60), locale);
-  const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
-    name,
-    look,
-    values,
-    summary: hours(values.reduce((sum, value) => sum + value, 0)),
-  });
+  const minutesOf = (week: string) => {
+    const found = weeks.find(one => one.week === week);
+    return { billable: found?.billableMinutes ?? 0, other: found?.otherMinutes ?? 0 };
+  };
   return html`
     <section><h2>Hours</h2>
-      ${columnChart(
-        {
-          label: 'Hours by week',
-          pointLabel: 'Week from',
-          points: points.map(week => ({ name: day(week, locale), short: shortDay(week, locale) })),
-          series: [
-            series('Billable', 'solid', hoursOf('billableMinutes')),
-            series('Not billable', 'outline', hoursOf('otherMinutes')),
-          ],
-          format: hours,
-          formatTick: value => `${count(value, locale)} h`,
-        },
-        'stacked',
-      )}
+      ${hoursChart(weeksUntil(thisWeek), minutesOf, locale)}
       <p class="quiet-text"><a href="/reports/hours">Open the hours report</a></p></section>`;
 }
 

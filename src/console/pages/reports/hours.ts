@@ -1,8 +1,8 @@
 import { amountCell, type Cell, decimalCell } from '../../../exports/csv.ts';
 import type { Columns } from '../../../exports/csvFiles.ts';
-import { amount, count, day, duration, percent, shortDay } from '../../../formatting/index.ts';
+import { amount, count, day, duration, percent } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
-import { columnChart } from '../../charts/columnChart.ts';
+import { hoursChart } from '../../charts/hoursChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { dayAfter } from '../../parts/dayAfter.ts';
 import { pagination } from '../../parts/pagination.ts';
@@ -227,27 +227,11 @@ function chart(
   // A single column would be as wide as the chart.
   for (let week = dayAfter(last, 7); points.length < 6 && week <= until; week = dayAfter(week, 7))
     points.push(week);
-  const hours = (value: number) => duration(Math.round(value * 60), locale);
-  const series = (name: string, look: 'solid' | 'outline', minutesOf: (row: LoggedTime) => number) => ({
-    name,
-    look,
-    values: points.map(week => (found.has(week) ? minutesOf(found.get(week)!) / 60 : 0)),
-  });
-  return columnChart(
-    {
-      label: 'Hours by week',
-      pointLabel: 'Week from',
-      points: points.map(week => ({ name: day(week, locale), short: shortDay(week, locale) })),
-      series: [
-        series('Billable', 'solid', row => row.billableMinutes),
-        series('Not billable', 'outline', row => row.minutes - row.billableMinutes),
-      ],
-      format: hours,
-      formatTick: value => `${count(value, locale)} h`,
-      hasOwnTable: true,
-    },
-    'stacked',
-  );
+  const minutesOf = (week: string) => {
+    const { minutes = 0, billableMinutes = 0 } = found.get(week) ?? {};
+    return { billable: billableMinutes, other: minutes - billableMinutes };
+  };
+  return hoursChart(points, minutesOf, locale, true);
 }
 
 const times: Columns<LoggedTime> = {

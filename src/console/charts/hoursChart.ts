@@ -1,0 +1,33 @@
+import { count, day, duration, shortDay } from '../../formatting/index.ts';
+import type { Html } from '../html/html.ts';
+import { columnChart } from './columnChart.ts';
+
+/**
+ * The billable and other time of weeks, by their Mondays. `minutesOf`: those of a week. With its own table on the page the chart
+ * has none, and without one its legend has the sums.
+ */
+export function hoursChart(
+  weeks: readonly string[],
+  minutesOf: (week: string) => { billable: number; other: number },
+  locale: string,
+  hasOwnTable = false,
+): Html {
+  const hours = (value: number) => duration(Math.round(value * 60), locale);
+  const series = (name: string, look: 'solid' | 'outline', key: 'billable' | 'other') => {
+    const values = weeks.map(week => minutesOf(week)[key] / 60);
+    const sum = values.reduce((total, value) => total + value, 0);
+    return { name, look, values, ...(!hasOwnTable && { summary: hours(sum) }) };
+  };
+  return columnChart(
+    {
+      label: 'Hours by week',
+      pointLabel: 'Week from',
+      points: weeks.map(week => ({ name: day(week, locale), short: shortDay(week, locale) })),
+      series: [series('Billable', 'solid', 'billable'), series('Not billable', 'outline', 'other')],
+      format: hours,
+      formatTick: value => `${count(value, locale)} h`,
+      hasOwnTable,
+    },
+    'stacked',
+  );
+}
