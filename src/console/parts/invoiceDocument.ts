@@ -4,7 +4,7 @@ import { acceptanceView, type EstimateState, estimateStamp } from '../../documen
 import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { invoiceStamp, invoiceTotals, invoiceView } from '../../documents/invoiceView.ts';
 import { writingIn } from '../../documents/writing.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { signatureBlock } from './agreedWork.ts';
 import { letter } from './letter.ts';
 
@@ -28,7 +28,7 @@ export function invoiceDocument(
     view,
     workspaceId,
     html`${heading(title)}${stamp(document, view, estimate)}`,
-    html`${lines(view)}${totalsTable(view.totals)}
+    html`${linesTable(view.title, view.columns, view.rows)}${totalsTable(view.totals)}
       ${remarks.map(remark => html`<p class="remark">${remark}</p>`)}
       ${lateFee.length === 0 ? null : totalsTable(lateFee)}
       ${partPayment.length === 0 ? null : totalsTable(partPayment)}
@@ -54,12 +54,17 @@ function stamp(
 }
 
 /**
- * In narrow windows the style sheet stacks the cells of a line. Explicit roles keep them a table for screen readers.
+ * The lines of a document. In narrow windows the style sheet stacks the cells of a line. Explicit roles keep them a table for
+ * screen readers.
  */
-function lines({ title, columns, rows }: InvoiceView): Html {
+export function linesTable(
+  label: string,
+  columns: InvoiceView['columns'],
+  rows: readonly (readonly Value[])[],
+): Html {
   const kind = (column: number) => (columns[column]!.isNumber ? html` class="number"` : null);
   return html`
-    <section class="scroll" aria-label="${title}" tabindex="0">
+    <section class="scroll" aria-label="${label}" tabindex="0">
       <table class="lines" role="table">
         <thead role="rowgroup"><tr role="row">${columns.map(({ heading }, at) => html`<th scope="col" role="columnheader"${kind(at)}>${heading}</th>`)}</tr></thead>
         <tbody role="rowgroup">${rows.map(

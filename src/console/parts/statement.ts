@@ -4,6 +4,7 @@ import { type Html, html } from '../html/html.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { AskedPeriod } from '../requests/period.ts';
 import { downloadLink } from './downloadLink.ts';
+import { linesTable, totalsTable } from './invoiceDocument.ts';
 import { letter } from './letter.ts';
 import { periodForm } from './periodForm.ts';
 
@@ -54,25 +55,12 @@ function account({ statement, addressOf }: ShownStatement, view: StatementView, 
     const href = entry && column === 1 ? addressOf(entry) : null;
     return href === null ? text : html`<a href="${href}">${text}</a>`;
   };
-  const kind = (column: number) => (view.columns[column]!.isNumber ? html` class="number"` : null);
+  const linked = rows.map((cells, row) => cells.map((text, column) => cell(text, row, column)));
   return html`
     ${heading === null ? null : html`<h2>${heading}</h2>`}
-    <section class="scroll" aria-label="${heading ?? view.title}" tabindex="0">
-      <table class="lines" role="table">
-        <thead role="rowgroup"><tr role="row">${view.columns.map((column, n) => html`<th scope="col" role="columnheader"${kind(n)}>${column.heading}</th>`)}</tr></thead>
-        <tbody role="rowgroup">${rows.map(
-          (cells, row) => html`
-          <tr role="row">${cells.map((text, n) => html`<td role="cell" data-label="${view.columns[n]!.heading}"${kind(n)}>${cell(text, row, n)}</td>`)}</tr>`,
-        )}</tbody>
-      </table>
-    </section>
+    ${linesTable(heading ?? view.title, view.columns, linked)}
     ${remark === null ? null : html`<p class="remark">${remark}</p>`}
-    <table class="totals">
-      <tbody>${totals.map(
-        ({ name, value, isTotal }) => html`
-        <tr${isTotal ? html` class="total"` : null}><th scope="row">${name}</th><td class="number">${value}</td></tr>`,
-      )}</tbody>
-    </table>`;
+    ${totalsTable(totals)}`;
 }
 
 /** The form that chooses the period, and links to two usual ones. */
