@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { tenantOf } from '../../database/tenantCache.ts';
-import type { DocumentFile } from '../../documents/issue.ts';
 import type { Route } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { changeOrderFile, contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
@@ -17,40 +16,32 @@ interface Download {
   /** The page of the document, to which people return after signing in. */
   page: string;
   pattern: string;
-  format: DocumentFile['format'];
   /** The parameter of the path with the record's id. */
   record?: string;
   reads: (id: FragmentSqlToken, search: URLSearchParams) => FragmentSqlToken;
 }
 
 const downloads: readonly Download[] = [
-  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', format: 'pdf', reads: invoiceFile },
-  { page: '/invoices/:id', pattern: '/invoices/:id.xml', format: 'xml', reads: invoiceFile },
-  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', format: 'pdf', reads: scopeFile },
-  {
-    page: '/projects/:id?tab=scope',
-    pattern: '/projects/:id/contract.pdf',
-    format: 'pdf',
-    reads: contractFile,
-  },
+  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', reads: invoiceFile },
+  { page: '/invoices/:id', pattern: '/invoices/:id.xml', reads: invoiceFile },
+  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', reads: scopeFile },
+  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/contract.pdf', reads: contractFile },
   {
     page: '/projects/:id/change-orders/:order',
     pattern: '/projects/:id/change-orders/:order.pdf',
-    format: 'pdf',
     record: 'order',
     reads: changeOrderFile,
   },
   {
     page: '/clients/:id/statement',
     pattern: '/clients/:id/statement.pdf',
-    format: 'pdf',
     reads: (id, search) => statementFile(id, validPeriod(search)),
   },
 ];
 
 /** The routes of the files of documents, for members. */
 export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
-  downloads.map(({ page, pattern, format, record = 'id', reads }) => ({
+  downloads.map(({ page, pattern, record = 'id', reads }) => ({
     method: 'GET',
     pattern,
     handler: async (req, res) => {
@@ -65,6 +56,7 @@ export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
       if (document === null) throw notFound();
       const workspaceId = admitted.person.workspace_id;
       const tenant = { ...tenantOf(workspaceId), workspaceId };
+      const format = pattern.endsWith('.xml') ? 'xml' : 'pdf';
       return sendDocument(resources, req, res, { tenant, reader: 'member' }, document, format);
     },
   }));

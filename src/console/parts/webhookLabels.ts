@@ -64,13 +64,6 @@ export const statusNames: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
-/** The status of a delivery; if it is due but not sent yet, the reason for waiting. */
-export const statusLabel = ({
-  status,
-  waitingSince,
-}: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
-  waitingSince === null ? statusNames[status] : 'Waiting for the endpoint’s pace';
-
 const tones: Record<DeliveryRow['status'], string> = {
   pending: ' info',
   succeeded: ' good',
@@ -78,9 +71,11 @@ const tones: Record<DeliveryRow['status'], string> = {
   missed: ' warn',
 };
 
-/** The status of a delivery as a pill. */
-export const deliveryPill = (delivery: Pick<DeliveryRow, 'status' | 'waitingSince'>): Html =>
-  html`<span class="pill${delivery.waitingSince === null ? tones[delivery.status] : ''}">${statusLabel(delivery)}</span>`;
+/** The status of a delivery as a pill; if it is due but not sent yet, the reason for waiting. */
+export const deliveryPill = ({ status, waitingSince }: Pick<DeliveryRow, 'status' | 'waitingSince'>): Html =>
+  waitingSince === null
+    ? html`<span class="pill${tones[status]}">${statusNames[status]}</span>`
+    : html`<span class="pill">Waiting for the endpoint’s pace</span>`;
 
 /** The short result of an attempt, for lists: `500`, or `certificate has expired`. */
 export const shortOutcome = ({

@@ -12,7 +12,7 @@ import { byOperation } from '../../posts/byOperation.ts';
 import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
-import { entryPosts } from './entryPosts.ts';
+import { entryPost } from './entryPost.ts';
 import { tab } from './tab.ts';
 
 const add: Post = {
@@ -27,7 +27,8 @@ const add: Post = {
   redirectTo: undefined,
 };
 
-const { edit, remove } = entryPosts('notes', editNote, deleteNote);
+const edit = entryPost('notes', editNote, 'edit');
+const remove = entryPost('notes', deleteNote, 'delete');
 
 /** The notes about the project. */
 export const notes = tab<{

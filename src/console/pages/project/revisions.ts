@@ -10,12 +10,12 @@ import { disclosure } from '../../parts/disclosure.ts';
 import { type EditedEntry, editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type RevisionDetail, revisionEntry, revisionsOf } from '../../records/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { pageNumber } from '../../requests/query.ts';
+import { entryPost } from './entryPost.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
@@ -42,13 +42,7 @@ const log: Post = {
   },
 };
 
-const edit = byAction(editRevision, {
-  path: '/projects/:id/revisions/:entry/edit',
-  record: 'entry',
-  parents: { id: 'project_id' },
-  pageQuery: { tab: 'revisions' },
-  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=revisions`,
-});
+const edit = entryPost('revisions', editRevision, 'edit');
 
 interface Rows {
   sums: ProjectTotals;

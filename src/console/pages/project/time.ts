@@ -33,7 +33,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
 import { timeInvoiceAddress } from '../invoiceTime.ts';
 import { timerButton } from '../timer.ts';
-import { entryPosts } from './entryPosts.ts';
+import { entryPost } from './entryPost.ts';
 import { tab } from './tab.ts';
 
 /**
@@ -57,7 +57,8 @@ const log = byOperation(logTime, {
   },
 });
 
-const { edit, remove } = entryPosts('time', editTime, deleteTime);
+const edit = entryPost('time', editTime, 'edit');
+const remove = entryPost('time', deleteTime, 'delete');
 
 /** The time entries of a project that the address selects, and their sums. */
 const listed = searchableList(
