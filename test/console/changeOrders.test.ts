@@ -128,6 +128,7 @@ test('a withdrawn change order says so, and a member records an approval for the
   const read = await client().get(one.link);
   await one.owner.press(await one.owner.get(one.page), 'Withdraw');
   shows(t, await client().get(one.link), 'This change order was withdrawn, ');
+  shows(t, await one.owner.get(one.page), 'A shop Withdrawn');
   const late = await client().press(read, 'Approve change order', { by: 'Ada' });
   t.is(late.status, 409);
   shows(t, late, 'The change order was withdrawn.');

@@ -185,7 +185,8 @@ test('a scope and a contract are emailed with their links, in the workspace’s 
   const owner = await p.owner(studio.id);
   const text = await owner.get('/settings/emails?template=scope&language=de');
   const own = { subject: 'Zur Freigabe: {project}', text: 'Hallo {client}!\nFällig {due}\n{link}' };
-  t.is((await owner.press(text, 'Save text', own)).status, 303);
+  const saved = await owner.press(text, 'Save text', own);
+  t.is(fieldOf(await owner.get(saved.location!), 'Subject'), own.subject);
   await member.press(await member.get(tab), 'Email scope');
   const links = await shareLinks(w, project.id);
   const [scope] = await m.to(front);
