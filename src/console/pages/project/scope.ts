@@ -3,6 +3,7 @@ import { agreementMail } from '../../../documents/mailValues.ts';
 import { writingIn } from '../../../documents/writing.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { form, formOfMany } from '../../forms/form.ts';
+import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { changeOrderPill } from '../../parts/changeOrder.ts';
 import { approvalLine, recorderName } from '../../parts/consent.ts';
@@ -28,15 +29,12 @@ import {
   addChangeOrder,
   approve,
   draft,
-  emailContract,
-  emailScope,
+  mails as mailPosts,
   propose,
-  renewContract,
-  renewScope,
+  renewals,
   resolve,
   scopePosts,
-  sendContractPost,
-  sendScopePost,
+  sends,
   sign,
 } from './scopePosts.ts';
 import { tab } from './tab.ts';
@@ -238,49 +236,47 @@ function changeRequest(one: ChangeRequest, context: PageContext): Html {
     </article>`;
 }
 
+/** What is shared with the client. */
+type Kind = 'scope' | 'contract';
+
+const verbs: Record<Kind, string> = { scope: 'approve', contract: 'sign' };
+
 function links(project: ConsoleProject, detail: ScopeDetail, context: PageContext): Html {
   const { name, client } = project;
-  const { scopePath, contractPath, linkVersions } = detail;
+  const { linkVersions } = detail;
+  const paths = { scope: detail.scopePath, contract: detail.contractPath };
   const from = context.person.workspace_name;
+  const link = (kind: Kind): Html => {
+    const of = kind === 'scope' ? `of ${name}` : `for ${name}`;
+    return html`${shareLink(context, {
+      label: `Link to ${verbs[kind]} the ${kind}`,
+      path: paths[kind],
+      version: linkVersions[kind],
+      renew: renewals[kind],
+      mail: {
+        to: client.email,
+        subject: `${word(kind)} ${of}`,
+        says: `Hello ${client.name},\n\nPlease review and ${verbs[kind]} the ${kind} ${of}.\n\n${from}`,
+      },
+    })}
+    ${sending(kind, project, detail, context)}${emailing(kind, project, detail, context)}`;
+  };
   return html`
     <h2>Share with the client</h2>
     <p class="hint">The client’s portal shows a scope or contract once you email it from here or mark it as sent.</p>
-    ${shareLink(context, {
-      label: 'Link to approve the scope',
-      path: scopePath,
-      version: linkVersions.scope,
-      renew: renewScope,
-      mail: {
-        to: client.email,
-        subject: `Scope of ${name}`,
-        says: `Hello ${client.name},\n\nPlease review and approve the scope of ${name}.\n\n${from}`,
-      },
-    })}
-    ${sending('scope', project, detail, context)}${emailing('scope', project, detail, context)}
-    ${shareLink(context, {
-      label: 'Link to sign the contract',
-      path: contractPath,
-      version: linkVersions.contract,
-      renew: renewContract,
-      mail: {
-        to: client.email,
-        subject: `Contract for ${name}`,
-        says: `Hello ${client.name},\n\nPlease review and sign the contract for ${name}.\n\n${from}`,
-      },
-    })}
-    ${sending('contract', project, detail, context)}${emailing('contract', project, detail, context)}`;
+    ${link('scope')}
+    ${link('contract')}`;
 }
 
 /** Whether the client's portal shows the scope or the contract, and the form that has it do so. */
 function sending(
-  kind: 'scope' | 'contract',
+  kind: Kind,
   { signedAt }: ConsoleProject,
   { scope, contractSentAt }: ScopeDetail,
   context: PageContext,
 ): Html {
-  const [sentAt, post] =
-    kind === 'scope' ? [scope.sentAt, sendScopePost] : [contractSentAt, sendContractPost];
-  return html`${sentAt === null ? null : sentLine(kind, scope, sentAt, context)}${form(context, post, {
+  const sentAt = kind === 'scope' ? scope.sentAt : contractSentAt;
+  return html`${sentAt === null ? null : sentLine(kind, scope, sentAt, context)}${form(context, sends[kind], {
     record: { ...scope, signedAt, contractSentAt },
     values: kind === 'scope' ? { version: scope.version } : {},
     quiet: true,
@@ -288,7 +284,7 @@ function sending(
 }
 
 function sentLine(
-  kind: 'scope' | 'contract',
+  kind: Kind,
   { version, sentVersion, approvedAt }: ScopeDetail['scope'],
   sentAt: string,
   { person }: PageContext,
@@ -301,12 +297,12 @@ function sentLine(
 
 /** The emails with the scope or the contract, and the form that emails it. */
 function emailing(
-  kind: 'scope' | 'contract',
+  kind: Kind,
   { client, signedAt }: ConsoleProject,
   { scope, mails, mailVersions, parties, ownTexts }: ScopeDetail,
   context: PageContext,
 ): Html {
-  const post = kind === 'scope' ? emailScope : emailContract;
+  const post = mailPosts[kind];
   return html`${mailList(mails[kind], context)}${mailForm(context, {
     post: mails[kind].length === 0 ? post : { ...post, button: `Send ${kind} again` },
     recipient: client.email ?? client.billingEmail,

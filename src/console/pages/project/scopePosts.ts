@@ -128,40 +128,23 @@ export const resolve = byAction(resolveRequest, {
   parents: { id: 'project_id' },
   pageQuery,
 });
-export const renewScope = byAction(renewScopeLink, {
-  path: '/projects/:id/scope/renew-link',
-  pageQuery,
-});
-export const renewContract = byAction(renewContractLink, {
-  path: '/projects/:id/contract/renew-link',
-  pageQuery,
-});
-
-export const sendScopePost = byAction(sendScope, { path: '/projects/:id/scope/send', pageQuery });
-export const sendContractPost = byAction(sendContract, { path: '/projects/:id/contract/send', pageQuery });
-
-export const emailScope = byAction(mailScope, {
-  path: '/projects/:id/scope/mail',
-  pageQuery,
-  looks: mailLooks,
-});
-export const emailContract = byAction(mailContract, {
-  path: '/projects/:id/contract/mail',
-  pageQuery,
-  looks: mailLooks,
-});
+/** Replace the links. */
+export const renewals = {
+  scope: byAction(renewScopeLink, { path: '/projects/:id/scope/renew-link', pageQuery }),
+  contract: byAction(renewContractLink, { path: '/projects/:id/contract/renew-link', pageQuery }),
+};
+/** Mark the documents as sent. */
+export const sends = {
+  scope: byAction(sendScope, { path: '/projects/:id/scope/send', pageQuery }),
+  contract: byAction(sendContract, { path: '/projects/:id/contract/send', pageQuery }),
+};
+/** Email the documents. */
+export const mails = {
+  scope: byAction(mailScope, { path: '/projects/:id/scope/mail', pageQuery, looks: mailLooks }),
+  contract: byAction(mailContract, { path: '/projects/:id/contract/mail', pageQuery, looks: mailLooks }),
+};
 
 export const scopePosts = [
-  draft,
-  sendScopePost,
-  approve,
-  sendContractPost,
-  sign,
-  addChangeOrder,
-  propose,
-  resolve,
-  renewScope,
-  renewContract,
-  emailScope,
-  emailContract,
+  ...[draft, sends.scope, approve, sends.contract, sign, addChangeOrder, propose, resolve],
+  ...[renewals.scope, renewals.contract, mails.scope, mails.contract],
 ];
