@@ -19,7 +19,6 @@ export const newPage = page<{ choice: { projects: ProjectChoice[] } }>({
         ${filterForm(context, [['search', 'Project or client', 'search']])}
         ${projects.length === 0 ? nothing(searchText(context.search)) : list(projects)}</section>`,
   }),
-  posts: [],
 });
 
 function list(projects: ProjectChoice[]): Html {

@@ -36,7 +36,6 @@ export const search = page<{ found: SearchResults }>({
       body: html`${searchForm(text)}${text !== '' && lists.length === 0 ? nothing(text) : lists}`,
     };
   },
-  posts: [],
 });
 
 /** The results of a kind, each with its address, name and distinguishing details; null if there are none. */
