@@ -7,15 +7,10 @@ import { shareLinks } from '../support/shareLinks.ts';
 const w = consoleWorld(test);
 const { sql, call } = w;
 
-test('clients are listed by name, and an empty list says how to add one', async t => {
-  const studio = await w.workspace();
-  const owner = await w.owner(studio.id);
-  const empty =
-    'No clients yet. Add your first client above, or import them from a file. An assistant can add them too: connect one.';
-  shows(t, await owner.get('/clients'), empty);
-  for (const name of ['Zoë', 'Ada']) await studio.client({ name });
-  const names = rowsOf((await owner.get('/clients?search=')).text).map(([name]) => name);
-  t.deepEqual(names, ['Ada', 'Zoë']);
+test('an empty list of clients says how to add one, or what was searched for', async t => {
+  const owner = await w.owner((await w.workspace()).id);
+  const empty = 'No clients yet. Add your first client above, or import them from a file. … connect one.';
+  shows(t, await owner.get('/clients?search='), empty);
   const none = await owner.get('/clients?search=nobody');
   shows(t, none, 'No clients match “nobody”');
   t.is(fieldOf(none, 'Search'), 'nobody');

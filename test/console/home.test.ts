@@ -91,11 +91,8 @@ test('recent activity shows who changed which record, and how', async t => {
   await studio.scope(project.id);
   await owner.post(`/projects/${project.id}/set`, { name: 'Shop' });
   const page = await owner.get('/');
-  shows(
-    t,
-    page,
-    `${owner.person.email} changed Shop Name: Website Shop … Claude drafted the scope of Shop … sent INV-0001`,
-  );
+  const renamed = `${owner.person.email} changed Shop Name: Website Shop`;
+  shows(t, page, `${renamed} … Claude drafted the scope of Shop … sent INV-0001`);
   t.is((await owner.follow(page, 'INV-0001')).status, 200);
   t.is(page.text.split('<li><div>').length - 1, 6);
   lacks(t, await (await w.owner((await w.workspace()).id)).get('/'), 'INV-0001', 'Shop');
@@ -109,12 +106,11 @@ async function figures(workspaceId: string): Promise<Record<string, [string, str
   const cards = text.matchAll(
     /<a class="card stat" href="([^"]*)">\s*<span class="label">(.*?)<\/span>\s*<span class="value( bad)?">(.*?)<\/span>\s*<span class="sub">(.*?)<\/span>/g,
   );
-  return Object.fromEntries(
-    [...cards].map(([, href, label, bad, value, sub]) => [
-      label,
-      [unescaped(href!), `${bad ? '!' : ''}${value}`, sub!],
-    ]),
-  );
+  const parsed = [...cards].map(([, href, label, bad, value, sub]) => [
+    label,
+    [unescaped(href!), `${bad ? '!' : ''}${value}`, sub!],
+  ]);
+  return Object.fromEntries(parsed);
 }
 
 test('figures are per currency: the workspace’s currency is large, others are below, and currencies are never added up', async t => {
@@ -276,10 +272,8 @@ test('the newest ten of a group are listed, with a link to all, or a note that m
   await studio.invoice(id, { kind: 'estimate' });
   const { page, to } = await waiting(studio.id);
   const drafts = to('/invoices/').map(({ says }) => says.split(' Client')[0]);
-  t.deepEqual(
-    [drafts.length, drafts[0], drafts[1]],
-    [10, 'EST-0001 drafted by Claude', 'INV-0011 drafted by Claude'],
-  );
+  t.is(drafts.length, 10);
+  t.deepEqual(drafts.slice(0, 2), ['EST-0001 drafted by Claude', 'INV-0011 drafted by Claude']);
   t.is(Object.fromEntries(linksOf(page))['See all drafts'], '/invoices?status=DRAFT');
 });
 

@@ -19,11 +19,7 @@ const button = 'Send inquiry';
 /** A studio that takes inquiries. */
 async function open(plan = 'pro') {
   const studio = await w.workspace({ plan });
-  await call(
-    'set_inquiry_form',
-    studio.id,
-    JSON.stringify({ is_open: true, questions: ['When?', 'Budget?'] }),
-  );
+  await call('set_inquiry_form', studio.id, { is_open: true, questions: ['When?', 'Budget?'] });
   const receive = async (from: string | null = null): Promise<string> => {
     const given = [...Object.values(person), '{"When?": "In May"}', from, 'Browser/1'];
     return (await call('receive_inquiry', studio.id, ...given))[0].id;
@@ -176,10 +172,8 @@ test('an inquiry can exceed no cap; the page offers a client with its email addr
   shows(t, page, 'A client has this email Falk');
   const done = await owner.press(page, 'Add project to this client', { projectName: 'Menu' });
   t.is(done.status, 303);
-  t.deepEqual(
-    await sql('select client_id as client, name from corkboard.projects where workspace_id = $1', studio.id),
-    [{ client: known.id, name: 'Menu' }],
-  );
+  const made = 'select client_id as client, name from corkboard.projects where workspace_id = $1';
+  t.deepEqual(await sql(made, studio.id), [{ client: known.id, name: 'Menu' }]);
 });
 
 test('a dismissed inquiry can be reopened, and a deleted one leaves nothing of the person', async t => {
