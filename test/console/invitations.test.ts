@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { hashOf, newToken } from '../../src/console/sessions/session.ts';
 import { type Browser, lacks, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { codeIn, mailbox } from '../support/mailbox.ts';
@@ -44,18 +45,19 @@ async function entering(browser: Browser, asked: Seen, email: string): Promise<S
   return browser.press(await browser.get(asked.location!), 'Sign in', { code });
 }
 
-/** A browser without a session that opened an invitation and proved its address; what it sees then. */
+/** A browser without a session in which a person proved their address, and what it sees of their invitation. */
 async function proven(email: string) {
   const browser = w.stranger();
-  const opened = await browser.get(await pathFor(email));
-  const entered = await entering(browser, await browser.press(opened, 'Email me a code'), email);
-  return { browser, seen: await browser.get(entered.location!) };
+  const token = newToken();
+  browser.cookies.set('corkboard-browser', token);
+  await call('confirm_invited_address', email, hashOf(token));
+  const open = 'select id from corkboard.invitations where email = $1 and ended_at is null';
+  const [{ id }] = await sql(open, email);
+  return { browser, seen: await browser.get(`/invite/${id}`) };
 }
 
-const membersOf = async (id: string) =>
-  (await sql('select email from corkboard.members where workspace_id = $1 order by id', id)).map(
-    ({ email }) => email,
-  );
+const members = 'select email from corkboard.members where workspace_id = $1 order by id';
+const membersOf = async (id: string) => (await sql(members, id)).map(({ email }) => email);
 
 test('an invited person becomes a member only by accepting, with a code that proves their address', async t => {
   const { studio, owner, ownerEmail, email } = await inviting();
