@@ -165,29 +165,24 @@ function filledIn(sender: Sender, context: PageContext): PageContext {
 
 /** The settings as shown to members, who can't change them. */
 function senderFacts(sender: Sender): Html {
-  const none = (value: string | null) => value ?? 'None';
-  return facts([
-    ['Legal name', none(sender.legalName)],
-    ['Address', none(addressText(sender) ?? sender.letterhead)],
-    ['VAT number', none(sender.vatNumber)],
-    ['Tax number', none(sender.taxNumber)],
-    ['Registration number', none(sender.registrationNumber)],
-    ['Reason for a rate of 0', none(zeroTaxReason(sender.zeroTaxReason))],
-    ['IBAN', none(sender.iban)],
-    ['BIC', none(sender.bic)],
-    ['Bank details', none(sender.bankDetails)],
-    ['Payment link', none(sender.payLink)],
-    ['Payment term', none(paymentTerm(sender.paymentTermDays))],
-    ['Notes', none(sender.invoiceNotes)],
-    ['Footer', none(sender.invoiceFooter)],
-    ['E-invoice network ID', none(sender.eInvoiceNetworkId)],
-    [
-      'Contact',
-      none(
-        [sender.contactName, sender.contactEmail, sender.contactPhone]
-          .filter(value => value !== null)
-          .join('\n') || null,
-      ),
-    ],
-  ]);
+  const { contactName, contactEmail, contactPhone } = sender;
+  const contact = [contactName, contactEmail, contactPhone].filter(value => value !== null).join('\n');
+  const known: [name: string, value: string | null][] = [
+    ['Legal name', sender.legalName],
+    ['Address', addressText(sender) ?? sender.letterhead],
+    ['VAT number', sender.vatNumber],
+    ['Tax number', sender.taxNumber],
+    ['Registration number', sender.registrationNumber],
+    ['Reason for a rate of 0', zeroTaxReason(sender.zeroTaxReason)],
+    ['IBAN', sender.iban],
+    ['BIC', sender.bic],
+    ['Bank details', sender.bankDetails],
+    ['Payment link', sender.payLink],
+    ['Payment term', paymentTerm(sender.paymentTermDays)],
+    ['Notes', sender.invoiceNotes],
+    ['Footer', sender.invoiceFooter],
+    ['E-invoice network ID', sender.eInvoiceNetworkId],
+    ['Contact', contact || null],
+  ];
+  return facts(known.map(([name, value]) => [name, value ?? 'None']));
 }
