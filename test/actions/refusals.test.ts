@@ -21,6 +21,7 @@ const w = sharedWorld(test, 'api');
 const texts = [
   ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' \ufeff\u2003'],
   ...['a\nb', 'a\u202eb', 'a\u2029b', 'x'.repeat(121), 'x'.repeat(20_001)],
+  ...[10, 11].map(lines => Array(lines).fill('a').join('\u2028')),
   ...['usd', 'EURO', 'D3', 'de', 'DEU', 'nonsense', '-'],
   ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],
   ...['german', 'en_GB', 'de-de', 'EN-GB'],
