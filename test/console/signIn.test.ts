@@ -1,12 +1,13 @@
 import { createHook } from 'node:async_hooks';
 import { createHash, scryptSync } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import ava, { type ExecutionContext } from 'ava';
+import ava from 'ava';
 import type { Browser, Seen } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
 import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
+import { times } from '../support/times.ts';
 import { world } from '../support/world.ts';
 
 const w = world(ava, { env: { TRUST_PROXY: '1' } });
@@ -109,15 +110,6 @@ test('a code works once: a resend of the same click starts no second session', a
   t.is((await sessions()).length, 0);
 });
 
-test('after five wrong codes the right one does not work either', async t => {
-  const { email } = await newPerson();
-  const browser = await asking(email);
-  const code = await codeFor(email);
-  for (let i = 0; i < 5; i++) t.is(await enter(browser, otherThan(code)), 422);
-  t.is(await enter(browser, code), 422);
-  t.false(await isSignedIn(browser));
-});
-
 test('a code works only in the browser that requested it, for 15 minutes, also after another one was requested', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
@@ -138,28 +130,25 @@ test('a code works only in the browser that requested it, for 15 minutes, also a
   t.is(await enter(late, second), 422);
 });
 
-test('an attempt is counted before it is checked, unless the process was too busy to check it', async t => {
+test('five attempts are counted before they are checked, unless the process was too busy to check one', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
   const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
-  const reserve = async () =>
-    (await sql('select sign_ins as tried from corkboard.reserve_code_attempt($1, null)', hash))[0].tried;
+  const reserve = async () => (await call('reserve_code_attempt', hash, null))[0].sign_ins;
   for (let i = 0; i < 8; i++) {
     const tried = await reserve();
     t.is(tried.length, 1);
     await call('release_code_attempt', tried);
   }
-  t.is(await enter(copyOf(browser), code), 303);
-  const again = await asking(email);
-  const last = await codeFor(email);
-  const own = createHash('sha256').update(again.cookies.get('corkboard-browser')!).digest();
-  const tries = await Promise.all(Array.from({ length: 7 }, () => call('reserve_code_attempt', own, null)));
-  t.deepEqual(tries.map(([{ sign_ins }]) => sign_ins.length).sort(), [0, 0, 1, 1, 1, 1, 1]);
-  t.is(await enter(again, last), 422);
+  t.is(await enter(browser, otherThan(code)), 422);
+  const tries = await times(6, reserve);
+  t.deepEqual(tries.map(({ length }) => length).sort(), [0, 0, 1, 1, 1, 1]);
+  t.is(await enter(browser, code), 422);
+  t.false(await isSignedIn(browser));
 });
 
-test('no plain hash of a code is stored, because trying all codes would find it', async t => {
+test('of a code only a slow hash is stored, because trying all codes would find a plain one', async t => {
   const { email } = await newPerson();
   await asking(email);
   const code = await codeFor(email);
@@ -167,8 +156,6 @@ test('no plain hash of a code is stored, because trying all codes would find it'
     'select id, code_hash as stored from corkboard.sign_ins where email = $1',
     email,
   );
-  for (const hashed of [code, `${id} ${code}`, `${id}${code}`])
-    t.notDeepEqual(createHash('sha256').update(hashed).digest(), stored);
   t.deepEqual(scryptSync(code, id, 32, { N: 2 ** 13 }), stored);
 });
 
@@ -179,21 +166,6 @@ const shape = ({ status, location, headers, text }: Seen) => ({
   headers: [...headers]
     .filter(([name]) => !['date', 'request-id'].includes(name))
     .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43}/, '=') : value]),
-});
-
-test('an unknown address gets the same responses as a member’s at every step, and no email', async t => {
-  const { email } = await newPerson();
-  const nobody = `nobody-${email}`;
-  const steps = async (address: string) => {
-    const browser = w.stranger();
-    const answers = [await browser.post('/sign-in', { email: address }, place())];
-    await m.mailed();
-    answers.push(await browser.get('/sign-in/code'));
-    for (let i = 0; i < 6; i++) answers.push(await browser.post('/sign-in/code', { code: '22222222' }));
-    return answers.map(shape);
-  };
-  t.deepEqual(await steps(nobody), await steps(email));
-  t.is(await mailsTo(nobody), 0);
 });
 
 /** How many hashes of codes this process computes during `work`. */
@@ -208,61 +180,71 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('beyond the limits of a network, requests for known and unknown addresses get the same responses, equally slowly', async t => {
+test('known and unknown addresses get the same responses at every step, equally slowly, also beyond the limits of a network', async t => {
   const { email, home } = await known();
   const { email: begun } = await newPerson();
-  /** The response to a stranger, in a new browser or in one that has already started a sign-in. */
-  const seen = async (address: string, hasSignIn: boolean) => {
-    for (let i = 0; i < 4; i++) await asking(address, home);
+  /** The responses to a new browser, after some requests from a network, or to one that has already started a sign-in. */
+  const seen = async (address: string, from = place(), requests = 0, tries = 6, hasSignIn = false) => {
+    for (let i = 0; i < requests; i++) await asking(address, from);
     const stranger = hasSignIn ? await asking(begun) : w.stranger();
-    await stranger.post('/sign-in', { email: address }, home);
+    const answers = [shape(await stranger.post('/sign-in', { email: address }, from))];
     await m.mailed();
-    const answers: unknown[] = [];
+    answers.push(shape(await stranger.get('/sign-in/code')));
     const hashes = await hashesDuring(async () => {
-      for (let i = 0; i < 6; i++)
-        answers.push(shape(await stranger.post('/sign-in/code', { code: '22222222' }, home)));
+      for (let i = 0; i < tries; i++)
+        answers.push(shape(await stranger.post('/sign-in/code', { code: '22222222' }, from)));
     });
     return { answers, hashes };
   };
+  const nobody = `nobody-${email}`;
+  t.deepEqual(await seen(nobody), await seen(begun));
   for (const hasSignIn of [false, true])
-    t.deepEqual(await seen(`nobody-${email}`, hasSignIn), await seen(email, hasSignIn));
+    t.deepEqual(await seen(nobody, home, 4, 1, hasSignIn), await seen(email, home, 4, 1, hasSignIn));
+  t.is(await mailsTo(nobody), 0);
 });
 
-test('on a member’s network, codes from unknown browsers wait in the queue for unknown browsers', async t => {
+test('codes from unknown browsers wait in a queue, in which no network delays another one or a member’s browser', async t => {
   const { email, home, member } = await known();
-  const crowd = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => asking(`crowd-${n}@nobody.example`, home)),
-  );
+  const crowd = await times(8, n => asking(`crowd-${n}@nobody.example`, home));
   const stranger = await asking(email, home);
+  const elsewhere = await asking((await newPerson()).email);
   await member.post('/sign-in', { email }, home);
   await m.mailed();
   const order: string[] = [];
-  const tries = (who: string, browser: Browser) =>
-    enter(browser, '22222222', home).then(() => order.push(who));
+  const tries = (who: string, browser: Browser, from = home) =>
+    enter(browser, '22222222', from).then(() => order.push(who));
   const all = crowd.map(one => tries('crowd', one));
   const inLine = () =>
     sql(`select 1 from corkboard.sign_ins where email like 'crowd-%@nobody.example' and tries > 0`);
   await eventually(inLine, rows => rows.length === crowd.length);
-  await Promise.all([...all, tries('stranger', stranger), tries('member', member)]);
+  const others = [
+    tries('stranger', stranger),
+    tries('member', member),
+    tries('elsewhere', elsewhere, place()),
+  ];
+  await Promise.all([...all, ...others]);
   // The last requests of the crowd and the stranger's may overtake each other on their way back from the database.
   t.true(order.indexOf('stranger') >= crowd.length - 3, order.join());
-  t.true(order.indexOf('member') < order.indexOf('stranger'), order.join());
+  for (const who of ['member', 'elsewhere'])
+    t.true(order.indexOf(who) < order.indexOf('stranger'), order.join());
 });
 
-test('from the fourth request in an hour on, a network gets no more emails for an address', async t => {
+test('from the fourth request in an hour on, a network gets no more emails for an address; an IPv6 /48 is one network', async t => {
   const { email } = await newPerson();
-  const from = place();
-  const first = shape(await w.stranger().post('/sign-in', { email }, from));
-  await Promise.all(Array.from({ length: 7 }, () => asking(email, from)));
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const asks = (address: string) => w.stranger().post('/sign-in', { email }, from(address));
+  const first = shape(await asks('2001:db8:7::1'));
+  await times(5, i => asking(email, from(`2001:db8:7:${i}::1`)));
   t.is(await mailsTo(email), 3);
-  t.deepEqual(shape(await w.stranger().post('/sign-in', { email }, from)), first);
-  await asking(email, place());
+  // What a client claims in front of our proxy is no other network.
+  t.deepEqual(shape(await asks('203.0.113.9, 2001:db8:7::1')), first);
+  await asking(email, from('2001:db8:8:1::1'));
   t.is(await mailsTo(email), 4);
   await sql(
     `update corkboard.sign_ins set created_at = created_at - interval '1 hour' where email = $1`,
     email,
   );
-  await asking(email, from);
+  await asks('2001:db8:7::1');
   t.is(await mailsTo(email), 5);
 });
 
@@ -278,19 +260,17 @@ test('an unknown network gets at most 60 emails in three minutes, and an address
     (await sql('select 1 from corkboard.sign_ins where email like $1', like)).length;
   await request('nobody-%s@office.example', `'203.0.113.7'::inet`, 62);
   t.is(await started('%@office.example'), 60);
-  await request('nobody@day.example', `'203.0.113.0'::inet + i % 250`, 230);
+  await request('nobody@day.example', `'203.0.113.0'::inet + i % 250`, 205);
   t.is(await started('nobody@day.example'), 200);
 });
 
 test('a flood from one or many networks doesn’t keep owners from signing in', async t => {
   const { email, home, member: old } = await known();
   const one = place();
-  const flood = (from: Record<string, string>, count: number) =>
-    Promise.all(Array.from({ length: count }, () => w.stranger().post('/sign-in', { email }, from)));
-  await flood(one, 20);
-  for (let i = 0; i < 8; i++) await flood(place(), 5);
-  const strangers = (await mailsTo(email)) - 1;
-  t.true(strangers <= 3 + 8 * 3, `${strangers} emails`);
+  const flood = (from: Record<string, string>) =>
+    times(5, () => w.stranger().post('/sign-in', { email }, from));
+  for (const from of [one, place(), place(), place()]) await flood(from);
+  t.is(await mailsTo(email), 1 + 4 * 3);
 
   /** Whether this browser can sign in with the first code that it requests. */
   const getsIn = async (browser: Browser, from: Record<string, string>) => {
@@ -315,11 +295,10 @@ test('a flood from one or many networks doesn’t keep owners from signing in', 
 
 test('requests from a known network always lead to a code, within the limit on emails', async t => {
   const { email, home } = await known();
-  const browsers: Browser[] = [];
-  for (let i = 0; i < 16; i++) {
-    browsers.push(await asking(email, home));
-    await m.mailed();
-  }
+  const browsers = await times(8, () => asking(email, home));
+  // The code of the next one, which the others share, is emailed last.
+  await m.mailed();
+  for (let i = 0; i < 5; i++) browsers.push(await asking(email, home));
   const count = await mailsTo(email);
   // One email in the minute after the unshared codes, and another if a new minute started meanwhile.
   t.true(count <= 12, `${count} emails`);
@@ -334,7 +313,6 @@ test('requests from a known network always lead to a code, within the limit on e
 test('earlier requests from a known network don’t make the next one slower', async t => {
   const { email, home } = await known();
   for (let i = 0; i < 12; i++) await asking(email, home);
-  await m.mailed();
   const from = home['X-Forwarded-For'];
   await sql(
     `insert into corkboard.sign_ins (email, browser_hash, requested_from, is_known_origin, code_sign_in_id, expires_at)
@@ -346,46 +324,18 @@ test('earlier requests from a known network don’t make the next one slower', a
     from,
   );
   await sql('analyze corkboard.sign_ins');
-  const asker = await w.db.connect();
-  try {
-    await asker.query('begin');
-    const read = async () => {
-      const { rows } = await asker.query(
-        `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_all_tables
-          where relid = 'corkboard.sign_ins'::regclass`,
-      );
-      return Number(rows[0]?.rows ?? 0);
-    };
-    const before = await read();
-    await asker.query(`select corkboard.request_sign_in_code($1, sha256('another'), $2)`, [email, from]);
-    const rows = (await read()) - before;
-    t.true(rows < 100, `${rows} rows`);
-  } finally {
-    await asker.query('rollback');
-    asker.release();
-  }
-});
-
-test('an owner’s first attempt works while eight networks guess codes of invented addresses', async t => {
-  const { email } = await newPerson();
-  const stop = new AbortController();
-  const guessing = Array.from({ length: 8 }, async () => {
-    const from = place();
-    const browser = w.stranger();
-    for (let i = 0; i < 5; i++)
-      await browser.post('/sign-in', { email: `invented-${i}@nobody.example` }, from);
-    while (!stop.signal.aborted) {
-      await enter(browser, '22222222', from);
-      await pause(3_000, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  });
-  try {
-    const browser = await asking(email);
-    t.is(await enter(browser, await codeFor(email), place()), 303);
-  } finally {
-    stop.abort();
-    await Promise.all(guessing);
-  }
+  const asker = await hold(t, w.db, 'select 1');
+  const rowsRead = async () => {
+    const { rows } = await asker.query(
+      `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_all_tables
+        where relid = 'corkboard.sign_ins'::regclass`,
+    );
+    return Number(rows[0]?.rows ?? 0);
+  };
+  const before = await rowsRead();
+  await asker.query(`select corkboard.request_sign_in_code($1, sha256('another'), $2)`, [email, from]);
+  const rows = (await rowsRead()) - before;
+  t.true(rows < 100, `${rows} rows`);
 });
 
 test('codes from disconnected browsers aren’t checked, and don’t count as attempts', async t => {
@@ -412,16 +362,13 @@ test('codes from disconnected browsers aren’t checked, and don’t count as at
   const hashes = await hashesDuring(async () => {
     const stranger = w.stranger();
     await stranger.post('/sign-in', { email: 'nobody@gone.example' }, from);
-    const crowd = Array.from({ length: 15 }, () =>
-      tries(stranger.cookies.get('corkboard-browser')!, '22222222'),
-    );
-    const own = Array.from({ length: 5 }, () =>
-      tries(browser.cookies.get('corkboard-browser')!, otherThan(code)),
-    );
+    const token = stranger.cookies.get('corkboard-browser')!;
+    const crowd = Array.from({ length: 15 }, () => tries(token, '22222222'));
+    const own = times(5, () => tries(browser.cookies.get('corkboard-browser')!, otherThan(code)));
     // All of them are queued as soon as the first one has its response.
     await Promise.race(crowd);
     stop.abort();
-    await Promise.all([...crowd, ...own]);
+    await Promise.all([...crowd, own]);
     // The next one is checked after them.
     t.is((await stranger.post('/sign-in/code', { code: '22222222' }, from)).status, 422);
   });
@@ -429,24 +376,10 @@ test('codes from disconnected browsers aren’t checked, and don’t count as at
   t.is((await browser.post('/sign-in/code', { code }, from)).status, 303);
 });
 
-test('addresses in one IPv6 /48 are one network, and those in another /48 are not', async t => {
-  const { email } = await newPerson();
-  for (let i = 0; i < 5; i++) await asking(email, { 'X-Forwarded-For': `2001:db8:7:${i}::1` });
-  t.is(await mailsTo(email), 3);
-  await asking(email, { 'X-Forwarded-For': '2001:db8:8:1::1' });
-  t.is(await mailsTo(email), 4);
-  // What a client claims in front of our proxy is no other network.
-  await asking(email, { 'X-Forwarded-For': '203.0.113.9, 2001:db8:7::1' });
-  t.is(await mailsTo(email), 4);
-});
-
 test('an invalid address is rejected beside the field, with what was typed', async t => {
-  for (const email of ['', 'nobody', 'a b@c.example', '"><script>@x.example']) {
-    const { status, text } = await w.stranger().post('/sign-in', { email }, place());
-    t.is(status, 422);
-    t.regex(text, /aria-invalid="true"/);
-    t.notRegex(text, /<script>/);
-  }
+  const { status, text } = await w.stranger().post('/sign-in', { email: '"><script>@x.example' }, place());
+  t.is(status, 422);
+  t.regex(text, /value="&quot;&gt;&lt;script&gt;@x.example"[^>]* aria-invalid="true"/);
 });
 
 test('a member of several workspaces chooses one: the last used first, each with its owner’s address', async t => {
@@ -479,7 +412,7 @@ test('a member of several workspaces chooses one: the last used first, each with
   t.is((await later.post('/sign-in/code', { code: next, workspace: foreign.id })).status, 422);
 });
 
-test('a session ends with its member, after 14 days without use, and after 90 in all', async t => {
+test('a session ends after 14 days without use, and after 90 in all', async t => {
   const studio = await w.workspace();
   const lasts = async (seen: string, created: string) => {
     const owner = await w.owner(studio.id);
@@ -501,11 +434,6 @@ test('a session ends with its member, after 14 days without use, and after 90 in
   t.false(await lasts('14 days', '30 days'));
   t.true(await lasts('1 hour', '89 days 23 hours'));
   t.false(await lasts('1 hour', '90 days'));
-
-  const member = await w.member(studio.id);
-  t.true(await isSignedIn(member));
-  await call('remove_member', studio.id, member.person.memberId);
-  t.false(await isSignedIn(member));
 });
 
 test('a sign-in link works once, for an hour: viewing it doesn’t use it up, and one of two browsers is signed in', async t => {
@@ -528,19 +456,15 @@ test('a sign-in link works once, for an hour: viewing it doesn’t use it up, an
 });
 
 test('after signing in, a person returns to the requested page if it belongs to the console', async t => {
-  for (const wanted of [
+  for (const elsewhere of [
     '//evil.example/',
     '/\\evil.example',
     'https://evil.example/',
-    '/api/v1/me',
     '/sign-out',
-    '/\n/evil.example',
-    '',
+    '/\n/evil',
   ]) {
-    const asked = await w.stranger().post('/sign-in', { email: 'a@b.example', next: wanted }, place());
-    t.is(asked.location, '/sign-in/code', wanted);
-    const shown = await w.stranger().get(`/sign-in?${new URLSearchParams({ next: wanted })}`);
-    t.false(shown.text.includes('evil'), wanted);
+    const typed = { email: 'a@b.example', next: elsewhere };
+    t.is((await w.stranger().post('/sign-in', typed, place())).location, '/sign-in/code', elsewhere);
   }
   const { email } = await newPerson();
   const browser = w.stranger();
@@ -578,39 +502,26 @@ test('a signed-in person enters a new code and stays in their workspace', async 
   t.deepEqual(sessions, [{ workspaceId: studio.id, isFresh: true }]);
 });
 
-test('requests for the owner’s address by strangers don’t keep the owner from confirming', async t => {
+test('a session gets five emails an hour to confirm, whatever strangers request, and signing in doesn’t count', async t => {
   const { studio, email } = await newPerson();
   const from = place();
-  for (let i = 0; i < 5; i++) await asking(email, from);
-  // Emails that are on their way at once may arrive in any order.
+  for (let i = 0; i < 4; i++) await asking(email, from);
   await m.mailed();
-  const browser = await w.owner(studio.id, '2 hours');
-  const asked = await browser.post('/sign-in/confirm', { next: '/settings/keys' }, from);
-  t.is(asked.location, '/sign-in/code?next=%2Fsettings%2Fkeys');
-  t.is(await mailsTo(email), 4);
-  t.is(await enter(browser, await codeFor(email)), 303);
-});
-
-test('from the sixth request in an hour on, a session gets no more emails; signing in doesn’t count', async t => {
-  const { studio, email } = await newPerson();
-  const confirm = (browser: Browser) =>
-    browser.post('/sign-in/confirm', {}, { 'X-Forwarded-For': '198.51.100.1' });
+  const confirm = (browser: Browser) => browser.post('/sign-in/confirm', { next: '/settings/keys' }, from);
   const owner = await w.owner(studio.id, '2 hours');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(owner)));
-  t.deepEqual([...new Set(answers.map(({ location }) => location))], ['/sign-in/code']);
-  t.is(await mailsTo(email), 5);
-  await confirm(await w.owner(studio.id, '2 hours'));
-  t.is(await mailsTo(email), 6);
+  const answers = await times(8, () => confirm(owner));
+  t.deepEqual(
+    [...new Set(answers.map(({ location }) => location))],
+    ['/sign-in/code?next=%2Fsettings%2Fkeys'],
+  );
+  t.is(await mailsTo(email), 3 + 5);
+  const again = await w.owner(studio.id, '2 hours');
+  await confirm(again);
+  t.is(await mailsTo(email), 9);
+  t.is(await enter(again, await codeFor(email)), 303);
   await asking(email);
-  t.is(await mailsTo(email), 7);
+  t.is(await mailsTo(email), 10);
 });
-
-/** Runs a task as the cron entry does. */
-const pruned = async (t: ExecutionContext) => {
-  const [{ id }] = await sql(`select (graphile_worker.add_job('prune')).id`);
-  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, id)).length === 0);
-  t.pass();
-};
 
 test('expired sessions, sign-ins and origins are deleted, except sign-ins that a limit counts', async t => {
   const studio = await w.workspace();
@@ -648,7 +559,8 @@ test('expired sessions, sign-ins and origins are deleted, except sign-ins that a
     `update corkboard.sign_in_links set expires_at = now() where id = (select min(id::text)::uuid from ${links})`,
     studio.id,
   );
-  await pruned(t);
+  const [job] = await sql(`select (graphile_worker.add_job('prune')).id`);
+  await eventually(async () => (await sql(`select 1 from ${queuedJobs} where id = $1`, job.id)).length === 0);
   t.is((await sql(`select 1 from ${links}`, studio.id)).length, 1);
   t.deepEqual(
     await sql(`select email from corkboard.sign_ins where email like '%@prune.example' order by email`),
