@@ -33,8 +33,7 @@ test('projects are listed with client, price and outstanding amount, filtered by
     const found = rowsOf((await owner.get(`/projects${query}`)).text).map(([name]) => name);
     t.is(found.sort().join(' '), names, query);
   }
-  const [first] = rowsOf((await owner.get('/projects?stage=lead')).text);
-  for (const cell of ['Client', '¥840,000', '¥1,234']) t.true(first!.includes(cell), cell);
+  shows(t, await owner.get('/projects?stage=lead'), 'Alpha Client … ¥840,000 ¥1,234');
   const { text } = await owner.get('/projects?status=paused&include_archived=true');
   t.regex(text, /<a href="\/projects\?status=paused" aria-current="page">Paused <span class="count">1</);
   shows(t, await owner.get('/projects?status=completed'), 'No projects match these filters');
@@ -58,13 +57,13 @@ test('a person adds a project for a client; without one, or for an unknown one, 
     shows(t, refused, says);
     t.is(fieldOf(refused, 'Name'), 'Menu');
   }
-  t.deepEqual(await sql('select id from corkboard.projects where workspace_id = $1', studio.id), []);
   t.regex(page.text, new RegExp(`<option value="${clientId}">Bakery`));
   const typed = { clientId, name: 'Spring menu', stage: 'scoping', notes: 'Quiet.', hourlyRateCents: '95.5' };
   const done = await member.press(page, 'Add project', typed);
-  const [project] = await sql('select * from corkboard.projects where workspace_id = $1', studio.id);
-  t.is(done.location, `/projects/${project.id}?done=createProject`);
-  t.like(project, { name: 'Spring menu', stage: 'scoping', hourly_rate_cents: 9550, created_via: 'app' });
+  const projects = await sql('select * from corkboard.projects where workspace_id = $1', studio.id);
+  t.is(projects.length, 1);
+  t.is(done.location, `/projects/${projects[0].id}?done=createProject`);
+  t.like(projects[0], { name: 'Spring menu', stage: 'scoping', hourly_rate_cents: 9550, created_via: 'app' });
   const added = await member.get(done.location!);
   shows(t, added, 'Project added. … Added by colleague@studio.example', '$95.50 … Quiet.');
 });
@@ -130,19 +129,13 @@ test('editing a project saves what changed; amounts are in the currency of its s
   const owner = await w.owner(studio.id);
   const page = await owner.get(`/projects/${id}`);
   t.is(fieldOf(page, 'Hourly rate'), '9500');
-  const done = await owner.press(page, 'Save changes', {
-    ...{ name: 'Menu II', status: 'paused', stage: 'delivered' },
-    ...{ hourlyRateCents: '12,000', budgetMinutes: '', notes: '' },
-  });
-  t.deepEqual([done.status, done.location], [303, `/projects/${id}?done=project.set`]);
+  const texts = { name: 'Menu II', status: 'paused', stage: 'delivered' };
+  const numbers = { hourlyRateCents: '12,000', budgetMinutes: '', notes: '' };
+  const done = await owner.press(page, 'Save changes', { ...texts, ...numbers });
+  t.is(done.location, `/projects/${id}?done=project.set`);
   const [project] = await sql('select * from corkboard.projects where id = $1', id);
-  t.like(project, {
-    ...{ name: 'Menu II', status: 'paused', stage: 'delivered' },
-    ...{ hourly_rate_cents: 12_000, budget_minutes: null, notes: null },
-  });
-  const refused = await owner.press(await owner.get(`/projects/${id}`), 'Save changes', {
-    hourlyRateCents: '1.5',
-  });
+  t.like(project, { ...texts, hourly_rate_cents: 12_000, budget_minutes: null, notes: null });
+  const refused = await owner.press(page, 'Save changes', { hourlyRateCents: '1.5' });
   t.is(refused.status, 422);
   shows(t, refused, 'Hourly rate must be a whole number');
   t.is(fieldOf(refused, 'Hourly rate'), '1.5');
@@ -176,9 +169,9 @@ test('time logged by a person has their name and the given day, and is billable 
       ['Jan 1', '', 'No', email, '30 min'],
     ],
   );
-  const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961', date: '2026-02-30' });
+  const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961' });
   t.is(refused.status, 422);
-  shows(t, refused, 'Time must be at most 16:00', 'Date must be a date that exists');
+  shows(t, refused, 'Time must be at most 16:00');
 });
 
 test('time entries are found by description, with their sum, sorted by date and duration, and paged', async t => {
@@ -272,18 +265,13 @@ test('an intake is submitted with the workspace’s and other questions, and the
     /name="answers\.0\.question" value="Who visits\?"[\s\S]*name="answers\.1\.question" value="When\?"/,
   );
   t.true(fieldOf(page, 'Link to the questions').startsWith(w.baseUrl + (await shareLinks(w, id)).intake));
-  const none = await owner.press(page, 'Submit answers');
-  t.is(none.status, 422);
-  shows(t, none, 'Answers must have an answer');
-  const regulars = { 'answers.0.answer': 'Regulars' };
-  const twice = await owner.press(page, 'Submit answers', {
-    ...{ ...regulars, 'answers.2.question': 'Who visits?', 'answers.2.answer': 'Offices' },
-  });
+  const submit = (typed: Record<string, string>) => owner.press(page, 'Submit answers', typed);
+  shows(t, await submit({}), 'Answers must have an answer');
+  const answers = { 'answers.0.answer': 'Regulars', 'answers.2.answer': 'Blue' };
+  const twice = await submit({ ...answers, 'answers.2.question': 'Who visits?' });
   t.is(twice.status, 422);
   shows(t, twice, 'Answers 3, Question must be asked once');
-  const done = await owner.press(page, 'Submit answers', {
-    ...{ ...regulars, 'answers.2.question': 'Which colour?', 'answers.2.answer': 'Blue' },
-  });
+  const done = await submit({ ...answers, 'answers.2.question': 'Which colour?' });
   t.is(done.location, `${at}?tab=intake&done=intake.submit`);
   const after = await owner.get(done.location!);
   shows(t, after, `Submitted by ${owner.person.email}, … Who visits? Regulars Which colour? Blue`);
@@ -294,18 +282,18 @@ test('the url in the response to a program leads to a page that shows the record
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const { body: client } = await studio.post('/clients', { name: 'Seen client' });
-  const project = await studio.post('/projects', { clientId: client.client.id, name: 'Seen project' });
-  const of = `/projects/${project.body.project.id}`;
   shows(t, await owner.get(client.url), 'Seen client');
-  for (const url of [project.body.url, (await studio.get(of)).body.url])
+  const { body } = await studio.post('/projects', { clientId: client.client.id, name: 'Seen project' });
+  const of = `/projects/${body.project.id}`;
+  for (const url of [body.url, (await studio.get(of)).body.url])
     shows(t, await owner.get(url), 'Client Seen client');
-  for (const [path, body, says] of [
+  for (const [path, input, says] of [
     ['scope', { deliverables: ['Seen deliverable'] }, 'Seen deliverable'],
     ['revisions', { description: 'Seen revision' }, 'Seen revision'],
     ['time', { minutes: 1, description: 'Seen time' }, 'Seen time'],
     ['notes', { body: 'Seen note' }, 'Seen note'],
   ] as const)
-    shows(t, await owner.get((await studio.post(`${of}/${path}`, body)).body.url), says);
+    shows(t, await owner.get((await studio.post(`${of}/${path}`, input)).body.url), says);
 });
 
 // Corrections of a project's time entries, notes and revisions.
@@ -327,14 +315,10 @@ async function worked() {
 }
 
 /** What the entries of an action in the audit log say that people changed. */
-const changesOf = async (workspace: string, action: string) =>
-  (
-    await sql(
-      'select changes from corkboard.audit_log where workspace_id = $1 and action = $2 order by id',
-      workspace,
-      action,
-    )
-  ).map(({ changes }) => changes);
+async function changesOf(workspaceId: string, action: string) {
+  const query = 'select changes from corkboard.audit_log where workspace_id = $1 and action = $2 order by id';
+  return (await sql(query, workspaceId, action)).map(({ changes }) => changes);
+}
 
 test('a time entry is edited in a form that shows its values, and the totals and the audit log follow', async t => {
   const { studio, at, editTime, totals, owner } = await worked();

