@@ -58,25 +58,12 @@ test('the owner says who issues documents and how they are paid', async t => {
   shows(t, begun, 'The address below is filled in from your letterhead');
   t.is(fieldOf(begun, 'Street address'), 'Hinterhof 2\nQuai 1');
   const wrong = await owner.press(begun, 'Save changes', {
-    ...{ vatNumber: 'DE136695977', iban: 'DE89', payLink: 'http://pay.example.com', paymentTermDays: '366' },
+    vatNumber: 'DE136695977',
+    paymentTermDays: '366',
   });
   t.is(wrong.status, 422);
-  // The database refuses what the form does.
-  for (const [lines, refusal] of [
-    [10, null],
-    [11, { message: 'invoiceFooter must be at most 10 lines.' }],
-  ] as const) {
-    const changed = sql(
-      `select corkboard.change_workspace($1, jsonb_build_object('invoice_footer', rtrim(repeat(E'a\\u2028', $2), E'\\u2028')))`,
-      studio.id,
-      lines,
-    );
-    await (refusal === null ? t.notThrowsAsync(changed) : t.throwsAsync(changed, refusal));
-  }
   for (const [field, rule] of [
     ['vatNumber', 'VAT number must be a VAT number that exists: check each digit.'],
-    ['iban', 'IBAN must be an IBAN'],
-    ['payLink', 'Payment link must be a URL that begins with https://'],
     ['paymentTermDays', 'Payment term (days) must be at most 365.'],
   ])
     t.true(wrong.text.includes(`id="set-${field}-error">${rule}`), `${field}: ${rule}`);
@@ -90,12 +77,8 @@ test('the owner says who issues documents and how they are paid', async t => {
   t.like(await workspaceOf(studio.id), {
     ...{ legal_name: 'Harbour Studio GmbH', address_lines: 'Hinterhof 2\nQuai 1', postal_code: '8001' },
     ...{ city: 'Zürich', country: 'CH', vat_number: 'CHE107787577MWST', iban: 'DE89370400440532013000' },
-    ...{
-      payment_term_days: 14,
-      e_invoice_network_id: '0088:4012345000008',
-      zero_tax_reason: 'small_business',
-      contact_email: 'ada@harbour.example',
-    },
+    ...{ payment_term_days: 14, e_invoice_network_id: '0088:4012345000008' },
+    ...{ zero_tax_reason: 'small_business', contact_email: 'ada@harbour.example' },
   });
   const after = await owner.get(saved.location!);
   shows(t, after, 'You changed the settings. The check digits of the e-invoice network ID don’t match');
@@ -215,50 +198,36 @@ test('a key is shown once, in the response to its form, works from then on, and 
   t.false(kept[0].rows.includes(secret));
 });
 
-test('different pages, labels and people get different keys, and so do forms without a token', async t => {
+test('different pages, labels and people get different keys, and so do forms without a token or older than its record', async t => {
   const studio = await w.workspace();
   const [owner, again] = [await w.owner(studio.id), await w.owner(studio.id)];
   const create = await keyForm(owner);
   const forget = () => sql('delete from corkboard.idempotency_keys where workspace_id = $1', studio.id);
-  const withoutToken = () => owner.post('/settings/keys/create', { label: 'Robot' });
+  const post = (once = '') => owner.post('/settings/keys/create', { label: 'Robot', once });
+  const [, random] = /name="once" value="[^".]+\.([^"]+)"/.exec((await owner.get('/settings/keys')).text)!;
+  const old = `${(Date.now() - 21 * 3_600_000).toString(36)}.${random}`;
+  const age = `update corkboard.idempotency_keys set created_at = created_at - interval '25 hours' where workspace_id = $1`;
   const made = [
     await create('Robot'),
     await (await keyForm(owner))('Robot'),
     await create('Another'),
     // The same form, sent from another session of the owner after the first response is no longer stored.
-    await withoutToken().finally(forget),
+    await post().finally(forget),
     await create('Robot', again),
-    await withoutToken(),
+    await post(),
+    await post(old).finally(() => sql(age, studio.id)),
+    await post(old),
   ].map(shownIn);
   t.true(made.every(Boolean));
-  t.is(new Set(made).size, 6);
-});
-
-test('a form older than its idempotency record creates another key', async t => {
-  const studio = await w.workspace();
-  const owner = await w.owner(studio.id);
-  const [, random] = /name="once" value="[^".]+\.([^"]+)"/.exec((await owner.get('/settings/keys')).text)!;
-  const once = `${(Date.now() - 21 * 3_600_000).toString(36)}.${random}`;
-  const press = async () => shownIn(await owner.post('/settings/keys/create', { once, label: 'Robot' }));
-  const first = await press();
-  await sql(
-    `update corkboard.idempotency_keys set created_at = created_at - interval '25 hours' where workspace_id = $1`,
-    studio.id,
-  );
-  const second = await press();
-  t.truthy(first && second);
-  t.not(first, second);
+  t.is(new Set(made).size, 8);
 });
 
 test('a key is no longer shown after 15 minutes, after it is revoked, or to another session', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
+  const later = `update corkboard.idempotency_keys set created_at = created_at - interval '15 minutes' where workspace_id = $1`;
   for (const [label, meanwhile, by] of [
-    [
-      'Late',
-      `update corkboard.idempotency_keys set created_at = created_at - interval '15 minutes' where workspace_id = $1`,
-      owner,
-    ],
+    ['Late', later, owner],
     ['Revoked', `update corkboard.api_keys set revoked_at = now() where workspace_id = $1`, owner],
     ['Foreign', 'select $1::uuid', await w.owner(studio.id)],
   ] as const) {
@@ -338,10 +307,10 @@ test('a new workspace shows four steps, each marked as done once it is, until it
   t.is(await doneSteps(other.owner), null);
 });
 
-test('connecting an assistant creates a key that may draft, and shows the setup of each program', async t => {
+test('connecting an assistant creates a key that may draft, shows the setups, and then that the assistant has connected', async t => {
   const { id, owner } = await newcomer();
-  const made = await owner.press(await owner.get('/settings/assistants'), 'Create API key');
-  t.is(made.status, 200);
+  const list = () => owner.get('/settings/assistants');
+  const made = await owner.press(await list(), 'Create API key', { label: 'Robot' });
   const key = shownIn(made)!;
   const words = wordsOf(made);
   for (const { name, text } of setupsOf(`${w.baseUrl}/api/mcp`, key)) {
@@ -349,12 +318,6 @@ test('connecting an assistant creates a key that may draft, and shows the setup 
     t.true(words.includes(text.replaceAll(/\s+/g, ' ').trim()), name);
   }
   t.is((await keys(id))[0].scopes.length, 4);
-});
-
-test('the page shows that an assistant has connected after its first message to the tool server', async t => {
-  const { id, owner } = await newcomer();
-  const list = () => owner.get('/settings/assistants');
-  const key = shownIn(await owner.press(await list(), 'Create API key', { label: 'Robot' }))!;
   shows(t, await list(), 'Robot … Not yet');
   t.is((await fetch(`${w.baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
   shows(t, await list(), 'Not yet');
@@ -364,7 +327,6 @@ test('the page shows that an assistant has connected after its first message to 
   const before = await at();
   await Promise.all([greet(key), greet(key), greet(key)]);
   t.deepEqual(await at(), before);
-  t.is((await greet(`crk_${'x'.repeat(43)}${key.slice(-22)}`)).status, 401);
 });
 
 test('a country fills in currency, locale and time zone, and nothing is saved before the owner saves', async t => {
@@ -374,10 +336,8 @@ test('a country fills in currency, locale and time zone, and nothing is saved be
     return [currency, locale, zone].join('|');
   };
   for (const [country, zone, expected] of [
-    ['DE', 'Europe/Berlin', 'EUR|de-DE|Europe/Berlin'],
     ['US', 'America/Chicago', 'USD|en-US|America/Chicago'],
     ['GB', 'America/Chicago', 'GBP|en-GB|Europe/London'],
-    ['JP', '', 'JPY|ja-JP|Asia/Tokyo'],
     ['KW', '', 'KWD|ar-KW|Asia/Kuwait'],
     ['XK', 'Europe/Belgrade', 'EUR|sq-XK|UTC'],
   ] as const) {
@@ -387,17 +347,13 @@ test('a country fills in currency, locale and time zone, and nothing is saved be
     t.is((await owner.press(page, 'Save changes')).status, 303);
     t.is(await saved(), expected);
   }
-  for (const country of ['XX', '', '<b>', 'toString', 'constructor']) {
-    const page = await owner.get(`/settings?country=${encodeURIComponent(country)}`);
-    t.is(fieldOf(page, 'Currency'), 'EUR', 'an unknown country fills in nothing');
-  }
+  for (const country of ['XX', '', 'constructor'])
+    t.is(fieldOf(await owner.get(`/settings?country=${country}`), 'Currency'), 'EUR');
 });
 
 test('docs/assistants.md contains the setups of the page', async t => {
-  const docs = (await readFile(join(import.meta.dirname, '../../docs/assistants.md'), 'utf8')).replaceAll(
-    /\s+/g,
-    '',
-  );
+  const file = await readFile(join(import.meta.dirname, '../../docs/assistants.md'), 'utf8');
+  const docs = file.replaceAll(/\s+/g, '');
   const setups = setupsOf('http://localhost:3000/api/mcp', '$KEY');
   t.true(docs.includes(setups[0]!.text.replaceAll(/\s+/g, '')));
   for (const { name } of setups.slice(0, -1)) t.true(docs.includes(`##${name.replaceAll(' ', '')}`), name);
