@@ -37,8 +37,6 @@ const approve: ClientPost = {
     },
     document: { hidden: true },
   }),
-  nameOf: ({ by }) => by as string,
-  seenOf: ({ document }) => document as string,
   sqlCall: (given, { address, browser }) =>
     actionQuery(acceptChangeOrder, proposalBegun, given, { from: address, browser }),
 };
@@ -58,8 +56,6 @@ const decline: ClientPost = {
     reason: { label: 'Reason', hint: 'What should be different?' },
     document: { hidden: true },
   }),
-  nameOf: ({ by }) => by as string,
-  seenOf: ({ document }) => document as string,
   sqlCall: ({ by, reason = null, document }) => sql.fragment`
     select r.id from corkboard.decline_change_order(
       begun.workspace_id, ${proposalBegun}, ${by as string}, ${reason as string | null},

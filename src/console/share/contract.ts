@@ -41,8 +41,6 @@ const sign: ClientPost = {
     },
     document: { hidden: true },
   }),
-  nameOf: ({ by }) => by as string,
-  seenOf: ({ document }) => document as string,
   sqlCall: (given, { address, browser }) =>
     requireApprovedScope(
       projectBegun,

@@ -41,9 +41,6 @@ const send: ClientPost = {
   fields: [...fields, answersField],
   trap: 'website',
   doneQuery: '?sent=true',
-  // Not even the audit log has the name of a person who is no client.
-  nameOf: () => null,
-  seenOf: () => null,
   sqlCall: (given, { address, browser }) => {
     const { name, email, company, message, answers } = given as Input;
     return sql.fragment`

@@ -38,8 +38,6 @@ const submit: ClientPost = {
   button: submitIntake.button,
   input,
   fields: [answersField],
-  nameOf: () => null,
-  seenOf: () => null,
   sqlCall: given => actionQuery(submitIntake, projectBegun, given),
 };
 

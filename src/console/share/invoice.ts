@@ -32,8 +32,6 @@ function answering(verb: 'accept' | 'decline', action: Action, hint: string): Cl
       by: { label: 'Your name', hint, autocomplete: 'name' },
       document: { hidden: true },
     }),
-    nameOf: ({ by }) => by as string,
-    seenOf: ({ document }) => document as string,
     sqlCall: (given, { address, browser }) =>
       actionQuery(action, sql.fragment`begun.invoice_id`, given, { from: address, browser }),
   };

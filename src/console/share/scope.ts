@@ -36,8 +36,6 @@ const approve: ClientPost = {
     by: { label: 'Your name', hint: 'By entering your name, you approve this scope.', autocomplete: 'name' },
     version: { hidden: true },
   }),
-  nameOf: ({ by }) => by as string,
-  seenOf: ({ version }) => String(version),
   sqlCall: given => actionQuery(approveScope, projectBegun, given),
 };
 
@@ -56,8 +54,6 @@ const requestChanges: ClientPost = {
     text: { label: 'Changes', hint: 'What should be different before you approve this scope?' },
     version: { hidden: true },
   }),
-  nameOf: ({ by }) => by as string,
-  seenOf: ({ version }) => String(version),
   sqlCall: ({ by, text, version }, { address, browser }) => sql.fragment`
     select r.id from corkboard.request_scope_changes(
       begun.workspace_id, ${projectBegun}, ${by as string}, ${text as string}, ${version as number}, ${address}::inet,

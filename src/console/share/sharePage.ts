@@ -36,14 +36,11 @@ export interface ClientPost {
   verb: string;
   button: string;
   fields: readonly Field[];
-  input: z.ZodObject;
-  /** The name that the client gives, for the audit log. */
-  nameOf: (input: Record<string, unknown>) => string | null;
   /**
-   * The version that the client saw, as p_displayed of sql/functions/share_links/begin_client_action.sql; null if it
-   * can't change.
+   * What the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
+   * or the hash of the `document`.
    */
-  seenOf: (input: Record<string, unknown>) => string | null;
+  input: z.ZodObject;
   /**
    * The name of a field that people don't see, in forms that programs find and fill in. A form in which it has a value is
    * answered as if it were done, and nothing is stored.
