@@ -106,12 +106,7 @@ test('every figure links to the records behind it, whose sum it is', async t => 
     }
   t.true(followed.size > 30);
   const money = await owner.get(`/reports?from=${ago(75)}`);
-  shows(
-    t,
-    money,
-    'Invoiced $165.00 … Received $45.00 … Due $120.00 still unpaid of these invoices',
-    'Total of 2 $165.00',
-  );
+  shows(t, money, 'Invoiced $165.00 … Received $45.00 … Due $120.00 still unpaid of these invoices');
   const owed = await owner.get('/reports/receivables');
   shows(
     t,
@@ -135,15 +130,10 @@ test('a report covers the days that are chosen, in the workspace’s currency or
     { project: projects[0]!, currency: 'EUR', cents: 200, sent: 0, due: null },
   ]);
   const page = await owner.get('/reports');
-  const { pathname, search } = new URL(
-    unescaped(linksOf(page).find(([name]) => name === 'Last month')![1]),
-    'http://x',
-  );
-  t.is(pathname, '/reports');
-  const [from, until] = [...new URLSearchParams(search).values()] as [string, string];
+  const last = await owner.follow(page, 'Last month');
+  const [from, until] = [...new URL(last.path, w.baseUrl).searchParams.values()] as [string, string];
   t.regex(from, /-01$/);
   t.is(new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 8), ago(0).slice(0, 8));
-  const last = await owner.get(`/reports?from=${from}&until=${until}`);
   shows(t, last, 'Invoiced $0.00', 'No client was invoiced or paid in this period.');
   const euros = await owner.follow(page, 'EUR');
   shows(t, euros, 'Invoiced €2.00');
@@ -161,17 +151,11 @@ test('a report covers the days that are chosen, in the workspace’s currency or
 
 test('reports and their lists are CSV files, and a long list has pages', async t => {
   const { studio, projects } = await begun();
-  await send(
-    studio.id,
-    Array.from({ length: 27 }, (_, n) => ({
-      project: projects[1]!,
-      currency: n === 0 ? 'EUR' : 'USD',
-      cents: 100,
-      sent: n,
-      due: null,
-      paid: { cents: 40, ago: 0 },
-    })),
-  );
+  const invoices = Array.from({ length: 27 }, (_, n) => ({
+    ...{ project: projects[1]!, currency: n === 0 ? 'EUR' : 'USD', cents: 100, sent: n, due: null },
+    paid: { cents: 40, ago: 0 },
+  }));
+  await send(studio.id, invoices);
   const owner = await w.owner(studio.id);
   const file = async (path: string) => recordsIn((await owner.get(path)).text);
   const byMonth = await file('/reports/money.csv');
@@ -181,12 +165,8 @@ test('reports and their lists are CSV files, and a long list has pages', async t
     26,
   );
   const ofBakery = { Client: "'=Bakery", Currency: 'USD' };
-  t.like((await file('/reports/money-by-client.csv'))[1], {
-    ...ofBakery,
-    Invoiced: '26.00',
-    Received: '10.40',
-    Due: '15.60',
-  });
+  const sums = { Invoiced: '26.00', Received: '10.40', Due: '15.60' };
+  t.like((await file('/reports/money-by-client.csv'))[1], { ...ofBakery, ...sums });
   t.like((await file('/reports/receivables.csv'))[1], { ...ofBakery, 'Not due': '15.60', Total: '15.60' });
   t.is((await file('/reports/invoices.csv?currency=USD')).length, 26);
   t.is((await file('/reports/payments.csv')).length, 27);
@@ -198,6 +178,10 @@ test('reports and their lists are CSV files, and a long list has pages', async t
   }
   t.is((await owner.get('/reports/invoices.csv?from=2026-02-30')).status, 400);
 });
+
+/** The sum of a field of records. */
+const sumOf = <Key extends string>(records: readonly Record<Key, number>[], key: Key): number =>
+  records.reduce((sum, record) => sum + record[key], 0);
 
 const zones = ['UTC', 'America/New_York', 'Pacific/Auckland'];
 const invoice = fc.record({
@@ -225,20 +209,17 @@ test('whatever was sent, paid and voided, sums by month and by client agree with
     );
     for (const [n, { change }] of invoices.entries()) {
       const id = ids[n]!;
-      const where = 'where workspace_id = $1 and';
       const [{ status, paid }] = await sql(
-        `select status, part_paid_cents as paid from corkboard.invoices ${where} id = $2`,
-        ...[studio.id, id],
+        'select status, part_paid_cents as paid from corkboard.invoices where id = $1',
+        id,
       );
       if (change === 'void' && status === 'SENT' && paid === 0) await call('void_invoice', studio.id, id);
       if (change === 'late fee' && status === 'SENT') await call('set_late_fee', studio.id, id, 750);
       if (change === 'remove payment')
-        for (const payment of await sql(
-          `select id from corkboard.payments ${where} invoice_id = $2`,
-          studio.id,
-          id,
-        ))
-          await call('remove_payment', studio.id, payment.id);
+        await sql(
+          'select corkboard.remove_payment($1, id) from corkboard.payments where invoice_id = $2',
+          ...[studio.id, id],
+        );
     }
     t.deepEqual(
       await sql('select * from corkboard.receivables where workspace_id = $1 order by invoice_id', studio.id),
@@ -305,10 +286,7 @@ test('whatever was sent, paid and voided, sums by month and by client agree with
       figures.push([owed.sums?.[age] ?? 0, { ...shown, period: always, age }, 'due']);
       for (const row of owed.clients)
         figures.push([row[age], { ...shown, period: always, age, client: row.clientId }, 'due']);
-      t.is(
-        owed.clients.reduce((sum, row) => sum + row[age], 0),
-        owed.sums?.[age] ?? 0,
-      );
+      t.is(sumOf(owed.clients, age), owed.sums?.[age] ?? 0);
     }
     const owedCents = ageNames.reduce((sum, age) => sum + (owed.sums?.[age] ?? 0), 0);
     figures.push([owedCents, { ...shown, period: always, due: true }, 'due']);
@@ -326,16 +304,8 @@ test('whatever was sent, paid and voided, sums by month and by client agree with
       const { rows, sums } = lists[`f${n}`]!;
       const key = { sent: 'totalCents', due: 'dueCents', paid: 'amountCents' } as const;
       const says = `${list} ${JSON.stringify(filters)}`;
-      t.is(
-        sums.reduce((sum, one) => sum + one[list === 'due' ? 'dueCents' : 'cents'], 0),
-        figure,
-        says,
-      );
-      t.is(
-        rows.reduce((sum, row) => sum + row[key[list]], 0),
-        figure,
-        says,
-      );
+      t.is(sumOf(sums, list === 'due' ? 'dueCents' : 'cents'), figure, says);
+      t.is(sumOf(rows, key[list]), figure, says);
     }
   });
   await fc.assert(same, { numRuns: 8 });
