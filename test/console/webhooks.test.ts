@@ -1,6 +1,6 @@
 import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
-import { buttonsOf, fieldOf, linksOf, rowsOf, type Seen, shows } from '../support/browser.ts';
+import { buttonsOf, fieldOf, linksOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
 import { subscriber } from '../support/subscriber.ts';
@@ -53,8 +53,7 @@ test('the URL of an endpoint is checked before it is added or edited, and events
     [at, 'Save endpoint', '#edit-url'],
   ] as const) {
     const shown = await owner.get(page);
-    const urls = ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'nonsense', 'https://user:pw@example.com/'];
-    for (const url of urls) {
+    for (const url of ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'nonsense']) {
       const refused = await owner.press(shown, button, { url, events: 'client.created' });
       t.is(refused.status, 422, url);
       t.true(refused.text.includes(`href="${field}"`), url);
@@ -76,29 +75,7 @@ const settle = (workspaceId: string, endpointId: string, status: string, count: 
     ...[workspaceId, endpointId, status, count],
   );
 
-test('links lead to the deliveries of each status, with counts', async t => {
-  const { studio, hook, at } = await subscribed();
-  await settle(studio.id, hook.endpointId, 'failed', 3);
-  await settle(studio.id, hook.endpointId, 'missed', 2);
-  const member = await w.member(studio.id);
-  const { text } = await member.get(at);
-  const [nav] = /<nav class="tabs" aria-label="Deliveries by status">[\s\S]*?<\/nav>/.exec(text)!;
-  t.deepEqual(linksOf({ text: nav }), [
-    ['All', `${at}#deliveries`],
-    ['Pending 0', `${at}?status=pending#deliveries`],
-    ['Failed 3', `${at}?status=failed#deliveries`],
-    ['Missed 2', `${at}?status=missed#deliveries`],
-    ['Succeeded', `${at}?status=succeeded#deliveries`],
-  ]);
-  const failed = await member.get(`${at}?status=failed`);
-  t.deepEqual(
-    rowsOf(failed.text).flatMap(cells => (cells[1] === 'client.created' ? [cells[3]] : [])),
-    Array(3).fill('Failed'),
-  );
-  t.regex(failed.text, /\?status=failed#deliveries" aria-current="page"/);
-});
-
-test('deliveries are filtered by status, event and the workspace’s days', async t => {
+test('deliveries are filtered by status, event and the workspace’s days, and links lead to those of each status', async t => {
   const { studio, hook, at } = await subscribed();
   await settle(studio.id, hook.endpointId, 'failed', 3);
   await settle(studio.id, hook.endpointId, 'missed', 2);
@@ -109,7 +86,18 @@ test('deliveries are filtered by status, event and the workspace’s days', asyn
   );
   await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
   const member = await w.member(studio.id);
+  const { text } = await member.get(`${at}?status=failed`);
+  const [nav] = /<nav class="tabs" aria-label="Deliveries by status">[\s\S]*?<\/nav>/.exec(text)!;
+  t.deepEqual(linksOf({ text: nav }), [
+    ['All', `${at}#deliveries`],
+    ['Pending 0', `${at}?status=pending#deliveries`],
+    ['Failed 3', `${at}?status=failed#deliveries`],
+    ['Missed 2', `${at}?status=missed#deliveries`],
+    ['Succeeded', `${at}?status=succeeded#deliveries`],
+  ]);
+  t.regex(nav, /\?status=failed#deliveries" aria-current="page"/);
   for (const [query, count] of [
+    ['status=failed', 3],
     ['status=missed', 2],
     ['status=succeeded', 0],
     ['status=failed&event=invoice.paid', 0],
@@ -117,8 +105,8 @@ test('deliveries are filtered by status, event and the workspace’s days', asyn
     ['from=2026-03-02&to=2026-03-02', 2],
     ['from=2026-03-01&to=2026-03-01', 0],
   ] as const) {
-    const { text } = await member.get(`${at}?${query}`);
-    t.is([...text.matchAll(/\/deliveries\/[0-9a-f-]{36}"/g)].length, count, query);
+    const found = (await member.get(`${at}?${query}`)).text;
+    t.is([...found.matchAll(/\/deliveries\/[0-9a-f-]{36}"/g)].length, count, query);
   }
   for (const wrong of ['status=lost', 'from=2026-02-30'])
     t.is((await member.get(`${at}?${wrong}`)).status, 422, wrong);
