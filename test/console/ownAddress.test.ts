@@ -1,8 +1,10 @@
+import { scryptSync } from 'node:crypto';
 import test from 'ava';
 import { type Browser, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
 import type { Person } from '../support/session.ts';
+import { times } from '../support/times.ts';
 
 const w = consoleWorld(test, 'mail');
 const m = mailbox(test, w);
@@ -23,6 +25,11 @@ const emailOf = async ({ memberId }: Person) =>
 const ask = (browser: Browser, newEmail: string) =>
   browser.post('/settings/members/change-email', { newEmail });
 const enter = (browser: Browser, code: string) => browser.post('/settings/members/confirm-email', { code });
+/** Signs in with a code that is mailed to an address. Returns the status of the answer. */
+async function signsIn(email: string, browser = w.stranger()) {
+  await browser.post('/sign-in', { email });
+  return (await browser.post('/sign-in/code', { code: await codeFor(email) })).status;
+}
 const codeFor = async (address: string) =>
   codeIn((await m.to(address)).findLast(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.test(text))!);
 
@@ -48,12 +55,10 @@ test('the owner’s new address is confirmed by a code, both addresses are told,
   const [told, ...more] = await m.to(email);
   t.deepEqual(more, []);
   t.true(told!.text.includes(`from ${email} to ${wanted}`));
-  t.regex(told!.text, /If you did not make this change/);
   t.notRegex(told!.text, new RegExp(code));
   const [, welcome, ...rest] = await m.to(wanted);
   t.deepEqual(rest, []);
   t.true(welcome!.text.includes('sign in to this workspace with the new address'));
-  t.not(told!.messageId, welcome!.messageId);
   const logged = await sql(
     `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
     studio.id,
@@ -70,7 +75,7 @@ test('a changed address ends sign-in links, other sessions, and codes mailed to 
   const colleague = await w.member(studio.id);
   const [{ token }] = await call('create_sign_in_link', browser.person.memberId);
   const stranger = w.stranger();
-  t.is((await stranger.post('/sign-in', { email })).status, 303);
+  await stranger.post('/sign-in', { email });
   const signInCode = await codeFor(email);
   await ask(browser, wanted);
   t.is((await enter(browser, await codeFor(wanted))).status, 303);
@@ -80,11 +85,7 @@ test('a changed address ends sign-in links, other sessions, and codes mailed to 
   t.is((await colleague.get('/')).status, 200);
   t.is((await w.stranger().get(`/sign-in/${token}`)).status, 404);
   t.is((await stranger.post('/sign-in/code', { code: signInCode })).status, 422);
-
-  const back = w.stranger();
-  await back.post('/sign-in', { email: wanted });
-  t.is((await back.post('/sign-in/code', { code: await codeFor(wanted) })).status, 303);
-  t.is((await back.get('/')).status, 200);
+  t.is(await signsIn(wanted), 303);
 });
 
 test('a member who is not the owner changes their own address, and only that', async t => {
@@ -98,26 +99,18 @@ test('a member who is not the owner changes their own address, and only that', a
   t.is(await emailOf(browser.person), email);
 });
 
-test('after five wrong codes, simultaneous ones included, the right one is rejected', async t => {
-  const one = await owner();
-  await ask(one.browser, one.wanted);
-  const code = await codeFor(one.wanted);
-  for (let i = 0; i < 5; i++) {
-    const { status, text } = await enter(one.browser, otherThan(code));
+test('after five wrong codes, which may be entered at once, the right one is rejected', async t => {
+  const { email, wanted, browser } = await owner();
+  await ask(browser, wanted);
+  const code = await codeFor(wanted);
+  for (const { status, text } of await times(5, () => enter(browser, otherThan(code)))) {
     t.is(status, 422);
     t.regex(text, /href="#confirm-email-code">Code from the email is wrong/);
   }
-  const late = await enter(one.browser, code);
+  const late = await enter(browser, code);
   t.is(late.status, 422);
   shows(t, late, 'Request a new one');
-  t.is(await emailOf(one.browser.person), one.email);
-
-  const many = await owner();
-  await ask(many.browser, many.wanted);
-  const theirs = await codeFor(many.wanted);
-  await Promise.all(Array.from({ length: 8 }, () => enter(many.browser, otherThan(theirs))));
-  t.is((await enter(many.browser, theirs)).status, 422);
-  t.is(await emailOf(many.browser.person), many.email);
+  t.is(await emailOf(browser.person), email);
 });
 
 test('a code works only in the session that requested it, for 15 minutes, until another one is requested', async t => {
@@ -151,12 +144,11 @@ test('the code can’t sign in, a sign-in code can’t change an address, and on
   t.is((await browser.post('/sign-in/code', { code })).status, 422);
   t.is((await enter(browser, signInCode)).status, 422);
   t.is(await emailOf(browser.person), email);
-  const [{ row, hash }] = await sql(
-    'select c::text as row, c.code_hash as hash from corkboard.email_changes c where workspace_id = $1',
+  const [{ id, code_hash: hash }] = await sql(
+    'select * from corkboard.email_changes where workspace_id = $1',
     studio.id,
   );
-  t.false(row.includes(code));
-  t.is(hash.length, 32);
+  t.deepEqual(scryptSync(code, id, 32, { N: 2 ** 13 }), hash);
 });
 
 test('a colleague’s address is rejected without an email, also if it was taken after the request', async t => {
@@ -180,17 +172,13 @@ test('a colleague’s address is rejected without an email, also if it was taken
 test('a browser with an earlier sign-in is also known for the new address', async t => {
   const { studio, email, wanted } = await owner();
   const browser = w.stranger();
-  await browser.post('/sign-in', { email });
-  t.is((await browser.post('/sign-in/code', { code: await codeFor(email) })).status, 303);
+  t.is(await signsIn(email, browser), 303);
   await ask(browser, wanted);
   t.is((await enter(browser, await codeFor(wanted))).status, 303);
   const isKnown = async (address: string) => {
     await browser.post('/sign-in', { email: address });
-    const [{ known }] = await sql(
-      'select is_known_origin as known from corkboard.sign_ins where email = $1',
-      address,
-    );
-    return known;
+    const [signIn] = await sql('select is_known_origin from corkboard.sign_ins where email = $1', address);
+    return signIn.is_known_origin;
   };
   t.true(await isKnown(wanted));
   // If the operator changed the address, the browsers may belong to someone else.
@@ -210,7 +198,7 @@ test('a change to another spelling of the address sends one email', async t => {
 });
 
 test('an address gets ten codes a day from one network and 200 from all, also of members who were removed', async t => {
-  const crowd = await Promise.all(Array.from({ length: 14 }, () => owner()));
+  const crowd = await times(11, () => owner());
   const answers = await Promise.all(crowd.map(({ browser }) => ask(browser, 'Victim-B@x.example')));
   t.is(answers.filter(({ status }) => status === 303).length, 10);
   // A code that was replaced before it was emailed is not emailed any more.
@@ -236,17 +224,10 @@ test('a member who is removed meanwhile changes nothing and gets no further code
   const member = await w.member(studio.id, 'gone@studio.example');
   await ask(member, 'gone@new.example');
   const code = await codeFor('gone@new.example');
-  const [{ change }] = await sql(
-    'select id as change from corkboard.email_changes where workspace_id = $1',
-    studio.id,
-  );
+  const [{ id }] = await sql('select id from corkboard.email_changes where workspace_id = $1', studio.id);
   await call('remove_member', studio.id, member.person.memberId);
   t.is((await enter(member, code)).status, 422);
   t.is((await m.to('gone@new.example')).length, 1);
-  const [{ given }] = await sql(
-    `select corkboard.set_email_change_code($1, $2, sha256('x')) as given`,
-    studio.id,
-    change,
-  );
-  t.is(given, null);
+  const [given] = await call('set_email_change_code', studio.id, id, Buffer.alloc(32));
+  t.is(given.set_email_change_code, null);
 });

@@ -28,12 +28,10 @@ async function team() {
   };
 }
 
-const roles = async (workspaceId: string) =>
-  Object.fromEntries(
-    (await sql('select email, role from corkboard.members where workspace_id = $1', workspaceId)).map(
-      ({ email, role }) => [email.split('-')[0], role],
-    ),
-  );
+async function roles(workspaceId: string) {
+  const rows = await sql('select email, role from corkboard.members where workspace_id = $1', workspaceId);
+  return Object.fromEntries(rows.map(({ email, role }) => [email.split('-')[0], role]));
+}
 const makeOwner = async (owner: Browser, email: string) =>
   owner.press(await owner.get(page), 'Make owner', { email });
 const isOffered = async (browser: Browser) => (await browser.get(page)).text.includes('Accept ownership');
@@ -88,14 +86,6 @@ test('the owner offers ownership, the member accepts, and both are told', async 
       [emails.lee, 'member.ownership_accepted', lee.person.memberId],
     ],
   );
-  const audit = await lee.get('/settings/audit');
-  shows(
-    t,
-    audit,
-    'offered a member the ownership',
-    'made the former owner a member',
-    'accepted the ownership',
-  );
 });
 
 test('a member declines, the owner withdraws without a recent code, and another offer can be made each time', async t => {
@@ -121,16 +111,11 @@ test('a member declines, the owner withdraws without a recent code, and another 
 
 test('an offer expires after 7 days, and ends with its member, and then another one can be made', async t => {
   const { studio, emails, owner, lee, kim } = await team();
-  const expire = (by: string) =>
-    sql(
-      `update corkboard.ownership_offers set expires_at = expires_at - $2::interval where workspace_id = $1`,
-      studio.id,
-      by,
-    );
+  const age = `update corkboard.ownership_offers set expires_at = expires_at - $2::interval where workspace_id = $1`;
   await makeOwner(owner, emails.lee);
-  await expire('6 days 23 hours');
+  await sql(age, studio.id, '6 days 23 hours');
   t.true(await isOffered(lee));
-  await expire('1 hour');
+  await sql(age, studio.id, '1 hour');
   t.false(await isOffered(lee));
   t.is((await lee.post('/settings/members/accept-ownership')).status, 409);
   t.is((await makeOwner(owner, emails.kim)).status, 303);

@@ -17,23 +17,15 @@ test('an invoice is overdue on every page from midnight in the time zone of the 
   const invoice = await studio.invoice(project.id, { dueDate: '2027-01-31' });
   await call('send_invoice', studio.id, invoice.id);
   const owner = await w.owner(studio.id);
-  const isOverdue = async () => {
-    const pages = [
-      '/',
-      '/invoices',
-      '/invoices?overdue=true',
-      `/projects/${project.id}?tab=invoices`,
-      `/invoices/${invoice.id}`,
-    ];
-    return Promise.all(
-      pages.map(async path => /pill bad">Overdue<| is 1 day overdue</.test((await owner.get(path)).text)),
-    );
+  const lists = ['/', '/invoices', '/invoices?overdue=true', `/projects/${project.id}?tab=invoices`];
+  const overdueAt = async (time: string) => {
+    await setClock(w, time);
+    const seen = await Promise.all([...lists, `/invoices/${invoice.id}`].map(path => owner.get(path)));
+    return seen.map(({ text }) => /pill bad">Overdue<| is 1 day overdue</.test(text));
   };
   t.teardown(() => setClock(w, null));
-  await setClock(w, '2027-02-01T07:59:59Z');
-  t.deepEqual(await isOverdue(), [false, false, false, false, false]);
-  await setClock(w, '2027-02-01T08:00:00Z');
-  t.deepEqual(await isOverdue(), [true, true, true, true, true]);
+  t.deepEqual(await overdueAt('2027-02-01T07:59:59Z'), Array(5).fill(false));
+  t.deepEqual(await overdueAt('2027-02-01T08:00:00Z'), Array(5).fill(true));
 });
 
 test('time logged by a person defaults to today in the workspace’s time zone, by a program to today in UTC', async t => {

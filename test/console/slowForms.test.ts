@@ -2,6 +2,7 @@ import ava, { type ExecutionContext } from 'ava';
 import { limits } from '../../src/http/limits.ts';
 import type { Account } from '../support/account.ts';
 import { Browser, type Seen } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 import { type SlowForm, stall } from '../support/slowForm.ts';
 import { world } from '../support/world.ts';
@@ -102,7 +103,5 @@ test('when the memory for clients’ forms is used up, the forms of the link tha
 
 test('a long form for a link that doesn’t work is answered at once and not read', async t => {
   const [form] = await stalled(t, 1, `/intake/${'x'.repeat(65)}/submit`, { announced: 400_000, sent: 20 });
-  for (let tries = 0; tries < 200 && form!.answer() === ''; tries++)
-    await new Promise(resolve => setTimeout(resolve, 10));
-  t.regex(form!.answer(), /^HTTP\/1\.1 404/);
+  t.regex(await eventually(form!.answer, answer => answer !== ''), /^HTTP\/1\.1 404/);
 });

@@ -32,10 +32,10 @@ const sealed = people(test, w, {
   SECRETS_KEY: sealingKey.toString('base64'),
 });
 
-test.serial('a test of a receiver that answers 200 after 9 s says that it arrived', async t => {
+test.serial('a test of a receiver that answers 200 after 4 s says that it arrived', async t => {
   const studio = await w.workspace();
   const receiver = await subscriber(async (_, res) => {
-    await pause(9_000);
+    await pause(4_000);
     res.writeHead(200).end();
   });
   t.teardown(receiver.close);

