@@ -397,6 +397,8 @@ test('a page is small, however many records its lists have', async t => {
   const visitor = await p.owner(full.studio.id);
   for (const page of pages)
     for (const address of await addressesOf(page, visitor, full)) {
+      // The same rows in another order.
+      if (address.includes('sort=')) continue;
       const bytes = Buffer.byteLength((await visitor.get(address)).text);
       t.true(bytes <= (mostBytes[page.path] ?? 25 * 1024), `${address}: ${bytes}`);
     }
