@@ -12,41 +12,27 @@ export function attemptCharts(hours: readonly AttemptHour[], { locale, time_zone
     name: moment(hourAt, locale, time_zone),
     short: hourName(hourAt),
   }));
+  const averages = hours.map(({ averageMs }) => averageMs);
   const shared = { pointLabel: 'Hour from', points };
-  const written = {
-    format: (value: number) => count(value, locale),
-    formatTick: (value: number) => count(value, locale),
-  };
-  const inMs = {
-    format: (ms: number) => `${count(ms, locale)} ms`,
-    formatTick: (ms: number) => `${count(ms, locale)} ms`,
-  };
-  const numbers = (of: 'succeeded' | 'failed') => hours.map(hour => hour[of]);
   return html`
     <div class="columns">
       <div><h3>Attempts</h3>${columnChart(
         {
           ...shared,
-          ...written,
           label: 'Attempts by hour',
+          format: value => count(value, locale),
           series: [
-            { name: 'Succeeded', look: 'solid', values: numbers('succeeded') },
-            { name: 'Failed', look: 'alert', values: numbers('failed') },
+            { name: 'Succeeded', look: 'solid', values: hours.map(({ succeeded }) => succeeded) },
+            { name: 'Failed', look: 'alert', values: hours.map(({ failed }) => failed) },
           ],
         },
         'stacked',
       )}</div>
       <div><h3>Response time</h3>${lineChart({
         ...shared,
-        ...inMs,
         label: 'Average response time by hour',
-        series: [
-          {
-            name: 'Average of successful attempts',
-            look: 'solid',
-            values: hours.map(({ averageMs }) => averageMs),
-          },
-        ],
+        format: ms => `${count(ms, locale)} ms`,
+        series: [{ name: 'Average of successful attempts', look: 'solid', values: averages }],
       })}</div>
     </div>`;
 }

@@ -3,7 +3,7 @@ import type { Chart } from './chart.ts';
 import { round, type Scales, size } from './scales.ts';
 
 /** The horizontal lines with their values, and the names of the points. */
-export function axes({ points, formatTick }: Chart, { x, y, ticks, every }: Scales): Html {
+export function axes({ points, format, formatTick = format }: Chart, { x, y, ticks, every }: Scales): Html {
   const left = x.range()[0]!;
   // The last point is always labeled, because it is the current month or week.
   const isNamed = (at: number) => (points.length - 1 - at) % every === 0;

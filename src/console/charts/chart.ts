@@ -23,8 +23,8 @@ export interface Chart {
   series: readonly Series[];
   /** Writes a value in the table: `$8,400.00`. */
   format: (value: number) => string;
-  /** Writes a value on the vertical axis: `$8K`. */
-  formatTick: (value: number) => string;
+  /** Writes a value on the vertical axis: `$8K`; by default as in the table. */
+  formatTick?: (value: number) => string;
   /** Whether the page has a table of the values anyway, so that the chart needs none. */
   hasOwnTable?: boolean;
 }

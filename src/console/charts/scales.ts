@@ -22,7 +22,7 @@ export interface Scales {
 }
 
 /** `highest`: the highest value that is drawn. */
-export function scalesOf({ points, formatTick }: Chart, highest: number): Scales {
+export function scalesOf({ points, format, formatTick = format }: Chart, highest: number): Scales {
   const { width, height, top, bottom } = size;
   const y = scaleLinear([0, Math.max(highest, 1)], [height - bottom, top]).nice(3);
   // There are no half attempts.
