@@ -27,7 +27,7 @@ const names = [
 ] as const;
 
 /** The name of an icon of lucide (https://lucide.dev). */
-export type IconName = (typeof names)[number];
+type IconName = (typeof names)[number];
 
 /** The shapes of an icon. The style sheet sets the attributes that all icons share, which halves their size on a page. */
 function load(name: IconName): Html {

@@ -4,6 +4,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
+import { startOf } from './reportRange.ts';
 
 /**
  * The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values
@@ -114,9 +115,6 @@ export interface AuditFilters {
   sort?: 'time' | '-time' | undefined;
 }
 
-const startOf = (date: string, days: number) =>
-  sql.fragment`(select corkboard.day_start(${workspaceId}, ${date}::date + ${days}::integer))`;
-
 /** An entry's id is made within moments of its time. */
 const idAt = (time: FragmentSqlToken, tolerance: string) =>
   sql.fragment`(select corkboard.first_id_at(${time} + ${sql.literalValue(tolerance)}::interval))`;
@@ -152,7 +150,7 @@ function indexed(
   if (client !== undefined) where.push(ofClient(client));
   if (type !== undefined) where.push(sql.fragment`l.record_type = ${type}`);
   if (from !== undefined) {
-    const start = startOf(from, 0);
+    const start = startOf(from);
     where.push(sql.fragment`l.recorded_at >= ${start} and l.id >= ${idAt(start, '-1 minute')}`);
   }
   if (to !== undefined) {

@@ -7,7 +7,7 @@ import { inquiryMatches } from './search.ts';
 
 /** The states of inquiries, by which the list is filtered. */
 export const inquiryStates = ['open', 'converted', 'dismissed'] as const;
-export type InquiryState = (typeof inquiryStates)[number];
+type InquiryState = (typeof inquiryStates)[number];
 
 /** An inquiry in a list. */
 export interface ListedInquiry {

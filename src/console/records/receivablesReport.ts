@@ -4,7 +4,7 @@ import { today, workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import type { ClientCursor } from './moneyReport.ts';
 import { limitTo, pageLength } from './pageLimit.ts';
-import { currencyOf } from './reportRange.ts';
+import { currencyOf, isWithin } from './reportRange.ts';
 
 /** How late what clients owe is, by the names in addresses: the least and the most days; null: no bound. */
 export const ages = {
@@ -44,13 +44,7 @@ export function isAged(age: Age): FragmentSqlToken {
 }
 
 /** The condition that a row `i` of receivables was sent within a period, which may have no bounds. */
-export function isSentWithin({ since, until }: Period): FragmentSqlToken {
-  const start = (day: string, days: number) =>
-    sql.fragment`(select corkboard.day_start(${workspaceId}, ${day}::date + ${days}::integer))`;
-  const from = since === null ? sql.fragment`` : sql.fragment` and i.sent_at >= ${start(since, 0)}`;
-  const to = until === null ? sql.fragment`` : sql.fragment` and i.sent_at < ${start(until, 1)}`;
-  return sql.fragment`true${from}${to}`;
-}
+export const isSentWithin = (period: Period): FragmentSqlToken => isWithin(sql.fragment`i.sent_at`, period);
 
 const columns = sql.join(
   ageNames.map(age => sql.identifier([age])),

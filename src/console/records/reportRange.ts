@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { Period } from '../../documents/statementDocument.ts';
 import { today, workspaceId } from '../../operations/define.ts';
+import { all } from '../../records/list.ts';
 
 /** The days that a report covers, both included, and today, in the workspace's time zone. */
 export interface ReportRange {
@@ -28,6 +29,17 @@ export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragm
           from (
             select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
               from (select ${today} as today) d) l) r)`;
+
+/** When a day, or the one so many days after it, begins in the workspace's time zone. */
+export const startOf = (day: string, days = 0): FragmentSqlToken =>
+  sql.fragment`(select corkboard.day_start(${workspaceId}, ${day}::date + ${days}::integer))`;
+
+/** The condition that a time is within a period, which may have no bounds. */
+export const isWithin = (time: FragmentSqlToken, { since, until }: Period): FragmentSqlToken =>
+  all([
+    since === null ? sql.fragment`true` : sql.fragment`${time} >= ${startOf(since)}`,
+    until === null ? sql.fragment`true` : sql.fragment`${time} < ${startOf(until, 1)}`,
+  ]);
 
 /**
  * The table expressions `known`, with an array of the currencies of what was invoiced, and `chosen`, with the currency of a

@@ -6,7 +6,7 @@ import { all } from '../../records/list.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
-import { rangeOf } from './reportRange.ts';
+import { isWithin, rangeOf } from './reportRange.ts';
 
 /** A project with revision rounds beyond what was agreed, of which some were logged within the range. */
 export interface ProjectRounds {
@@ -93,7 +93,7 @@ export interface RoundRecord {
 }
 
 /** Which rounds are listed. */
-export interface RoundFilters {
+interface RoundFilters {
   project?: string | undefined;
   client?: string | undefined;
 }
@@ -108,12 +108,9 @@ export interface RoundRecords {
 }
 
 /** The condition of a period, which may have no bounds, and of filters. */
-function within({ since, until }: Period, { project, client }: RoundFilters): FragmentSqlToken {
-  const start = (day: string, more: number) =>
-    sql.fragment`(select corkboard.day_start(${workspaceId}, ${day}::date + ${more}::integer))`;
+function within(period: Period, { project, client }: RoundFilters): FragmentSqlToken {
   return all([
-    since === null ? sql.fragment`true` : sql.fragment`r.logged_at >= ${start(since, 0)}`,
-    until === null ? sql.fragment`true` : sql.fragment`r.logged_at < ${start(until, 1)}`,
+    isWithin(sql.fragment`r.logged_at`, period),
     project === undefined ? sql.fragment`true` : sql.fragment`o.id = ${asUuid(project)}::uuid`,
     client === undefined ? sql.fragment`true` : sql.fragment`o.client_id = ${asUuid(client)}::uuid`,
   ]);

@@ -53,9 +53,9 @@ export interface Week {
 }
 
 /** The most projects of a week that a page lists. */
-export const mostShown = 200;
+const mostShown = 200;
 /** The most projects and people to choose from. */
-export const mostChoices = 200;
+const mostChoices = 200;
 
 /** The person that the address names by the id of a member or timekeeper; by default the person who looks. */
 const asked = (person: string | undefined) =>
