@@ -50,29 +50,22 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
-/** The pages that `g` and a letter open. */
+/** The pages that `g` and a letter open, with their names. */
 const places = {
-  h: '/',
-  c: '/clients',
-  p: '/projects',
-  e: '/time',
-  i: '/invoices',
-  r: '/reports',
-  s: '/settings',
-  t: '/trash',
+  h: ['/', 'Home'],
+  c: ['/clients', 'Clients'],
+  p: ['/projects', 'Projects'],
+  e: ['/time', 'Time'],
+  i: ['/invoices', 'Invoices'],
+  r: ['/reports', 'Reports'],
+  s: ['/settings', 'Settings'],
+  t: ['/trash', 'Trash'],
 };
 const keys = [
   ['/', 'Search'],
   ['n', 'New'],
   ['t', 'Timer'],
-  ['g h', 'Home'],
-  ['g c', 'Clients'],
-  ['g p', 'Projects'],
-  ['g e', 'Time'],
-  ['g i', 'Invoices'],
-  ['g r', 'Reports'],
-  ['g s', 'Settings'],
-  ['g t', 'Trash'],
+  ...Object.entries(places).map(([letter, [, name]]) => [`g ${letter}`, name]),
   ['j k', 'Down and up in a list'],
   ['?', 'These keys'],
 ];
@@ -108,7 +101,7 @@ document.addEventListener('keydown', event => {
   if (!document.querySelector('.rail') || target.closest?.('input, textarea, select, dialog')) return;
   const isSecond = timeStamp - firstKeyAt < secondKeyMs;
   firstKeyAt = key === 'g' ? timeStamp : -secondKeyMs;
-  if (isSecond && places[key]) location.assign(places[key]);
+  if (isSecond && places[key]) location.assign(places[key][0]);
   else if (key === '?') showKeys();
   else if (key === 'n') location.assign('/new');
   else if (key === 't') location.assign('/timer');
