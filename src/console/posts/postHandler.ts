@@ -109,17 +109,8 @@ const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: Answ
 async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return redirect(req, res, signInAddress(here));
-  sendPage(
-    req,
-    res,
-    200,
-    consolePage(
-      admitted.person,
-      here,
-      post.resultView!(answer, { ...at, origin: originOf(resources, req) }),
-      null,
-    ),
-  );
+  const view = post.resultView!(answer, { ...at, origin: originOf(resources, req) });
+  sendPage(req, res, 200, consolePage(admitted.person, here, view, null));
 }
 
 /** The form of a person who must first enter a new code. They do that in another tab, and keep what they typed. */

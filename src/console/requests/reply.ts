@@ -77,12 +77,8 @@ export async function sendError(
   const { status, title, message } = pageError;
   const text = html`<p>${message}</p>`;
   const inFrame = frame && framed.includes(status) ? await frame(req, title, text).catch(() => null) : null;
-  sendPage(
-    req,
-    res,
-    status,
-    inFrame ?? standalonePage(title, html`${text}${frame === null ? null : homeLink}`),
-  );
+  const alone = standalonePage(title, html`${text}${frame === null ? null : homeLink}`);
+  sendPage(req, res, status, inFrame ?? alone);
 }
 
 const homeLink = html`<p><a href="/">Go to Home</a></p>`;

@@ -46,10 +46,7 @@ export async function sendDocument(
   }
   const isIssued = document.fingerprint === null;
   const etag = `"${file.sha256}"`;
-  const headers = {
-    ...pageHeaders,
-    ...(isIssued && { 'Cache-Control': 'private, no-cache', ETag: etag }),
-  };
+  const headers = { ...pageHeaders, ...(isIssued && { 'Cache-Control': 'private, no-cache', ETag: etag }) };
   if (isIssued && isKnown(req.headers['if-none-match'], etag)) {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.writeHead(304).end();
@@ -58,10 +55,8 @@ export async function sendDocument(
   // A statement is made anew each time, but it is no draft.
   const isDraft = !isIssued && document.kind !== 'statement';
   const name = `${document.name}${isDraft ? '-draft' : ''}.${format}`;
-  send(req, res, 200, file.bytes, file.mediaType, {
-    ...headers,
-    'Content-Disposition': asAttachment(name),
-  });
+  const saved = { ...headers, 'Content-Disposition': asAttachment(name) };
+  send(req, res, 200, file.bytes, file.mediaType, saved);
 }
 
 const isKnown = (known: string | undefined, etag: string): boolean =>

@@ -48,15 +48,8 @@ export function fileHandler(
   return async (req, res) => {
     const request = linkRequest(resources, req, res, shared);
     const { workspaceId, answer } = await readBehindLink(request, readFor(reads, request.search));
-    const tenant = { ...tenantOf(workspaceId), workspaceId };
-    await sendDocument(
-      resources,
-      req,
-      res,
-      { tenant, reader: 'client' },
-      answer as DocumentWithFiles,
-      format,
-    );
+    const asked = { tenant: { ...tenantOf(workspaceId), workspaceId }, reader: 'client' } as const;
+    await sendDocument(resources, req, res, asked, answer as DocumentWithFiles, format);
   };
 }
 
@@ -70,12 +63,8 @@ async function readBehindLink(
   if (shared.finds) await ensureWorkspaceKnown(request);
   const tenant = tenantOfLink(request);
   const { workspaceId } = tenant;
-  const look = {
-    token,
-    workspaceId,
-    session: hashOf(sessionOf(resources, req)),
-    isPageView: isPageView(req),
-  };
+  const session = hashOf(sessionOf(resources, req));
+  const look = { token, workspaceId, session, isPageView: isPageView(req) };
   const link =
     shared.finds?.(look) ??
     sql.fragment`corkboard.find_share_link(${shared.page}, ${token}, ${workspaceId}::uuid)`;

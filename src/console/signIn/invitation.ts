@@ -72,12 +72,8 @@ async function showInvitation(
   );
   if (invitation === null) throw invitationEnded();
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
-  sendPage(
-    req,
-    res,
-    status,
-    view(invitation, invitationAddress(req.params.token ?? ''), sessionOf(resources, req) !== ''),
-  );
+  const here = invitationAddress(req.params.token ?? '');
+  sendPage(req, res, status, view(invitation, here, sessionOf(resources, req) !== ''));
 }
 
 /** The page of an invitation: what it is, and the buttons that answer it, or the form that proves the address first. */

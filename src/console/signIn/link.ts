@@ -22,15 +22,9 @@ const linkOf = ({ params: { token = '' } }: Request) => ({
 export function linkPage({ database, isSecure }: ConsoleResources): Handler {
   return async (req, res) => {
     const link = linkOf(req);
-    const { works } = await database
-      .for(req.deadline, signInTenant)
-      .one(
-        prepared(
-          sql.type(
-            LinkStatus,
-          )`select corkboard.is_sign_in_link_valid(${link.hash}, ${link.workspaceId}::uuid) as works`,
-        ),
-      );
+    const query = sql.type(LinkStatus)`
+      select corkboard.is_sign_in_link_valid(${link.hash}, ${link.workspaceId}::uuid) as works`;
+    const { works } = await database.for(req.deadline, signInTenant).one(prepared(query));
     if (!works) throw linkExpired();
     const button = html`<p>Press the button to sign in on this browser. The link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;

@@ -51,13 +51,10 @@ export function requestSignIn(resources: ConsoleResources, next: (wanted: string
     const email = (form.get('email') ?? '').trim();
     const onwards = next(form.get('next'));
     const { issues } = validate(Input, { email });
-    if (issues)
-      return sendPage(
-        req,
-        res,
-        422,
-        page(email, onwards, { wrong: messageOf(issues[0]!, [emailField]).text }),
-      );
+    if (issues) {
+      const wrong = messageOf(issues[0]!, [emailField]).text;
+      return sendPage(req, res, 422, page(email, onwards, { wrong }));
+    }
     const from = clientAddress(req, resources.config.trustProxy);
     const asks: RequestCall = browser =>
       sql.fragment`corkboard.request_sign_in_code(${email}, ${browser}, ${from}::inet, ${onwards})`;

@@ -14,13 +14,9 @@ export function signOut(resources: ConsoleResources): Handler {
     await readForm(resources, req, res);
     const token = sessionOf(resources, req);
     const session = sql.binary(hashOf(token));
-    await database
-      .for(req.deadline, signInTenant)
-      .one(
-        prepared(
-          sql.type(z.object({}))`select 1 from corkboard.sign_out(${session}, ${workspaceIn(token)}::uuid)`,
-        ),
-      );
+    const query = sql.type(z.object({}))`
+      select 1 from corkboard.sign_out(${session}, ${workspaceIn(token)}::uuid)`;
+    await database.for(req.deadline, signInTenant).one(prepared(query));
     res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
     redirect(req, res, '/sign-in');
   };
