@@ -59,6 +59,7 @@ test('the owner’s new address is confirmed by a code, both addresses are told,
   const [, welcome, ...rest] = await m.to(wanted);
   t.deepEqual(rest, []);
   t.true(welcome!.text.includes('sign in to this workspace with the new address'));
+  t.not(told!.messageId, welcome!.messageId);
   const logged = await sql(
     `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
     studio.id,

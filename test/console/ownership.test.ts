@@ -44,8 +44,7 @@ test('the owner offers ownership, the member accepts, and both are told', async 
   shows(t, after, `You offered ownership of this workspace to ${emails.lee}`);
   lacks(t, after, 'Hand over ownership');
   t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
-  const [offerMail, ...none] = await m.to(emails.lee);
-  t.deepEqual(none, []);
+  const [offerMail] = await m.to(emails.lee);
   t.true(offerMail!.text.includes(`${emails.owner} wants to make you the owner`));
   t.true(offerMail!.text.includes('https://console.example/settings/members'));
 
@@ -78,14 +77,11 @@ test('the owner offers ownership, the member accepts, and both are told', async 
       where workspace_id = $1 and record_type = 'member' and actor <> 'operator' order by recorded_at`,
     studio.id,
   );
-  t.deepEqual(
-    log.map(({ actor, action, id }) => [actor, action, id]),
-    [
-      [emails.owner, 'member.ownership_offered', lee.person.memberId],
-      [emails.lee, 'member.owner_replaced', owner.person.memberId],
-      [emails.lee, 'member.ownership_accepted', lee.person.memberId],
-    ],
-  );
+  t.deepEqual(log, [
+    { actor: emails.owner, action: 'member.ownership_offered', id: lee.person.memberId },
+    { actor: emails.lee, action: 'member.owner_replaced', id: owner.person.memberId },
+    { actor: emails.lee, action: 'member.ownership_accepted', id: lee.person.memberId },
+  ]);
 });
 
 test('a member declines, the owner withdraws without a recent code, and another offer can be made each time', async t => {

@@ -304,7 +304,7 @@ test('a new workspace shows four steps, each marked as done once it is, until it
 test('connecting an assistant creates a key that may draft, shows the setups, and then that the assistant has connected', async t => {
   const { id, owner } = await newcomer();
   const list = () => owner.get('/settings/assistants');
-  const made = await owner.press(await list(), 'Create API key', { label: 'Robot' });
+  const made = await owner.press(await list(), 'Create API key');
   const key = shownIn(made)!;
   const words = wordsOf(made);
   for (const { name, text } of setupsOf(`${w.baseUrl}/api/mcp`, key)) {
@@ -312,11 +312,11 @@ test('connecting an assistant creates a key that may draft, shows the setups, an
     t.true(words.includes(text.replaceAll(/\s+/g, ' ').trim()), name);
   }
   t.is((await keys(id))[0].scopes.length, 4);
-  shows(t, await list(), 'Robot … Not yet');
+  shows(t, await list(), 'Claude … Not yet');
   t.is((await fetch(`${w.baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
   shows(t, await list(), 'Not yet');
   t.is((await greet(key)).status, 200);
-  shows(t, await list(), 'Robot … Since ');
+  shows(t, await list(), 'Claude … Since ');
   const at = () => sql('select connected_at from corkboard.api_keys where workspace_id = $1', id);
   const before = await at();
   await Promise.all([greet(key), greet(key), greet(key)]);

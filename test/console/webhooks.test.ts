@@ -66,24 +66,17 @@ test('the URL of an endpoint is checked before it is added or edited, and events
   t.like(await stored(), { url: hook.url, version: 1 });
 });
 
-/** Adds this many deliveries to an endpoint, all with this outcome. */
-const settle = (workspaceId: string, endpointId: string, status: string, count: number) =>
-  sql(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
-     select $1, $2, 'client.created', '{"clientName":"C","contactName":null,"company":null}', $3, 7, null, clock_timestamp()
-       from generate_series(1, $4::int)`,
-    ...[workspaceId, endpointId, status, count],
-  );
-
 test('deliveries are filtered by status, event and the workspace’s days, and links lead to those of each status', async t => {
   const { studio, hook, at } = await subscribed();
-  await settle(studio.id, hook.endpointId, 'failed', 3);
-  await settle(studio.id, hook.endpointId, 'missed', 2);
-  await sql(
-    `update corkboard.webhook_deliveries set created_at = '2026-03-01 23:30Z', event = 'invoice.paid'
-     where endpoint_id = $1 and status = 'missed'`,
-    hook.endpointId,
-  );
+  for (const [status, event, createdAt, count] of [
+    ['failed', 'client.created', new Date(), 3],
+    ['missed', 'invoice.paid', '2026-03-01 23:30Z', 2],
+  ])
+    await sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at, created_at)
+       select $1, $2, $3, '{}', $4, 7, null, clock_timestamp(), $5 from generate_series(1, $6::int)`,
+      ...[studio.id, hook.endpointId, event, status, createdAt, count],
+    );
   await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
   const member = await w.member(studio.id);
   const { text } = await member.get(`${at}?status=failed`);
