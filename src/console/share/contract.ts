@@ -10,7 +10,6 @@ import { html } from '../html/html.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
-import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
 import { contractFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import {
@@ -41,11 +40,9 @@ const sign: ClientPost = {
     },
     document: { hidden: true },
   }),
+  // That the scope is approved, begin_client_action.sql checks.
   sqlCall: (given, { address, browser }) =>
-    requireApprovedScope(
-      projectBegun,
-      actionQuery(signContract, projectBegun, given, { from: address, browser }),
-    ),
+    actionQuery(signContract, projectBegun, given, { from: address, browser }),
 };
 
 /** The contract of a project, for its client to read and sign; after that, the signed document. */
