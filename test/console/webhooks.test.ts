@@ -1,6 +1,6 @@
 import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
-import { buttonsOf, fieldOf, linksOf, type Seen, shows } from '../support/browser.ts';
+import { fieldOf, linksOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
 import { subscriber } from '../support/subscriber.ts';
@@ -158,20 +158,6 @@ test('rotating again within 24 hours warns that the older secret stops working, 
   shows(t, outdated, 'The secret was rotated since you opened this page.');
   await owner.press(outdated, 'Rotate secret');
   t.is((await owner.press(before, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
-});
-
-test('an endpoint is turned off and on, and removed after a warning', async t => {
-  const { studio, at, owner } = await subscribed();
-  t.is((await owner.press(await owner.get(at), 'Turn off')).location, `${at}?done=endpoint.disable`);
-  const off = await owner.get(at);
-  shows(t, off, 'Off since ');
-  t.false(buttonsOf(off).includes('Turn off'));
-  t.is((await owner.press(off, 'Turn on')).location, `${at}?done=endpoint.enable`);
-  const well = await owner.get(at);
-  shows(t, well, 'Working', 'Remove endpoint … nothing more is sent');
-  t.is((await owner.press(well, 'Remove endpoint')).location, '/settings/webhooks?done=endpoint.remove');
-  t.deepEqual(await endpoints(studio.id), []);
-  t.is((await owner.get(at)).status, 404);
 });
 
 test('only the owner sees the endpoint’s URL, which may contain a credential', async t => {
