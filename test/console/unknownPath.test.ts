@@ -1,4 +1,6 @@
-import { type ClientRequestArgs, request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequestArgs, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { consoleWorld } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
@@ -7,25 +9,14 @@ import { signIn } from '../support/session.ts';
 
 const w = consoleWorld(test);
 
-interface Got {
-  status: number;
-  type: string | undefined;
-  location: string | undefined;
-  body: string;
-}
-
 /** Sends a request for exactly this path, which fetch would normalize. */
-const ask = (path: string, { method = 'GET', headers = {} }: ClientRequestArgs = {}): Promise<Got> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(w.baseUrl);
-    const asking = request({ hostname, port, path, method, headers }, async answer => {
-      let body = '';
-      for await (const piece of answer.setEncoding('utf8')) body += piece;
-      const { 'content-type': type, location } = answer.headers;
-      resolve({ status: answer.statusCode!, type, location, body });
-    });
-    asking.on('error', reject).end();
-  });
+async function ask(path: string, { method = 'GET', headers = {} }: ClientRequestArgs = {}) {
+  const { hostname, port } = new URL(w.baseUrl);
+  const asking = request({ hostname, port, path, method, headers }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const { 'content-type': type, location } = answer.headers;
+  return { status: answer.statusCode, type, location, body: await text(answer) };
+}
 
 /** The headers of a signed-in owner's browser. */
 async function signedIn() {
