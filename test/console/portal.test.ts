@@ -145,23 +145,19 @@ test('a statement has what was invoiced, paid and voided in the days of the work
     first,
   );
   const query = '?from=2025-01-01&until=2025-12-31';
+  const lines = [
+    'January 1, 2025 Opening balance $100.00',
+    'January 1, 2025 Invoice INV-0002 $200.00 $300.00',
+    'February 2, 2025 Late fee for INV-0001 $5.00 $305.00',
+    'February 2, 2025 Payment for INV-0001 -$40.00 $265.00',
+    'March 31, 2025 Void of INV-0002 -$200.00 $65.00',
+    'Closing balance $65.00',
+  ];
   for (const [browser, path] of [
     [guest(), links.statement],
     [member, `/clients/${client.id}/statement`],
   ] as const)
-    shows(
-      t,
-      await browser.get(path + query),
-      'January 1, 2025 – December 31, 2025',
-      [
-        'January 1, 2025 Opening balance $100.00',
-        'January 1, 2025 Invoice INV-0002 $200.00 $300.00',
-        'February 2, 2025 Late fee for INV-0001 $5.00 $305.00',
-        'February 2, 2025 Payment for INV-0001 -$40.00 $265.00',
-        'March 31, 2025 Void of INV-0002 -$200.00 $65.00',
-        'Closing balance $65.00',
-      ].join(' '),
-    );
+    shows(t, await browser.get(path + query), 'January 1, 2025 – December 31, 2025', lines.join(' '));
   const next = await guest().get(`${links.statement}?from=2026-01-01&until=2026-12-31`);
   shows(t, next, 'Opening balance $65.00');
   for (const [bad, says] of [

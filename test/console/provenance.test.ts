@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import test from 'ava';
 import { lacks, rowsOf, shows } from '../support/browser.ts';
 import { operator } from '../support/command.ts';
@@ -32,21 +33,14 @@ async function made(via: 'api' | 'mcp') {
   return { studio, client, at, invoice };
 }
 
-for (const [via, channel] of [
-  ['api', 'API'],
-  ['mcp', 'MCP'],
-] as const)
-  test(`a record created by a key is shown as an assistant’s on every page, with channel and label: ${channel}`, async t => {
+for (const via of ['api', 'mcp'] as const)
+  test(`a record created by a key is shown as an assistant’s on every page, with channel and label: ${via}`, async t => {
+    const channel = via.toUpperCase();
     const { studio, client, at, invoice } = await made(via);
     const owner = await w.owner(studio.id);
     shows(t, await owner.get('/'), `drafted by Agent B … · assistant, via ${channel} · `);
-    for (const page of [
-      `/clients/${client.id}`,
-      at,
-      ...['scope', 'invoices', 'time', 'revisions', 'notes'].map(tab => `${at}?tab=${tab}`),
-      '/invoices',
-      `/invoices/${invoice.id}`,
-    ]) {
+    const tabs = ['scope', 'invoices', 'time', 'revisions', 'notes'].map(tab => `${at}?tab=${tab}`);
+    for (const page of [`/clients/${client.id}`, at, ...tabs, '/invoices', `/invoices/${invoice.id}`]) {
       const seen = await owner.get(page);
       shows(t, seen, `Agent B (assistant, via ${channel})`);
       lacks(t, seen, '(integration)', '(assistant)');
@@ -72,14 +66,14 @@ async function begun({ isApproved = false } = {}) {
   if (isApproved) await call('approve_scope', studio.id, id, 'Ada Marsh');
   const agreements = () => sql('select * from corkboard.agreements where project_id = $1', id);
   /** The hash of the document that a form would send. */
-  const hash = async () =>
-    (
-      await sql(
-        `select encode(sha256(convert_to(corkboard.contract_document($1, $2)::text, 'UTF8')), 'hex') as hash`,
-        studio.id,
-        id,
-      )
-    )[0].hash;
+  const hash = async () => {
+    const [{ document }] = await sql(
+      'select corkboard.contract_document($1, $2)::text as document',
+      studio.id,
+      id,
+    );
+    return createHash('sha256').update(document).digest('hex');
+  };
   return {
     ...{ studio, id, agreements, hash, at: `/projects/${id}?tab=scope`, client: w.stranger() },
     owner: await w.owner(studio.id),

@@ -108,11 +108,8 @@ test('every figure links to the records behind it, whose sum it is', async t => 
   const money = await owner.get(`/reports?from=${ago(75)}`);
   shows(t, money, 'Invoiced $165.00 … Received $45.00 … Due $120.00 still unpaid of these invoices');
   const owed = await owner.get('/reports/receivables');
-  shows(
-    t,
-    owed,
-    'Not due $107.00 1 to 30 days late $0.00 31 to 60 days late $0.00 61 to 90 days late $20.00',
-  );
+  shows(t, owed, 'Not due $107.00 1 to 30 days late $0.00 31 to 60 days late $0.00');
+  shows(t, owed, '61 to 90 days late $20.00');
   t.deepEqual(rowsOf(owed.text).at(-2), ['=Bakery', '$7.00', '$0.00', '$0.00', '$0.00', '$0.00', '$7.00']);
   const euros = await owner.get('/reports/receivables?currency=EUR');
   t.deepEqual(
