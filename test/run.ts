@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { removeGroups, writeGroups } from './groups.ts';
 import { measuresCoverage, sqlCoverage } from './support/coverage.ts';
+import { roomyFolder } from './support/embedded.ts';
 import { failuresIn } from './support/failures.ts';
 import { reaches } from './support/imports.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
@@ -26,6 +27,8 @@ const args = process.argv
 const named = args.filter(arg => arg.endsWith('.test.ts'));
 /** Without options for ava, more files than run at once share threads, as all files do. */
 const areGrouped = args.length === 0 || (named.length > 2 && named.length === args.length);
+// Tests copy the service and data folders, which are thousands of files.
+process.env.TMPDIR = await roomyFolder();
 const usesServer = named.length === 0 || named.some(file => reaches(file, 'test/support/postgres.ts'));
 process.exitCode = usesServer ? await runOnServer() : await runAva(args);
 

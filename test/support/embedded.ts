@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { makeTemplates, templatesKey } from './templates.ts';
 
 const run = promisify(execFile);
 
-/** Linux's file system in memory, where cloning a database is faster than on a disk. */
+/** Linux's file system in memory, where files cost less than on a disk. */
 const memory = '/dev/shm';
 
 /** More than twice the space that the databases of a whole run need. */
@@ -23,9 +23,13 @@ const prepared = join(import.meta.dirname, '../../node_modules/.cache/test-serve
 
 const templates = { plain: 'corkboard_test', other: 'corkboard_test_locale' };
 
-async function memoryHasRoom(): Promise<boolean> {
+/** The folder for temporary files: in memory if that has room and programs may run there, as some tests' do. */
+export async function roomyFolder(): Promise<string> {
   const found = await statfs(memory).catch(() => undefined);
-  return found !== undefined && found.bavail * found.bsize > ample && availableMemory() > ample;
+  const hasRoom = found !== undefined && found.bavail * found.bsize > ample && availableMemory() > ample;
+  return hasRoom && !/ \/dev\/shm \S+ \S*noexec/.test(readFileSync('/proc/mounts', 'utf8'))
+    ? memory
+    : tmpdir();
 }
 
 /**
@@ -33,8 +37,7 @@ async function memoryHasRoom(): Promise<boolean> {
  * a copy of a prepared server, because making the templates takes longer than most runs of one file.
  */
 export async function startServer(flags: string[]): Promise<TestServer> {
-  const parent = (await memoryHasRoom()) ? memory : tmpdir();
-  const folder = await copyOfPrepared(parent);
+  const folder = await copyOfPrepared(await roomyFolder());
   const { url, stop } = await startEmbedded(folder, flags);
   return {
     url,
