@@ -18,7 +18,7 @@ import { subscriber } from '../support/subscriber.ts';
 
 /** How many workspaces have an integrator that writes to them at the same time. */
 const integrators = 2;
-/** The fewest rounds that each integrator does in each phase of the release: in two, each of two processes gets each call. */
+/** The rounds that each integrator does before each step of the release: in two, each of two processes gets each call. */
 const roundsEach = 2;
 
 test('under load, an upgrade and a rollback without downtime: old processes work on the new tables, and side by side with new ones; every answer is right, and no event is lost', async t => {
@@ -61,24 +61,29 @@ test('under load, an upgrade and a rollback without downtime: old processes work
   /** The addresses that a router would currently send requests to. */
   let open = [old.baseUrl];
   const atWork = studios.map(({ key }) => new Integrator(key, () => open));
-  const stopAll = () => {
-    for (const integrator of atWork) integrator.stop();
+  /** Does a step while all integrators work, each of which has done its rounds before. */
+  const underLoad = async (step: () => Promise<void>) => {
+    const over = new AbortController();
+    const all = Promise.all(atWork.map(integrator => integrator.work(over.signal)));
+    try {
+      await Promise.race([all, Promise.all(atWork.map(integrator => integrator.rounds(roundsEach)))]);
+      await step();
+    } finally {
+      over.abort();
+    }
+    await all;
   };
-  t.teardown(stopAll);
-  const all = Promise.all(atWork.map(integrator => integrator.work()));
-  /** Waits until each integrator has done its rounds, or one has received a wrong response. */
-  const goOn = () => Promise.race([all, Promise.all(atWork.map(one => one.rounds(roundsEach)))]);
-  await goOn();
-  t.is((await migrate(DATABASE_URL, { sqlFolder })).unchangedBecause, null);
-  await widen(db);
+  await underLoad(async () => {
+    t.is((await migrate(DATABASE_URL, { sqlFolder })).unchangedBecause, null);
+    await widen(db);
+  });
   const widened = await described(db);
-  await goOn();
   const fresh = await startBoth(later);
   open = [old.baseUrl, fresh.baseUrl];
-  await goOn();
-  open = [fresh.baseUrl];
-  await stopBoth(old);
-  await goOn();
+  await underLoad(async () => {
+    open = [fresh.baseUrl];
+    await stopBoth(old);
+  });
 
   t.regex(
     (await migrate(DATABASE_URL)).unchangedBecause!,
@@ -87,12 +92,10 @@ test('under load, an upgrade and a rollback without downtime: old processes work
   t.is(await described(db), widened);
   const restored = await startBoth();
   open = [fresh.baseUrl, restored.baseUrl];
-  await goOn();
-  open = [restored.baseUrl];
-  await stopBoth(fresh);
-  await goOn();
-  stopAll();
-  await all;
+  await underLoad(async () => {
+    open = [restored.baseUrl];
+    await stopBoth(fresh);
+  });
 
   for (const { id, key, secret } of studios) {
     const { made } = atWork[studios.findIndex(studio => studio.key === key)]!;

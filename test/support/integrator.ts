@@ -17,7 +17,6 @@ export class Integrator {
   readonly #addresses: () => string[];
   #requests = 0;
   #rounds = 0;
-  readonly #over = new AbortController();
 
   /** `addresses` returns the service's current addresses, which are used in turn. */
   constructor(key: string, addresses: () => string[]) {
@@ -25,22 +24,15 @@ export class Integrator {
     this.#addresses = addresses;
   }
 
-  /** Works until `stop` is called. Throws at the first wrong response. */
-  async work(): Promise<void> {
-    while (!this.#over.signal.aborted) {
-      await this.#round(this.#rounds);
-      this.#rounds++;
-    }
+  /** Works in rounds until the signal is aborted. Throws at the first wrong response. */
+  async work(over: AbortSignal): Promise<void> {
+    for (; !over.aborted; this.#rounds++) await this.#round(this.#rounds);
   }
 
-  /** Waits until this many rounds that start after this call are done. */
+  /** Waits until this many further rounds are done. */
   async rounds(count: number): Promise<void> {
-    const until = this.#rounds + 1 + count;
-    await eventually(() => this.#rounds >= until || this.#over.signal.aborted, undefined, 120_000);
-  }
-
-  stop(): void {
-    this.#over.abort();
+    const until = this.#rounds + count;
+    await eventually(() => this.#rounds >= until, undefined, 120_000);
   }
 
   /** Calls every operation once, and writes twice. */
