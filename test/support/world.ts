@@ -54,17 +54,26 @@ export const patient: typeof limits.web = {
 
 /**
  * Ends a pool even if a failed test never released a connection. Otherwise the pool would wait for it until ava's
- * timeout. Connections of queries that still run on the pool itself (it passes a callback) are left to it: released twice,
- * they would throw after the last test.
+ * timeout. Connections of queries that still run on the pool itself are left to it: released twice, they would throw after
+ * the last test.
  */
 function endingPool(pool: pg.Pool): () => Promise<void> {
   const borrowed = new Set<pg.PoolClient>();
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
-  pool.connect = (async (...given: unknown[]) => {
-    const client = await connect(...given);
-    if (given.length === 0) borrowed.add(client);
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    const client = await connect();
+    borrowed.add(client);
     return client;
   }) as typeof pool.connect;
+  // pg's own closes the connection of a statement that failed, and a new one has to plan its statements again.
+  pool.query = (async (...given: Parameters<pg.PoolClient['query']>) => {
+    const client = await connect();
+    try {
+      return await client.query(...given);
+    } finally {
+      client.release();
+    }
+  }) as typeof pool.query;
   pool.on('release', (_, client) => borrowed.delete(client as pg.PoolClient));
   return () => {
     for (const client of borrowed) client.release(true);
