@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { RemoteError } from '../errors/serviceError.ts';
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
@@ -63,7 +62,8 @@ export function reasonOf(error: unknown): string | null {
   if (error instanceof RemoteError && error.reason !== null) return error.reason;
   const { code = '', message = '' } = rootOf(error);
   if (/before secure TLS connection/.test(message)) return 'closed by the receiver during the TLS handshake';
-  if (error instanceof errors.HTTPParserError) return parserReason(error);
+  // By name, because the web process shows reasons, and would load all of undici for its class.
+  if ((error as Error).name === 'HTTPParserError') return parserReason(error as Error);
   return reasons[code === 'UND_ERR_SOCKET' ? message : code] ?? null;
 }
 
