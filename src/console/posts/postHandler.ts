@@ -30,15 +30,13 @@ export function formAddressHandler(resources: ConsoleResources, page: Page, post
 
 /** The handler of a form. */
 export function postHandler(resources: ConsoleResources, page: Page, post: Post): Handler {
-  const maxBytes = maxBytesOf(post.fields);
-  const file = post.fields.find(({ kind }) => kind === 'file');
   return async (req, res) => {
     const request = pageRequest(resources, req, res, page, post.pageQuery);
     const { at, here } = request;
     const path = addressOf(post.path, at.params);
     const form = await readForm(resources, req, res, {
-      maxBytes,
-      file,
+      maxBytes: maxBytesOf(post.fields),
+      file: post.fields.find(({ kind }) => kind === 'file'),
       senderOf: () => senderOf(resources, req),
     });
     const outcome = await submit(request, post, form);
