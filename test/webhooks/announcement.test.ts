@@ -28,7 +28,7 @@ test('every event has a sentence', t => {
     'invoice.viewed':
       'Opened by the client\nHarbour Bakery opened INV-0007: $8,400.00 · Website and online shop\nDue: 14 February 2027',
     'invoice.overdue':
-      'Invoice overdue\nHarbour Bakery is 3 days late with INV-0007: $8,400.00 · Website and online shop\nWas due: 28 January 2027',
+      'Invoice overdue\nHarbour Bakery is 7 days late with INV-0007: $8,400.00 · Website and online shop\nWas due: 14 February 2027',
     'revision.logged':
       'Revision round logged\nRevision round 2 of 3 for Harbour Bakery · Website and online shop\nA calmer header.\n- Larger photographs\n- The menu on one page',
     'client.created':
