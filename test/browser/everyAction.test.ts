@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ava, { type ExecutionContext } from 'ava';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { eventually } from '../support/eventually.ts';
 import { signIn } from '../support/session.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { use, walk } from './keyboard.ts';
-import { site, watched } from './site.ts';
+import { reloadUntil, site, watched } from './site.ts';
 
 // Everything that people do in the console and clients under their links, by keyboard alone and without scripts: every
 // form that there is, for a client that is new, whose work is planned, agreed, done, billed and in the end thrown away.
@@ -140,19 +140,10 @@ test('clients can be imported from a file', async t => {
   await does(null, `File: ${file} > Upload file`, 'Nothing is imported yet.', 'Zora Lind');
   await does(null, 'The lines look wrong > Separator: Semicolon > Read again', 'File read again.');
   await does(null, 'Check lines', 'Columns saved.');
-  /** Opens the page again until the job has done what it waits for. */
-  const shown = (words: string) =>
-    eventually(
-      async () => {
-        await page.goto(placeOf(page));
-        return page.locator('main').innerText();
-      },
-      text => text.includes(words),
-    );
-  await shown('2 clients will be imported.');
+  await reloadUntil(page.locator('main'), '2 clients will be imported.');
   await does(null, 'Import line 5, Ada Lind > Save and show the next lines', 'Choice saved.');
   await does(null, 'Import line 29, Ada Lind > Import clients', 'The import has begun.');
-  await shown('4 clients imported.');
+  await reloadUntil(page.locator('main'), '4 clients imported.');
   await does(null, 'Show the clients > Search: zora > Search', 'Zora Lind');
 });
 
@@ -404,12 +395,6 @@ test('an endpoint can be added, tested, rotated, turned off and removed', async 
   await does(endpoint, 'Turn on > Replay failed and missed', 'are being sent again.');
   // The receiver has it before its answer is written down.
   const delivery = page.getByRole('row', { name: 'client.created' });
-  const reloadUntil = (shown: Locator, text: string) =>
-    eventually(async () => {
-      if ((await shown.innerText()).includes(text)) return true;
-      await page.reload();
-      return false;
-    });
   await reloadUntil(delivery, 'Succeeded');
   await does(null, 'Succeeded > From: 01012020 > Filter', 'client.created');
   const when = await delivery.getByRole('link').first().innerText();

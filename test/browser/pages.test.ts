@@ -14,23 +14,16 @@ const test = ava.serial;
 
 /** Where to begin: home, the project that has a record of every kind, and the pages that no link leads to. */
 const starts = ['/', `/projects/${exampleIds.projectId}`, '/sign-in', '/sign-in/code', '/sign-in/confirm'];
-/** What clients open without signing in, each with how to find the token of one. */
+/** What clients open without signing in, each with the column of its token, and the rows of which it is. */
 const shared = {
-  intake:
-    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.intakes where submitted_at is null order by project_id',
-  scope:
-    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
-  contract:
-    'select p.contract_token || corkboard.secret_suffix(p.workspace_id) as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
-  'change-order':
-    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.change_order_proposals where sent_at is not null',
-  portal:
-    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
-  statement:
-    'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.client_portals order by opened_at',
-  inquiry: 'select token || corkboard.secret_suffix(workspace_id) as token from corkboard.inquiry_forms',
-  invoice:
-    'select share_token || corkboard.secret_suffix(workspace_id) as token from corkboard.invoices where viewed_at is not null order by number',
+  intake: ['token', 'intakes where submitted_at is null order by project_id'],
+  scope: ['share_token', 'scopes where version > 0 and approved_at is null order by project_id'],
+  contract: ['contract_token', 'projects where id in (select project_id from corkboard.agreements)'],
+  'change-order': ['share_token', 'change_order_proposals where sent_at is not null'],
+  portal: ['token', 'client_portals order by opened_at'],
+  statement: ['token', 'client_portals order by opened_at'],
+  inquiry: ['token', 'inquiry_forms'],
+  invoice: ['share_token', 'invoices where viewed_at is not null order by number'],
 };
 
 const patterns = pages
@@ -64,51 +57,28 @@ async function judge(page: Page, answer: Response | null, kind: string): Promise
   return other === undefined ? wrong : [...wrong, `${kind}: its title, ${title}, is that of ${other}`];
 }
 
-/** The page of a delivery with every attempt that there can be. */
-async function failedDelivery(): Promise<string> {
-  const [{ endpoint, id }] = await watch.sql(
-    `select endpoint_id as endpoint, id from corkboard.webhook_deliveries where status = 'failed'`,
-  );
-  return `/settings/webhooks/${endpoint}/deliveries/${id}`;
-}
-
-/** The tab of a scope with change orders. */
-async function changedScope(): Promise<string> {
-  const [{ project }] = await watch.sql('select project_id as project from corkboard.change_order_proposals');
-  return `/projects/${project}?tab=scope`;
-}
-
-/** The page that makes an invoice of a project's time, which other tests bill. */
-async function timeToInvoice(): Promise<string> {
-  const [{ project }] = await watch.sql('select project_id as project from corkboard.time_entries limit 1');
-  return `/projects/${project}/time/invoice`;
-}
-
-/** The page of a file of clients that a former member has chosen. */
-async function chosenFile(): Promise<string> {
-  const [{ id }] = await watch.sql(
-    `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
-     select id, 'clients.csv', '{"encoding": "utf-8", "separator": ",", "hasHeadings": true, "columns": ["name"]}',
-            'ann@studio.example'
-       from corkboard.workspaces limit 1 returning id`,
-  );
-  return `/clients/import/${id}`;
-}
+/** Statements that find the addresses of pages that no link leads to, or whose links other tests take away. */
+const unlinked = [
+  // A delivery with every attempt that there can be.
+  `select '/settings/webhooks/' || endpoint_id || '/deliveries/' || id as path
+     from corkboard.webhook_deliveries where status = 'failed'`,
+  // A scope with change orders.
+  `select '/projects/' || project_id || '?tab=scope' as path from corkboard.change_order_proposals`,
+  // What makes an invoice of a project's time, which other tests bill.
+  `select '/projects/' || project_id || '/time/invoice' as path from corkboard.time_entries limit 1`,
+  // A file of clients that a former member has chosen.
+  `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
+   select id, 'clients.csv', '{"encoding": "utf-8", "separator": ",", "hasHeadings": true, "columns": ["name"]}',
+          'ann@studio.example'
+     from corkboard.workspaces limit 1 returning '/clients/import/' || id as path`,
+];
 
 test('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
-  const waiting = [
-    ...starts,
-    await failedDelivery(),
-    await changedScope(),
-    await timeToInvoice(),
-    await chosenFile(),
-  ].map(path => ({
-    address: site.baseUrl + path,
-    from: site.baseUrl,
-  }));
+  const found = await Promise.all(unlinked.map(async text => (await watch.sql(text))[0].path));
+  const waiting = [...starts, ...found].map(path => ({ address: site.baseUrl + path, from: site.baseUrl }));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { address, from } = next;
     const kind = kindOf(address) ?? new URL(address).pathname;
@@ -128,8 +98,10 @@ test('every page is reachable, valid, accessible and fits 320 px, in light and d
   const nothing = await page.goto(`/invoices/${crypto.randomUUID()}`);
   wrong.push(...(await judge(page, nothing, '/nothing')));
   const client = await (await watch.visitor()).newPage();
-  for (const [name, query] of Object.entries(shared)) {
-    const [{ token }] = await watch.sql(`${query} limit 1`);
+  for (const [name, [column, rows]] of Object.entries(shared)) {
+    const [{ token }] = await watch.sql(
+      `select ${column} || corkboard.secret_suffix(workspace_id) as token from corkboard.${rows} limit 1`,
+    );
     const shown = await client.goto(`/${name}/${token}`);
     wrong.push(...(await judge(client, shown, `/${name}/:token`)));
   }

@@ -13,6 +13,7 @@ import { site, watched } from './site.ts';
 
 const watch = watched(ava);
 const test = ava.serial;
+const folder = join(import.meta.dirname, '../../docs/design-system');
 
 /**
  * The share of a picture's pixels that may look different. Anti-aliasing, which differs between machines, doesn't
@@ -87,7 +88,7 @@ for (const [name, open] of pages)
         });
         const page = await context.newPage();
         await open(page);
-        const differs = await takePicture(page, join(site.pictures, file));
+        const differs = await takePicture(page, join(folder, file));
         await context.close();
         t.true(
           differs <= tolerance,

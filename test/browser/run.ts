@@ -75,7 +75,6 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
       log: logFile,
       screenshots,
-      pictures: join(root, 'docs/design-system'),
       takesPictures,
     };
     if (screenshots !== null) {

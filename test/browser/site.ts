@@ -1,14 +1,9 @@
 import type { TestFn } from 'ava';
 import pg from 'pg';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { call } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Person, signIn } from '../support/session.ts';
 
 /** What `npm start` serves, and what it printed. */
@@ -24,8 +19,6 @@ export interface Site {
   log: string;
   /** The folder for screenshots of all pages; null: none are taken. */
   screenshots: string | null;
-  /** The folder of the pictures in the docs. */
-  pictures: string;
   /** Whether the pictures in the docs are retaken. */
   takesPictures: boolean;
 }
@@ -36,48 +29,40 @@ export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
 export const post = async (path: string, body: object) =>
   (await call(site.baseUrl, { method: 'POST', path, key: site.key, body })).body;
 
+/** Reloads the page of an element until the element shows a text, which a job brings about. */
+export const reloadUntil = (element: Locator, text: string) =>
+  eventually(async () => {
+    if ((await element.innerText()).includes(text)) return true;
+    await element.page().reload();
+    return false;
+  });
+
 /** The query of the demo workspace's id. Tests may add other workspaces. */
 const demo = 'select id from corkboard.workspaces order by created_at, id limit 1';
-
-/** A Chromium for a test file, whose pages are watched. */
-export interface Watched {
-  /** A browser of a person who is signed in or not; it shares nothing with the others. */
-  visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** Opens an address in such a browser. */
-  open(address: string, person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<Page>;
-  /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
-  owner(confirmed?: string): Promise<Person>;
-  /**
-   * A session of the owner of a new workspace, for tests that change its members: those of other files use the demo's.
-   */
-  ownerElsewhere(): Promise<Person>;
-  /** The address of a new link that signs the demo's owner in, once. */
-  signInLink(): Promise<string>;
-  /** For finding what no page shows; there from the first test on. */
-  db: pg.Pool;
-  /** Runs a statement and answers its rows. */
-  sql(text: string, ...values: unknown[]): Promise<any[]>;
-}
 
 /**
  * Starts a Chromium for a test file. At its end nothing may have happened that no page should do: a message on the
  * console, an error in a script, what the Content-Security-Policy forbids, a request to another site or one that
  * failed.
  */
-export function watched(test: TestFn): Watched {
-  const made: Partial<Watched> = {};
+export function watched(test: TestFn) {
   const faults: string[] = [];
   let browser: Browser;
+  let db: pg.Pool;
   test.serial.before(async () => {
-    made.db = new pg.Pool({ connectionString: (await runningEmbedded(site.dataDir))!, max: 2 });
+    db = new pg.Pool({ connectionString: (await runningEmbedded(site.dataDir))!, max: 2 });
     browser = await chromium.launch({ executablePath: site.chromium });
   });
   test.serial.after.always(async t => {
     await browser?.close();
-    await made.db?.end();
+    await db?.end();
     t.deepEqual(faults, []);
   });
-  made.visitor = async (person, options = {}) => {
+  /** Runs a statement and answers its rows, for finding what no page shows. */
+  const sql = async (text: string, ...values: unknown[]): Promise<any[]> =>
+    (await db.query(text, values)).rows;
+  /** A browser of a person who is signed in or not; it shares nothing with the others. */
+  const visitor = async (person?: Pick<Person, 'token'>, options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       baseURL: site.baseUrl,
@@ -89,31 +74,37 @@ export function watched(test: TestFn): Watched {
     context.on('page', page => watch(page, faults));
     return context;
   };
-  made.open = async (address, person, options) => {
-    const page = await (await made.visitor!(person, options)).newPage();
-    await page.goto(address);
-    return page;
+  return {
+    /** There from the first test on. */
+    get db() {
+      return db;
+    },
+    sql,
+    visitor,
+    /** Opens an address in such a browser. */
+    open: async (address: string, person?: Pick<Person, 'token'>, options?: BrowserContextOptions) => {
+      const page = await (await visitor(person, options)).newPage();
+      await page.goto(address);
+      return page;
+    },
+    /** A session of the demo's owner, who gave a code so long ago, as an interval. */
+    owner: async (confirmed = '0') => signIn({ db }, (await sql(demo))[0].id, { confirmed }),
+    /**
+     * A session of the owner of a new workspace, for tests that change its members: those of other files use the demo's.
+     */
+    ownerElsewhere: async () => {
+      const made = `select id from corkboard.create_workspace('Elsewhere Studio', 'owner@elsewhere.example')`;
+      return signIn({ db }, (await sql(made))[0].id);
+    },
+    /** The address of a new link that signs the demo's owner in, once. */
+    signInLink: async () => {
+      const [{ token }] = await sql(
+        `select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m
+          where m.role = 'owner' and m.workspace_id = (${demo})`,
+      );
+      return `/sign-in/${token}`;
+    },
   };
-  const sql: Watched['sql'] = async (text, ...values) => (await made.db!.query(text, values)).rows;
-  made.sql = sql;
-  made.owner = async confirmed => {
-    const [{ id }] = await sql(demo);
-    return signIn({ db: made.db! }, id, confirmed === undefined ? {} : { confirmed });
-  };
-  made.ownerElsewhere = async () => {
-    const [{ id }] = await sql(
-      `select id from corkboard.create_workspace('Elsewhere Studio', 'owner@elsewhere.example')`,
-    );
-    return signIn({ db: made.db! }, id);
-  };
-  made.signInLink = async () => {
-    const [{ token }] = await sql(
-      `select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m
-        where m.role = 'owner' and m.workspace_id = (${demo})`,
-    );
-    return `/sign-in/${token}`;
-  };
-  return made as Watched;
 }
 
 function watch(page: Page, faults: string[]): void {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { callTool } from '../support/tools.ts';
-import { site, watched } from './site.ts';
+import { reloadUntil, site, watched } from './site.ts';
 
 const { open } = watched(test);
 
@@ -66,11 +66,7 @@ test('a new owner signs in and sends an assistant’s draft, the client opens it
   const { id } = ours().find(({ body }) => body.event === 'invoice.paid')!.body;
   const delivery = owner.getByRole('row').filter({ has: owner.locator(`a[href$="/${id}"]`) });
   // The receiver has it before its answer is written down.
-  await eventually(async () => {
-    if ((await delivery.innerText()).includes('Succeeded')) return true;
-    await owner.reload();
-    return false;
-  });
+  await reloadUntil(delivery, 'Succeeded');
   await delivery.getByRole('link').first().click();
   t.regex(await owner.locator('main').innerText(), new RegExp(`"invoiceNumber":\\s?"${number}"`));
 });
