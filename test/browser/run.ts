@@ -72,7 +72,6 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       dataDir,
       baseUrl: serving.exec(printed)![1]!,
       key: /crk_[\w-]+/.exec(printed)![0],
-      signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
       log: logFile,
       screenshots,
       takesPictures,

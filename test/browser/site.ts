@@ -10,8 +10,6 @@ import { type Person, signIn } from '../support/session.ts';
 export interface Site {
   baseUrl: string;
   key: string;
-  /** The address that signs the owner in, once. */
-  signIn: string;
   dataDir: string;
   /** The program. */
   chromium: string;
