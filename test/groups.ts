@@ -13,7 +13,7 @@ const alone = [
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */
-const size = 24;
+const size = 40;
 
 /** Tests that mostly wait, by the beginning of their path. They start first, so that others use the processor meanwhile. */
 const waiting = ['test/process/', 'test/classification/'];
