@@ -92,20 +92,17 @@ test.serial('a pool that stops releases its jobs', async t => {
   t.deepEqual(await sql(`select 1 from corkboard.worker_pools where id = 'pool-leaving'`), []);
 });
 
-test.serial(
-  'a pool that neither fetches nor completes jobs is stopped, and reports no more heartbeats',
-  async t => {
-    const given = await new Promise<string>(done => {
-      const events: WorkerEvents = new EventEmitter();
-      const stop = startHeartbeat(w.db, events, { ids: [], idleMs: 36_000 });
-      const workerPool = { id: 'pool-stuck', gracefulShutdown: async () => done('up') };
-      (events as EventEmitter).emit('pool:create', { workerPool });
-      t.teardown(stop);
-    });
-    t.is(given, 'up');
-    t.deepEqual(await sql(`select 1 from corkboard.worker_pools where id = 'pool-stuck'`), []);
-  },
-);
+test.serial('a pool that neither fetches nor completes jobs is stopped, and reports no more', async t => {
+  const given = await new Promise<string>(done => {
+    const events: WorkerEvents = new EventEmitter();
+    const stop = startHeartbeat(w.db, events, { ids: [], idleMs: 36_000 });
+    const workerPool = { id: 'pool-stuck', gracefulShutdown: async () => done('up') };
+    (events as EventEmitter).emit('pool:create', { workerPool });
+    t.teardown(stop);
+  });
+  t.is(given, 'up');
+  t.deepEqual(await sql(`select 1 from corkboard.worker_pools where id = 'pool-stuck'`), []);
+});
 
 test.serial('a pool holds what it fetched until it completes or releases it', t => {
   const events: WorkerEvents = new EventEmitter();

@@ -28,30 +28,27 @@ const failOneCompletion = () =>
     create or replace trigger fail_once after delete on ${queuedJobs}
       for each row execute function public.fail_once()`);
 
-test.serial(
-  'a worker whose completion failed once releases its jobs, and continues with the next one',
-  async t => {
-    await failOneCompletion();
-    const studio = await w.workspace();
-    const answers: (() => void)[] = [];
-    const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
-    for (let i = 0; i < 4; i++) await studio.client();
-    const { stop } = await work(config, w.serviceUrl);
-    await hook.gets(4);
-    // One after the other, each in its own batch of completions, which once made the runner wait forever.
-    for (const answer of answers.splice(0)) {
-      answer();
-      await pause(100);
-    }
-    hook.reaction = 200;
-    await studio.client();
-    await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 5);
-    await stop();
-    t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
-    t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
-    t.deepEqual(await sql(`select 1 from ${queuedJobs} where locked_at is not null`), []);
-  },
-);
+test.serial('a worker whose completion failed once continues with the next job', async t => {
+  await failOneCompletion();
+  const studio = await w.workspace();
+  const answers: (() => void)[] = [];
+  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+  for (let i = 0; i < 4; i++) await studio.client();
+  const { stop } = await work(config, w.serviceUrl);
+  await hook.gets(4);
+  // One after the other, each in its own batch of completions, which once made the runner wait forever.
+  for (const answer of answers.splice(0)) {
+    answer();
+    await pause(100);
+  }
+  hook.reaction = 200;
+  await studio.client();
+  await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 5);
+  await stop();
+  t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
+  t.deepEqual(await sql('select 1 from corkboard.worker_pools'), []);
+  t.deepEqual(await sql(`select 1 from ${queuedJobs} where locked_at is not null`), []);
+});
 
 test.serial('a worker that is stopped while a runner is being replaced stops both', async t => {
   const { stop } = await work(config, w.serviceUrl);

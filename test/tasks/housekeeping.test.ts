@@ -20,24 +20,21 @@ const { add, claim, finish } = attempts(w);
 const prune = () =>
   pruneAll({ checkpoint: () => {} } as never)({}, { query: w.service.query.bind(w.service) } as never);
 
-test.serial(
-  'deliveries are kept for 30 days after they are settled, with their attempts, and pending ones are kept',
-  async t => {
-    const { endpointId } = await h.subscribe((await w.workspace()).id);
-    const [old, young] = await claim(await add(endpointId, 2));
-    await finish([old, young], 'succeeded');
-    await add(endpointId, 1, { created_at: `now() - interval '90 days'` });
-    const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
-    await sql(age, old.deliveryId, '30 days 1 minute');
-    await sql(age, young.deliveryId, '29 days 23 hours');
-    await prune();
-    const left = await h.deliveries(endpointId);
-    t.false(left.some(({ id }) => id === old.deliveryId));
-    t.is(left.length, 2);
-    t.deepEqual(await h.attempts(old.deliveryId), []);
-    t.is((await h.attempts(young.deliveryId)).length, 1);
-  },
-);
+test.serial('deliveries are kept for 30 days after they are settled, with their attempts', async t => {
+  const { endpointId } = await h.subscribe((await w.workspace()).id);
+  const [old, young] = await claim(await add(endpointId, 2));
+  await finish([old, young], 'succeeded');
+  await add(endpointId, 1, { created_at: `now() - interval '90 days'` });
+  const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
+  await sql(age, old.deliveryId, '30 days 1 minute');
+  await sql(age, young.deliveryId, '29 days 23 hours');
+  await prune();
+  const left = await h.deliveries(endpointId);
+  t.false(left.some(({ id }) => id === old.deliveryId));
+  t.is(left.length, 2);
+  t.deepEqual(await h.attempts(old.deliveryId), []);
+  t.is((await h.attempts(young.deliveryId)).length, 1);
+});
 
 /** Tables with a row of an age, and two ages, of which only the second is kept. */
 const pruned: [table: string, columns: string, values: string, ages: [string, string]][] = [

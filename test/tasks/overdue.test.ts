@@ -100,22 +100,19 @@ alone('a sent invoice past its due date is reported once, with the number of day
   t.is(JSON.stringify(await events()), JSON.stringify([expected]));
 });
 
-alone(
-  'drafts, estimates, paid and void invoices, and those without a due date are never overdue',
-  async t => {
-    const studio = await w.workspace();
-    const { id } = await studio.project();
-    await studio.invoice(id, { dueDate: '1991-01-01' });
-    const estimate = await studio.invoice(id, { dueDate: '1991-01-01', kind: 'estimate' });
-    const paid = await studio.invoice(id, { dueDate: '1991-01-01' });
-    const voided = await studio.invoice(id, { dueDate: '1991-01-01' });
-    const undated = await studio.invoice(id);
-    for (const { id } of [estimate, paid, voided, undated]) await corkboard('invoice', 'send', id);
-    await corkboard('invoice', 'pay', paid.id);
-    await corkboard('invoice', 'void', voided.id);
-    t.is(await checkOn('1991-06-01'), 0);
-  },
-);
+alone('drafts, estimates, and paid, void and undated invoices are never overdue', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.invoice(id, { dueDate: '1991-01-01' });
+  const estimate = await studio.invoice(id, { dueDate: '1991-01-01', kind: 'estimate' });
+  const paid = await studio.invoice(id, { dueDate: '1991-01-01' });
+  const voided = await studio.invoice(id, { dueDate: '1991-01-01' });
+  const undated = await studio.invoice(id);
+  for (const { id } of [estimate, paid, voided, undated]) await corkboard('invoice', 'send', id);
+  await corkboard('invoice', 'pay', paid.id);
+  await corkboard('invoice', 'void', voided.id);
+  t.is(await checkOn('1991-06-01'), 0);
+});
 
 alone('an invoice is overdue from the next day on in its workspace’s time zone', async t => {
   const cases: [zone: string, dueDate: string, overdueAt: string, days?: number][] = [
@@ -152,73 +149,67 @@ async function everyHour(from: string, to: string, meanwhile: (at: Date) => Prom
   }
 }
 
-alone(
-  'every workspace is checked once a day, in the hour after its midnight, also across daylight saving',
-  async t => {
-    const zones = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'Europe/Berlin', 'Etc/GMT+12'];
-    const dueDates = ['2027-03-26', '2027-03-27'];
-    const studios = new Map(
-      await Promise.all(zones.map(async zone => [zone, await studioIn(zone, ...dueDates)] as const)),
+alone('every workspace is checked once a day, in the hour after its midnight', async t => {
+  const zones = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'Europe/Berlin', 'Etc/GMT+12'];
+  const dueDates = ['2027-03-26', '2027-03-27'];
+  const studios = new Map(
+    await Promise.all(zones.map(async zone => [zone, await studioIn(zone, ...dueDates)] as const)),
+  );
+  const local = (at: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+  const checks = new Map(zones.map(zone => [zone, [] as string[]]));
+  const checkedOn = async () =>
+    new Map(
+      (
+        await sql(
+          `select w.time_zone, c.checked_on::text from corkboard.overdue_checks c join corkboard.workspaces w on w.id = c.workspace_id where w.id = any ($1)`,
+          [...studios.values()].map(({ id }) => id),
+        )
+      ).map(({ time_zone, checked_on }) => [time_zone, checked_on] as const),
     );
-    const local = (at: Date, timeZone: string) =>
-      new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-    const checks = new Map(zones.map(zone => [zone, [] as string[]]));
-    const checkedOn = async () =>
-      new Map(
-        (
-          await sql(
-            `select w.time_zone, c.checked_on::text from corkboard.overdue_checks c join corkboard.workspaces w on w.id = c.workspace_id where w.id = any ($1)`,
-            [...studios.values()].map(({ id }) => id),
-          )
-        ).map(({ time_zone, checked_on }) => [time_zone, checked_on] as const),
-      );
-    let before = { at: new Date(0), days: new Map<string, string>() };
-    await everyHour('2027-03-26T22:00:00Z', '2027-03-28T23:00:00Z', async at => {
-      const days = await checkedOn();
-      for (const zone of zones)
-        if (days.get(zone) !== before.days.get(zone)) checks.get(zone)!.push(local(before.at, zone));
-      before = { at, days };
-    });
-    for (const zone of zones) {
-      // The very first check may be at any hour.
-      const [, ...later] = checks.get(zone)!;
-      t.true(later.length >= 2, zone);
-      t.is(new Set(later.map(time => time.slice(0, 10))).size, later.length, `${zone}: ${later}`);
-      for (const time of later) t.regex(time, / 00:/, zone);
-      t.deepEqual(
-        await studios.get(zone)!.told(),
-        dueDates.map(date => `${date} +1`),
-        zone,
-      );
-    }
-  },
-);
+  let before = { at: new Date(0), days: new Map<string, string>() };
+  await everyHour('2027-03-26T22:00:00Z', '2027-03-28T23:00:00Z', async at => {
+    const days = await checkedOn();
+    for (const zone of zones)
+      if (days.get(zone) !== before.days.get(zone)) checks.get(zone)!.push(local(before.at, zone));
+    before = { at, days };
+  });
+  for (const zone of zones) {
+    // The very first check may be at any hour.
+    const [, ...later] = checks.get(zone)!;
+    t.true(later.length >= 2, zone);
+    t.is(new Set(later.map(time => time.slice(0, 10))).size, later.length, `${zone}: ${later}`);
+    for (const time of later) t.regex(time, / 00:/, zone);
+    t.deepEqual(
+      await studios.get(zone)!.told(),
+      dueDates.map(date => `${date} +1`),
+      zone,
+    );
+  }
+});
 
-alone(
-  'after days without a worker every invoice is reported once, late, by ten simultaneous checks in small batches',
-  async t => {
-    const studio = await studioIn('Asia/Kolkata', '2027-01-10', '2027-01-12', '2027-01-14');
-    await studio.sendMany(97, `'2027-01-13'`);
-    await setClock(w, '2027-01-11T00:05:00Z');
-    t.is(await check(), 1);
-    await setClock(w, '2027-01-14T19:05:00Z');
-    const found = await Promise.all(Array.from({ length: 10 }, () => drain(() => check('null, 7'))));
-    t.is(
-      found.flat().reduce((sum, n) => sum + n),
-      99,
-    );
-    t.is(new Set((await studio.events()).map(({ invoiceId }) => invoiceId)).size, 100);
-    const told = await studio.told();
-    t.is(told.length, 100);
-    t.deepEqual([...new Set(told)].sort(), [
-      '2027-01-10 +1',
-      '2027-01-12 +3',
-      '2027-01-13 +2',
-      '2027-01-14 +1',
-    ]);
-    t.is(await check(), 0);
-  },
-);
+alone('after days without a worker ten checks at once report every invoice once', async t => {
+  const studio = await studioIn('Asia/Kolkata', '2027-01-10', '2027-01-12', '2027-01-14');
+  await studio.sendMany(97, `'2027-01-13'`);
+  await setClock(w, '2027-01-11T00:05:00Z');
+  t.is(await check(), 1);
+  await setClock(w, '2027-01-14T19:05:00Z');
+  const found = await Promise.all(Array.from({ length: 10 }, () => drain(() => check('null, 7'))));
+  t.is(
+    found.flat().reduce((sum, n) => sum + n),
+    99,
+  );
+  t.is(new Set((await studio.events()).map(({ invoiceId }) => invoiceId)).size, 100);
+  const told = await studio.told();
+  t.is(told.length, 100);
+  t.deepEqual([...new Set(told)].sort(), [
+    '2027-01-10 +1',
+    '2027-01-12 +3',
+    '2027-01-13 +2',
+    '2027-01-14 +1',
+  ]);
+  t.is(await check(), 0);
+});
 
 alone('an invoice that is locked during a check is reported by the next one, an hour later', async t => {
   const studio = await studioIn('UTC', '2027-01-31', '2027-01-31');
@@ -245,23 +236,20 @@ alone('an invoice sent past its due date after the day’s check is reported by 
   t.deepEqual(await studio.told(), ['2027-01-30 +1', '2027-01-29 +3']);
 });
 
-alone(
-  'changing the time zone back and forth across the date line neither loses nor repeats an event',
-  async t => {
-    const dueDates = ['2027-03-25', '2027-03-26'];
-    const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Etc/GMT+12', 'Asia/Kathmandu'];
-    const studios = await Promise.all(zones.map(zone => studioIn(zone, ...dueDates)));
-    let hour = 0;
-    await everyHour('2027-03-25T00:00:00Z', '2027-03-28T00:00:00Z', async () => {
-      // Each workspace changes its time zone at different hours.
-      hour += 1;
-      for (const [n, studio] of studios.entries())
-        if (hour % (5 + 3 * n) === 0) await setZone(studio.id, zones[(hour + n) % zones.length]!);
-    });
-    for (const studio of studios)
-      t.deepEqual((await studio.told()).map(text => text.slice(0, 10)).sort(), dueDates);
-  },
-);
+alone('changing the time zone across the date line neither loses nor repeats an event', async t => {
+  const dueDates = ['2027-03-25', '2027-03-26'];
+  const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Etc/GMT+12', 'Asia/Kathmandu'];
+  const studios = await Promise.all(zones.map(zone => studioIn(zone, ...dueDates)));
+  let hour = 0;
+  await everyHour('2027-03-25T00:00:00Z', '2027-03-28T00:00:00Z', async () => {
+    // Each workspace changes its time zone at different hours.
+    hour += 1;
+    for (const [n, studio] of studios.entries())
+      if (hour % (5 + 3 * n) === 0) await setZone(studio.id, zones[(hour + n) % zones.length]!);
+  });
+  for (const studio of studios)
+    t.deepEqual((await studio.told()).map(text => text.slice(0, 10)).sort(), dueDates);
+});
 
 alone('a check reads no invoices of workspaces that were checked today', async t => {
   const studio = await studioIn('Europe/Berlin');

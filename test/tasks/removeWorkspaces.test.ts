@@ -99,39 +99,36 @@ async function full(): Promise<Account> {
   return studio;
 }
 
-test.serial(
-  'a removed workspace leaves no row in any table and no job, nothing else changes, and the record says what was removed',
-  async t => {
-    const [studio, other] = [await full(), await full()];
-    const before = await rowsOf(studio.id);
-    for (const [table, rows] of Object.entries(before)) t.true(rows > 0, `full() adds nothing to ${table}.`);
-    t.true((await jobsOf(studio.id)).length >= 4);
-    const [otherRows, otherJobs] = [await everything(w, other.id), await jobsOf(other.id)];
+test.serial('a removed workspace leaves no row and no job, and nothing else changes', async t => {
+  const [studio, other] = [await full(), await full()];
+  const before = await rowsOf(studio.id);
+  for (const [table, rows] of Object.entries(before)) t.true(rows > 0, `full() adds nothing to ${table}.`);
+  t.true((await jobsOf(studio.id)).length >= 4);
+  const [otherRows, otherJobs] = [await everything(w, other.id), await jobsOf(other.id)];
 
-    await corkboard('workspace', 'remove', studio.id);
-    await remove(studio.id);
-    const query = (text: string) => w.service.query(text);
-    await removeWorkspaces({ checkpoint: () => {} } as never)({}, { query } as never);
-    t.deepEqual(
-      Object.entries(await rowsOf(studio.id)).filter(([, rows]) => rows > 0),
-      [],
-    );
-    t.deepEqual(await sql('select 1 from corkboard.workspaces where id = $1', studio.id), []);
-    t.deepEqual(await jobsOf(studio.id), []);
-    t.deepEqual(await everything(w, other.id), otherRows);
-    t.deepEqual(await jobsOf(other.id), otherJobs);
+  await corkboard('workspace', 'remove', studio.id);
+  await remove(studio.id);
+  const query = (text: string) => w.service.query(text);
+  await removeWorkspaces({ checkpoint: () => {} } as never)({}, { query } as never);
+  t.deepEqual(
+    Object.entries(await rowsOf(studio.id)).filter(([, rows]) => rows > 0),
+    [],
+  );
+  t.deepEqual(await sql('select 1 from corkboard.workspaces where id = $1', studio.id), []);
+  t.deepEqual(await jobsOf(studio.id), []);
+  t.deepEqual(await everything(w, other.id), otherRows);
+  t.deepEqual(await jobsOf(other.id), otherJobs);
 
-    const removal = await removalOf(studio.id);
-    t.is(removal.requested_by, 'operator');
-    t.is(removal.database_role, new URL(w.databaseUrl).username || 'postgres');
-    t.true(removal.requested_at <= removal.started_at && removal.started_at < removal.finished_at);
-    for (const table of ['clients', 'invoices', 'members', 'webhook_deliveries', 'webhook_attempts'])
-      t.is(removal.counts[table], before[table], table);
-    // Suspending and removing it added entries.
-    t.true(removal.counts.audit_log > before.audit_log!);
-    t.notRegex(JSON.stringify(removal), /Studio|@/);
-  },
-);
+  const removal = await removalOf(studio.id);
+  t.is(removal.requested_by, 'operator');
+  t.is(removal.database_role, new URL(w.databaseUrl).username || 'postgres');
+  t.true(removal.requested_at <= removal.started_at && removal.started_at < removal.finished_at);
+  for (const table of ['clients', 'invoices', 'members', 'webhook_deliveries', 'webhook_attempts'])
+    t.is(removal.counts[table], before[table], table);
+  // Suspending and removing it added entries.
+  t.true(removal.counts.audit_log > before.audit_log!);
+  t.notRegex(JSON.stringify(removal), /Studio|@/);
+});
 
 test.serial('nothing is removed before its date, and resuming cancels the removal', async t => {
   const studio = await w.workspace();
@@ -144,32 +141,29 @@ test.serial('nothing is removed before its date, and resuming cancels the remova
   t.is((await studio.get('/me')).status, 200);
 });
 
-test.serial(
-  'once the removal has begun, the workspace is gone for everyone, and cannot be resumed',
-  async t => {
-    const studio = await w.workspace();
-    const { id: projectId } = await studio.project();
-    const [{ token }] = await sql(
-      'select contract_token || corkboard.secret_suffix(workspace_id) as token from corkboard.projects where id = $1',
-      projectId,
-    );
-    await signIn(w, studio.id);
-    await remove(studio.id);
-    await sql('select corkboard.remove_workspace_batch()');
-    t.is((await studio.get('/me')).status, 401);
-    t.deepEqual(await sql('select 1 from corkboard.sessions where workspace_id = $1', studio.id), []);
-    t.is((await fetch(`${w.baseUrl}/contract/${token}`)).status, 403);
-    t.is(
-      await corkboard.refused('workspace', 'resume', studio.id),
-      'The removal of this workspace has begun and cannot be undone.',
-    );
-    t.is(await corkboard.refused('project', 'trash', projectId), 'No such workspace.');
-    t.like(await corkboard('workspace', 'show', studio.id), { workspace: { state: 'removing' } });
-    await removeDue();
-    t.is(await corkboard.refused('workspace', 'show', studio.id), 'No workspace with this id.');
-    t.is((await fetch(`${w.baseUrl}/contract/${token}`)).status, 404);
-  },
-);
+test.serial('once its removal has begun, a workspace is gone for all, and can’t be resumed', async t => {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const [{ token }] = await sql(
+    'select contract_token || corkboard.secret_suffix(workspace_id) as token from corkboard.projects where id = $1',
+    projectId,
+  );
+  await signIn(w, studio.id);
+  await remove(studio.id);
+  await sql('select corkboard.remove_workspace_batch()');
+  t.is((await studio.get('/me')).status, 401);
+  t.deepEqual(await sql('select 1 from corkboard.sessions where workspace_id = $1', studio.id), []);
+  t.is((await fetch(`${w.baseUrl}/contract/${token}`)).status, 403);
+  t.is(
+    await corkboard.refused('workspace', 'resume', studio.id),
+    'The removal of this workspace has begun and cannot be undone.',
+  );
+  t.is(await corkboard.refused('project', 'trash', projectId), 'No such workspace.');
+  t.like(await corkboard('workspace', 'show', studio.id), { workspace: { state: 'removing' } });
+  await removeDue();
+  t.is(await corkboard.refused('workspace', 'show', studio.id), 'No workspace with this id.');
+  t.is((await fetch(`${w.baseUrl}/contract/${token}`)).status, 404);
+});
 
 test.serial('of a resume and a removal at the same time one happens, and completely', async t => {
   const studios = await Promise.all(Array.from({ length: 4 }, () => w.workspace()));
@@ -197,46 +191,40 @@ test.serial('of a resume and a removal at the same time one happens, and complet
   }
 });
 
-test.serial(
-  'no batch is larger than asked for, and workers that remove at once don’t disturb each other',
-  async t => {
-    const studios = await Promise.all([busy(60), busy(60)]);
-    for (const { id } of studios) await remove(id);
-    const sizes = await Promise.all([removeDue(20), removeDue(20), removeDue(20)]);
-    for (const size of sizes.flat()) t.true(size <= 20, `${size}`);
-    await removeDue(20);
-    for (const { id } of studios) {
-      const { counts, finished_at } = await removalOf(id);
-      t.is(counts.webhook_attempts, 60);
-      t.truthy(finished_at);
-    }
-  },
-);
+test.serial('batches are as small as asked for, and simultaneous ones don’t disturb each other', async t => {
+  const studios = await Promise.all([busy(60), busy(60)]);
+  for (const { id } of studios) await remove(id);
+  const sizes = await Promise.all([removeDue(20), removeDue(20), removeDue(20)]);
+  for (const size of sizes.flat()) t.true(size <= 20, `${size}`);
+  await removeDue(20);
+  for (const { id } of studios) {
+    const { counts, finished_at } = await removalOf(id);
+    t.is(counts.webhook_attempts, 60);
+    t.truthy(finished_at);
+  }
+});
 
-test.serial(
-  'the addresses of its members and of people it invited are forgotten, except those that other workspaces have',
-  async t => {
-    const [studio, other] = [await w.workspace(), await w.workspace()];
-    await sql(`select corkboard.add_member($1, 'Only@here.example')`, studio.id);
-    await sql(`select corkboard.add_member($1, 'both@here.example')`, studio.id);
-    await sql(`select corkboard.invite_member($1, 'invited@here.example')`, studio.id);
-    await sql(`select corkboard.add_member($1, 'BOTH@here.example')`, other.id);
-    for (const email of ['only@here.example', 'both@here.example', 'invited@here.example']) {
-      await sql(
-        `select corkboard.request_sign_in_code($1, sha256('browser'), '192.0.2.1'), corkboard.remember_origin($1, sha256('browser'), '192.0.2.1')`,
-        email,
-      );
-    }
-    await remove(studio.id);
-    await removeDue();
-    const left = async (table: string) =>
-      (await sql(`select email from corkboard.${table} where email like '%here.example'`)).map(
-        ({ email }) => email,
-      );
-    t.deepEqual(await left('sign_ins'), ['both@here.example']);
-    t.deepEqual(await left('sign_in_origins'), ['both@here.example']);
-  },
-);
+test.serial('addresses that only a removed workspace has are forgotten', async t => {
+  const [studio, other] = [await w.workspace(), await w.workspace()];
+  await sql(`select corkboard.add_member($1, 'Only@here.example')`, studio.id);
+  await sql(`select corkboard.add_member($1, 'both@here.example')`, studio.id);
+  await sql(`select corkboard.invite_member($1, 'invited@here.example')`, studio.id);
+  await sql(`select corkboard.add_member($1, 'BOTH@here.example')`, other.id);
+  for (const email of ['only@here.example', 'both@here.example', 'invited@here.example']) {
+    await sql(
+      `select corkboard.request_sign_in_code($1, sha256('browser'), '192.0.2.1'), corkboard.remember_origin($1, sha256('browser'), '192.0.2.1')`,
+      email,
+    );
+  }
+  await remove(studio.id);
+  await removeDue();
+  const left = async (table: string) =>
+    (await sql(`select email from corkboard.${table} where email like '%here.example'`)).map(
+      ({ email }) => email,
+    );
+  t.deepEqual(await left('sign_ins'), ['both@here.example']);
+  t.deepEqual(await left('sign_in_origins'), ['both@here.example']);
+});
 
 test.serial('a workspace stays until its last running job has ended', async t => {
   const studio = await busy(0);

@@ -276,23 +276,20 @@ test.serial('a replay continues if pruning deletes part of its batch', async t =
   t.is(jobs.length, 1);
 });
 
-test.serial(
-  'turning an endpoint off continues if attempts settle the whole batch, or part of it',
-  async t => {
-    const pending = {
-      due_at: `now() - case when n <= 250 then interval '31 days' else interval '1 day' end`,
-    };
-    const { endpointId, call, deliveries } = await endpoint(300, pending);
-    const settle = `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now()
+test.serial('turning an endpoint off continues if attempts settle its batch, or part of it', async t => {
+  const pending = {
+    due_at: `now() - case when n <= 250 then interval '31 days' else interval '1 day' end`,
+  };
+  const { endpointId, call, deliveries } = await endpoint(300, pending);
+  const settle = `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now()
     where id in (select id from corkboard.webhook_deliveries where endpoint_id = $1 and due_at is not null order by due_at limit $2)`;
-    await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
-    const missed = (settled: number) =>
-      during(t, settle, [endpointId, settled], () => call('miss_disabled_batch'));
-    t.deepEqual(await missed(250), { miss_disabled_batch: 50 });
-    await add(endpointId, 300, pending);
-    t.deepEqual(await missed(1), { miss_disabled_batch: 249 });
-    t.deepEqual(await call('miss_disabled_batch'), { miss_disabled_batch: 50 });
-    const left = await deliveries();
-    t.deepEqual([left.filter(isIn('succeeded')).length, left.filter(isIn('pending')).length], [251, 0]);
-  },
-);
+  await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
+  const missed = (settled: number) =>
+    during(t, settle, [endpointId, settled], () => call('miss_disabled_batch'));
+  t.deepEqual(await missed(250), { miss_disabled_batch: 50 });
+  await add(endpointId, 300, pending);
+  t.deepEqual(await missed(1), { miss_disabled_batch: 249 });
+  t.deepEqual(await call('miss_disabled_batch'), { miss_disabled_batch: 50 });
+  const left = await deliveries();
+  t.deepEqual([left.filter(isIn('succeeded')).length, left.filter(isIn('pending')).length], [251, 0]);
+});

@@ -112,74 +112,65 @@ test.serial('a burst of events between suspend and resume, again and again, is s
   t.is((await h.arrived(hook)).size, 100);
 });
 
-test.serial(
-  'after 20 failed deliveries in a row an endpoint is off, pending ones are missed, and its owner gets one email',
-  async t => {
-    const studio = await w.workspace();
-    const hook = await h.subscribe(studio.id, { reaction: 500 });
-    const { endpointId } = hook;
-    // Another worker races for the same failures.
-    const { stop } = await work(workerConfig(env()), w.serviceUrl);
-    await studio.client();
-    await h.settled(endpointId, d => d.attempts_made === 1);
-    // They have only the last attempt of their schedule left.
-    await add(endpointId, 40, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
-    await sql('select corkboard.requeue_deliveries()');
-    await h.settled(endpointId, d => d.status !== 'pending', 41);
-    await h.timePasses(studio.id);
-    await h.idle(studio.id);
-    const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
-    t.truthy(disabled_at);
-    // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
-    t.is(failures_in_row, 20);
-    const deliveries = await h.deliveries(endpointId);
-    t.true(deliveries.filter(isIn('failed')).length >= 20);
-    t.is(deliveries[0].status, 'missed');
-    const log = await sql(
-      `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
-      studio.id,
-      endpointId,
-    );
-    t.deepEqual(log, [
-      { actor: 'operator', via: 'app', action: 'endpoint.added' },
-      { actor: 'service', via: 'app', action: 'endpoint.disabled' },
-    ]);
-    const [mail, ...more] = mails.mails.filter(({ raw }) => raw.includes(endpointId));
-    t.deepEqual(more, []);
-    t.deepEqual(
-      [mail!.from, mail!.recipients],
-      ['corkboard@service.example', ['never-leaves@owner.example']],
-    );
-    t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
-    t.false(mail!.raw.includes('/hook'));
-    t.regex(mail!.raw, /20 deliveries in a row failed/);
-    await stop();
-  },
-);
+test.serial('20 failed deliveries in a row turn an endpoint off, and its owner gets one email', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  const { endpointId } = hook;
+  // Another worker races for the same failures.
+  const { stop } = await work(workerConfig(env()), w.serviceUrl);
+  await studio.client();
+  await h.settled(endpointId, d => d.attempts_made === 1);
+  // They have only the last attempt of their schedule left.
+  await add(endpointId, 40, { attempts_made: '6', due_at: `now() - interval '10 minutes'` });
+  await sql('select corkboard.requeue_deliveries()');
+  await h.settled(endpointId, d => d.status !== 'pending', 41);
+  await h.timePasses(studio.id);
+  await h.idle(studio.id);
+  const { failures_in_row, disabled_at } = await h.endpoint(endpointId);
+  t.truthy(disabled_at);
+  // Attempts in progress at that time may fail later. The endpoint's page and the email name the same number.
+  t.is(failures_in_row, 20);
+  const deliveries = await h.deliveries(endpointId);
+  t.true(deliveries.filter(isIn('failed')).length >= 20);
+  t.is(deliveries[0].status, 'missed');
+  const log = await sql(
+    `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
+    studio.id,
+    endpointId,
+  );
+  t.deepEqual(log, [
+    { actor: 'operator', via: 'app', action: 'endpoint.added' },
+    { actor: 'service', via: 'app', action: 'endpoint.disabled' },
+  ]);
+  const [mail, ...more] = mails.mails.filter(({ raw }) => raw.includes(endpointId));
+  t.deepEqual(more, []);
+  t.deepEqual([mail!.from, mail!.recipients], ['corkboard@service.example', ['never-leaves@owner.example']]);
+  t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
+  t.false(mail!.raw.includes('/hook'));
+  t.regex(mail!.raw, /20 deliveries in a row failed/);
+  await stop();
+});
 
-test.serial(
-  'a receiver that asks for a pause gets nothing until it is over, others do, and no job waits',
-  async t => {
-    const studio = await w.workspace();
-    const paused = await h.subscribe(studio.id, {
-      reaction: (_, res) => res.writeHead(503, { 'Retry-After': '300' }).end(),
-    });
-    const well = await h.subscribe(studio.id);
-    await h.emit(studio.id);
-    await h.settled(paused.endpointId, ({ attempts_made }) => attempts_made === 1);
-    await h.emit(studio.id, 40);
-    await h.settled(well.endpointId, isIn('succeeded'), 41);
-    await eventually(async () => (await h.throttled(paused.endpointId)).length === 40);
-    t.is(paused.received.length, 1);
-    // The queue deletes a job a moment after the job's work is committed.
-    const dueJobs = `select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
-    await eventually(async () => (await sql(dueJobs, paused.endpointId)).length === 0);
-    paused.reaction = 200;
-    await sql('update corkboard.webhook_throttles set resumes_at = now() where id = $1', paused.endpointId);
-    await h.allSucceed(paused, 41);
-    t.is((await h.arrived(paused)).size, 41);
-  },
-);
+test.serial('a receiver that asks for a pause gets nothing until it is over, and others do', async t => {
+  const studio = await w.workspace();
+  const paused = await h.subscribe(studio.id, {
+    reaction: (_, res) => res.writeHead(503, { 'Retry-After': '300' }).end(),
+  });
+  const well = await h.subscribe(studio.id);
+  await h.emit(studio.id);
+  await h.settled(paused.endpointId, ({ attempts_made }) => attempts_made === 1);
+  await h.emit(studio.id, 40);
+  await h.settled(well.endpointId, isIn('succeeded'), 41);
+  await eventually(async () => (await h.throttled(paused.endpointId)).length === 40);
+  t.is(paused.received.length, 1);
+  // The queue deletes a job a moment after the job's work is committed.
+  const dueJobs = `select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
+  await eventually(async () => (await sql(dueJobs, paused.endpointId)).length === 0);
+  paused.reaction = 200;
+  await sql('update corkboard.webhook_throttles set resumes_at = now() where id = $1', paused.endpointId);
+  await h.allSucceed(paused, 41);
+  t.is((await h.arrived(paused)).size, 41);
+});
 
 test('Slack and Discord get amounts, days and times in the workspace’s locale and time zone, in samples too; JSON doesn’t', async t => {
   const studio = await w.workspace();

@@ -66,26 +66,23 @@ const stored = async (...hooks: Hook[]): Promise<string[]> =>
     )
   ).map(({ s }) => s);
 
-test.serial(
-  'the command shows a new secret once, also after a rotation, and a dump contains neither',
-  async t => {
-    const studio = await w.workspace();
-    const hook = await add(t, studio, first);
-    t.regex(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-    await studio.client();
-    const [before] = await hook.gets(1);
-    t.true(signedBy(before!, hook.secret));
-    const newer = await rotate(hook, first);
-    await studio.client();
-    const [, after] = await hook.gets(2);
-    t.true(signedBy(after!, newer, hook.secret));
-    t.is((await command(first)('endpoint', 'test', hook.id)).outcome, 'succeeded');
-    t.true(signedBy((await hook.gets(3))[2]!, newer, hook.secret));
-    await h.settled(hook.id, ({ status }) => status === 'succeeded', 2);
-    for (const secret of [hook.secret, newer]) t.is(await rowsWith(secret), 0);
-    t.is(await rowsWith('encrypted-v1:'), 1);
-  },
-);
+test.serial('the command shows a new secret once, and a dump contains none', async t => {
+  const studio = await w.workspace();
+  const hook = await add(t, studio, first);
+  t.regex(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  await studio.client();
+  const [before] = await hook.gets(1);
+  t.true(signedBy(before!, hook.secret));
+  const newer = await rotate(hook, first);
+  await studio.client();
+  const [, after] = await hook.gets(2);
+  t.true(signedBy(after!, newer, hook.secret));
+  t.is((await command(first)('endpoint', 'test', hook.id)).outcome, 'succeeded');
+  t.true(signedBy((await hook.gets(3))[2]!, newer, hook.secret));
+  await h.settled(hook.id, ({ status }) => status === 'succeeded', 2);
+  for (const secret of [hook.secret, newer]) t.is(await rowsWith(secret), 0);
+  t.is(await rowsWith('encrypted-v1:'), 1);
+});
 
 test.serial('with encryption no secret is stored unencrypted', async t => {
   const studio = await w.workspace();
@@ -105,44 +102,39 @@ test.serial('with encryption no secret is stored unencrypted', async t => {
   await sql('select corkboard.remove_endpoint($1, $2)', studio.id, id);
 });
 
-test.serial(
-  'secrets are encrypted, re-encrypted and decrypted while webhooks are sent, each signed correctly',
-  async t => {
-    const studio = await w.workspace();
-    const plain = await Promise.all([0, 1, 2].map(() => add(t, studio, '')));
-    const newer = await rotate(plain[0]!, '');
-    t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
-    let going = true;
-    let created = 0;
-    const load = (async () => {
-      // The plan limits how fast a key may write.
-      for (; going && created < 20; created++) await studio.client();
-    })();
-    const listed: object[] = [];
-    const steps: [string, string][] = [
-      ['rotate', first],
-      ['rotate', `${second},${first}`],
-      ['decrypt', `${first},${second}`],
-    ];
-    for (const [verb, key] of steps) {
-      const { keys } = await command(key)('secrets', verb);
-      listed.push(keys);
-      const ids = new Set(
-        (await stored(...plain)).map(text => /^encrypted-v1:(\w+):/.exec(text)?.[1] ?? null),
-      );
-      t.deepEqual(keys, [{ key: [...ids][0], secrets: 4 }]);
-      t.is(await rowsWith(newer), verb === 'decrypt' ? 1 : 0);
-    }
-    t.is(new Set(listed.map(keys => JSON.stringify(keys))).size, 3);
-    going = false;
-    await load;
-    for (const hook of plain) {
-      const live = hook === plain[0] ? [newer, hook.secret] : [hook.secret];
-      for (const request of await hook.gets(created)) t.true(signedBy(request, ...live));
-    }
-    t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
-  },
-);
+test.serial('secrets are encrypted, re-encrypted and decrypted while webhooks are sent', async t => {
+  const studio = await w.workspace();
+  const plain = await Promise.all([0, 1, 2].map(() => add(t, studio, '')));
+  const newer = await rotate(plain[0]!, '');
+  t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
+  let going = true;
+  let created = 0;
+  const load = (async () => {
+    // The plan limits how fast a key may write.
+    for (; going && created < 20; created++) await studio.client();
+  })();
+  const listed: object[] = [];
+  const steps: [string, string][] = [
+    ['rotate', first],
+    ['rotate', `${second},${first}`],
+    ['decrypt', `${first},${second}`],
+  ];
+  for (const [verb, key] of steps) {
+    const { keys } = await command(key)('secrets', verb);
+    listed.push(keys);
+    const ids = new Set((await stored(...plain)).map(text => /^encrypted-v1:(\w+):/.exec(text)?.[1] ?? null));
+    t.deepEqual(keys, [{ key: [...ids][0], secrets: 4 }]);
+    t.is(await rowsWith(newer), verb === 'decrypt' ? 1 : 0);
+  }
+  t.is(new Set(listed.map(keys => JSON.stringify(keys))).size, 3);
+  going = false;
+  await load;
+  for (const hook of plain) {
+    const live = hook === plain[0] ? [newer, hook.secret] : [hook.secret];
+    for (const request of await hook.gets(created)) t.true(signedBy(request, ...live));
+  }
+  t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
+});
 
 test.serial('a secret that is rotated during re-encryption is not overwritten', async t => {
   const studio = await w.workspace();
@@ -179,26 +171,23 @@ test.serial('a worker without a needed key doesn’t start, and the command name
   t.is(await command(first).refused('secrets', 'rotate'), message);
 });
 
-test.serial(
-  'without a key nothing is sent unsigned: deliveries wait, without failed attempts, until there is one',
-  async t => {
-    const studio = await w.workspace();
-    // Another process already has the new key and added this endpoint; this worker doesn't have the key yet.
-    const hook = await add(t, studio, third);
-    await studio.client();
-    await eventually(async () => (await h.throttled(hook.id)).length === 1);
-    const [waiting] = await h.deliveries(hook.id);
-    t.like(waiting, { status: 'pending', attempts_made: 0 });
-    t.is((await h.endpoint(hook.id)).failures_in_row, 0);
-    t.deepEqual(await h.attempts(waiting.id), []);
-    t.deepEqual(hook.received, []);
+test.serial('without a key deliveries wait, without failed attempts, until there is one', async t => {
+  const studio = await w.workspace();
+  // Another process already has the new key and added this endpoint; this worker doesn't have the key yet.
+  const hook = await add(t, studio, third);
+  await studio.client();
+  await eventually(async () => (await h.throttled(hook.id)).length === 1);
+  const [waiting] = await h.deliveries(hook.id);
+  t.like(waiting, { status: 'pending', attempts_made: 0 });
+  t.is((await h.endpoint(hook.id)).failures_in_row, 0);
+  t.deepEqual(await h.attempts(waiting.id), []);
+  t.deepEqual(hook.received, []);
 
-    await command(`${first},${third}`)('secrets', 'rotate');
-    await sql(`update corkboard.webhook_claims set claimed_until = now()`);
-    const [request] = await hook.gets(1);
-    t.true(signedBy(request!, hook.secret));
-  },
-);
+  await command(`${first},${third}`)('secrets', 'rotate');
+  await sql(`update corkboard.webhook_claims set claimed_until = now()`);
+  const [request] = await hook.gets(1);
+  t.true(signedBy(request!, hook.secret));
+});
 
 test.serial('after an encryption key is lost, two rotations give an endpoint a readable secret', async t => {
   const studio = await w.workspace();

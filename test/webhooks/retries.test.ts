@@ -19,36 +19,33 @@ async function pending() {
   return { ...made, job, of, retry: async () => (await sql(retryDelivery, ...of))[0] };
 }
 
-test.serial(
-  'each retry is due now and one of the seven attempts, and the schedule continues after it',
-  async t => {
-    const { workspaceId, job, delivery, retry, claimAll, set } = await pending();
-    let claims = await claim([job]);
-    for (const [made, minutes] of [1, 5, 30, 120, 360, 720].entries()) {
-      await finish(claims, 'timeout', { durationMs: 0 });
-      const { due_at, job_number } = await delivery();
-      const { attempted_at } = (await h.attempts(job.deliveryId)).at(-1);
-      const delay = (due_at - attempted_at) / 60_000;
-      t.true(delay >= minutes && delay <= minutes + Math.min(minutes / 10, 5), `${delay}`);
-      const retried = await retry();
-      t.like(retried, { status: 'pending', attempts_made: made + 1, round: 1 });
-      t.true(retried.due_at < due_at);
-      // The job from before the retry does nothing.
-      t.deepEqual(await claim([{ ...job, jobNumber: job_number }]), []);
-      // An endpoint that only fails gets 16 attempts a second.
-      await set(`next_attempt_at = '-infinity'`);
-      claims = await claimAll();
-    }
-    await finish(claims, 'timeout');
-    t.like(await delivery(), { status: 'failed', attempts_made: 7 });
-    await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
-    const log = await sql(
-      `select actor, via, record_id from corkboard.audit_log where workspace_id = $1 and action = 'delivery.retried'`,
-      workspaceId,
-    );
-    t.deepEqual(log, Array(6).fill({ actor: 'operator', via: 'app', record_id: job.deliveryId }));
-  },
-);
+test.serial('each retry is due now and one of seven attempts, and the schedule continues', async t => {
+  const { workspaceId, job, delivery, retry, claimAll, set } = await pending();
+  let claims = await claim([job]);
+  for (const [made, minutes] of [1, 5, 30, 120, 360, 720].entries()) {
+    await finish(claims, 'timeout', { durationMs: 0 });
+    const { due_at, job_number } = await delivery();
+    const { attempted_at } = (await h.attempts(job.deliveryId)).at(-1);
+    const delay = (due_at - attempted_at) / 60_000;
+    t.true(delay >= minutes && delay <= minutes + Math.min(minutes / 10, 5), `${delay}`);
+    const retried = await retry();
+    t.like(retried, { status: 'pending', attempts_made: made + 1, round: 1 });
+    t.true(retried.due_at < due_at);
+    // The job from before the retry does nothing.
+    t.deepEqual(await claim([{ ...job, jobNumber: job_number }]), []);
+    // An endpoint that only fails gets 16 attempts a second.
+    await set(`next_attempt_at = '-infinity'`);
+    claims = await claimAll();
+  }
+  await finish(claims, 'timeout');
+  t.like(await delivery(), { status: 'failed', attempts_made: 7 });
+  await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
+  const log = await sql(
+    `select actor, via, record_id from corkboard.audit_log where workspace_id = $1 and action = 'delivery.retried'`,
+    workspaceId,
+  );
+  t.deepEqual(log, Array(6).fill({ actor: 'operator', via: 'app', record_id: job.deliveryId }));
+});
 
 test.serial('a retry during an attempt is rejected, and the attempt counts', async t => {
   const { job, delivery, retry } = await pending();
@@ -79,19 +76,16 @@ test.serial('changing the retry schedule changes the number of attempts', async 
   ]);
 });
 
-test.serial(
-  'a worker that claims a delivery during its retry waits, and then its job does nothing',
-  async t => {
-    const { job, of, delivery, claimAll } = await pending();
-    const retrying = await hold(t, w.db, retryDelivery, ...of);
-    const claims = claim([job]);
-    await waitsForLock(w.db, { query: 'claim_attempts' });
-    await retrying.release();
-    t.deepEqual(await claims, []);
-    t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
-    t.truthy((await claimAll())[0].claim);
-  },
-);
+test.serial('a worker that claims a delivery during its retry waits, and gets nothing', async t => {
+  const { job, of, delivery, claimAll } = await pending();
+  const retrying = await hold(t, w.db, retryDelivery, ...of);
+  const claims = claim([job]);
+  await waitsForLock(w.db, { query: 'claim_attempts' });
+  await retrying.release();
+  t.deepEqual(await claims, []);
+  t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
+  t.truthy((await claimAll())[0].claim);
+});
 
 test.serial('a retry during a worker’s claim waits, and is rejected', async t => {
   const { job, delivery, retry } = await pending();

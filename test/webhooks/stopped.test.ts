@@ -141,18 +141,15 @@ test('throttled deliveries wait too, and no worker looks for them', async t => {
   t.is((await claimMore()).length, 5);
 });
 
-test.serial(
-  'once suspend has returned, no attempt is claimed, not even one that a worker is about to claim',
-  async t => {
-    const { workspaceId, jobs, waiting } = await endpoint(1);
-    const suspending = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
-    const claims = claim(jobs);
-    await waitsForLock(w.db, { query: 'corkboard.claim_attempts' });
-    await suspending.release();
-    t.deepEqual(await claims, []);
-    t.is(await waiting(), 1);
-  },
-);
+test.serial('once suspend has returned, not even a worker that waited for it claims an attempt', async t => {
+  const { workspaceId, jobs, waiting } = await endpoint(1);
+  const suspending = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
+  const claims = claim(jobs);
+  await waitsForLock(w.db, { query: 'corkboard.claim_attempts' });
+  await suspending.release();
+  t.deepEqual(await claims, []);
+  t.is(await waiting(), 1);
+});
 
 test('the rest of a replay that was begun before waits with the other deliveries', async t => {
   const { call, claimMore, waiting, ...studio } = await endpoint(3, settledAs('missed'));

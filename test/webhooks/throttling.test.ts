@@ -26,20 +26,17 @@ async function endpoint(count: number, format = 'json') {
 
 const limited = (retryAfterMs?: number) => ({ status: 429, retryAfterMs });
 
-test.serial(
-  'a new endpoint gets 24 simultaneous attempts; other deliveries wait without a job and without counting an attempt',
-  async t => {
-    const { endpointId, jobs, waiting, claimMore } = await endpoint(60);
-    const claims = await claim(jobs);
-    t.is(claims.length, 24);
-    t.true(claims.every(({ atOnce }) => atOnce === 24));
-    t.is(await waiting(), 36);
-    t.deepEqual(await claimMore(), []);
-    const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
-    t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
-    t.deepEqual(await sql(`select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
-  },
-);
+test.serial('a new endpoint gets 24 attempts at once; other deliveries wait without a job', async t => {
+  const { endpointId, jobs, waiting, claimMore } = await endpoint(60);
+  const claims = await claim(jobs);
+  t.is(claims.length, 24);
+  t.true(claims.every(({ atOnce }) => atOnce === 24));
+  t.is(await waiting(), 36);
+  t.deepEqual(await claimMore(), []);
+  const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
+  t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
+  t.deepEqual(await sql(`select 1 from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
+});
 
 test.serial('workers that claim simultaneously stay within the window together', async t => {
   const { jobs, endpointId, waiting } = await endpoint(80);
@@ -103,75 +100,66 @@ test.serial('failures narrow the window while other attempts succeed, down to 1'
   t.is(await window(), 1);
 });
 
-test.serial(
-  'an endpoint without successes gets 16 simultaneous attempts, and 16 new ones a second',
-  async t => {
-    const { jobs, window, claimMore, timePasses } = await endpoint(60);
-    await finish(await claim(jobs), 'timeout', { durationMs: 10_000 });
-    t.is(await window(), 16);
-    const counts: number[] = [];
-    for (let quarter = 0; quarter < 5; quarter++) {
-      await timePasses('250 milliseconds');
-      counts.push((await claimMore()).length);
-    }
-    t.is(
-      counts.reduce((sum, count) => sum + count, 0),
-      16,
-    );
-    t.true(counts.every(count => count <= 5));
-  },
-);
+test.serial('an endpoint without successes gets 16 attempts at once, and 16 a second', async t => {
+  const { jobs, window, claimMore, timePasses } = await endpoint(60);
+  await finish(await claim(jobs), 'timeout', { durationMs: 10_000 });
+  t.is(await window(), 16);
+  const counts: number[] = [];
+  for (let quarter = 0; quarter < 5; quarter++) {
+    await timePasses('250 milliseconds');
+    counts.push((await claimMore()).length);
+  }
+  t.is(
+    counts.reduce((sum, count) => sum + count, 0),
+    16,
+  );
+  t.true(counts.every(count => count <= 5));
+});
 
-test.serial(
-  'an endpoint that starts to fail gets 16 simultaneous attempts again after 30 seconds, and its former window when it recovers',
-  async t => {
-    const { jobs, throttle, window, claimMore, timePasses } = await endpoint(100);
-    const claims = await claim(jobs);
-    await finish(claims.slice(0, 4), 'succeeded');
-    await finish(claims.slice(4), 'connection');
-    t.is(await window(), 1);
-    t.is((await claimMore()).length, 1);
-    await timePasses('30 seconds');
-    const more: any[] = [];
-    for (let n = 0; n < 4; n++) {
-      more.push(...(await claimMore()));
-      await timePasses('1 second');
-    }
-    t.is(more.length, 15);
-    await finish(more, 'connection');
-    t.is(await window(), 1);
-    const [last] = await claimMore();
-    await finish([last], 'succeeded');
-    t.is((await throttle()).first_failed_at, null);
-  },
-);
+test.serial('an endpoint that starts to fail gets 16 attempts at once again after 30 seconds', async t => {
+  const { jobs, throttle, window, claimMore, timePasses } = await endpoint(100);
+  const claims = await claim(jobs);
+  await finish(claims.slice(0, 4), 'succeeded');
+  await finish(claims.slice(4), 'connection');
+  t.is(await window(), 1);
+  t.is((await claimMore()).length, 1);
+  await timePasses('30 seconds');
+  const more: any[] = [];
+  for (let n = 0; n < 4; n++) {
+    more.push(...(await claimMore()));
+    await timePasses('1 second');
+  }
+  t.is(more.length, 15);
+  await finish(more, 'connection');
+  t.is(await window(), 1);
+  const [last] = await claimMore();
+  await finish([last], 'succeeded');
+  t.is((await throttle()).first_failed_at, null);
+});
 
-test.serial(
-  'after 429 no attempt starts until Retry-After is over, and then they start at the rate that was accepted',
-  async t => {
-    const { endpointId, jobs, set, throttle, waiting, claimMore, timePasses } = await endpoint(60);
-    const claims = await claim(jobs);
-    await finish(claims.slice(0, 4), 'succeeded');
-    await finish(claims.slice(4), 'http_status', limited(20_000));
-    const { resumes_at, ...learned } = await throttle();
-    const [{ attempted_at }] = await h.attempts(claims[4].deliveryId);
-    // Four attempts succeeded within the twenty seconds that the header asks for.
-    t.like(learned, { rate: 0.2, concurrency_window: 28 });
-    t.is(resumes_at.getTime(), attempted_at.getTime() + 12 + 20_000);
-    t.deepEqual(await claimMore(), []);
-    t.deepEqual(await claim(await add(endpointId, 1)), []);
-    t.is(await waiting(), 37);
-    await set('concurrency_window = 24');
-    await timePasses('30 seconds');
-    t.is((await claimMore()).length, 1);
-    t.deepEqual(await claimMore(), []);
-    await timePasses('5 seconds');
-    t.is((await claimMore()).length, 1);
-    // Capacity that no worker used is lost, except that of the last quarter of a second.
-    await timePasses('40 seconds');
-    t.is((await claimMore()).length, 1);
-  },
-);
+test.serial('after 429 attempts start when Retry-After is over, at the rate that was accepted', async t => {
+  const { endpointId, jobs, set, throttle, waiting, claimMore, timePasses } = await endpoint(60);
+  const claims = await claim(jobs);
+  await finish(claims.slice(0, 4), 'succeeded');
+  await finish(claims.slice(4), 'http_status', limited(20_000));
+  const { resumes_at, ...learned } = await throttle();
+  const [{ attempted_at }] = await h.attempts(claims[4].deliveryId);
+  // Four attempts succeeded within the twenty seconds that the header asks for.
+  t.like(learned, { rate: 0.2, concurrency_window: 28 });
+  t.is(resumes_at.getTime(), attempted_at.getTime() + 12 + 20_000);
+  t.deepEqual(await claimMore(), []);
+  t.deepEqual(await claim(await add(endpointId, 1)), []);
+  t.is(await waiting(), 37);
+  await set('concurrency_window = 24');
+  await timePasses('30 seconds');
+  t.is((await claimMore()).length, 1);
+  t.deepEqual(await claimMore(), []);
+  await timePasses('5 seconds');
+  t.is((await claimMore()).length, 1);
+  // Capacity that no worker used is lost, except that of the last quarter of a second.
+  await timePasses('40 seconds');
+  t.is((await claimMore()).length, 1);
+});
 
 test('429 pauses for as long as Retry-After asks, within limits, and 503 only if it asks', async t => {
   for (const [status, retryAfterMs, seconds] of [
@@ -189,19 +177,16 @@ test('429 pauses for as long as Retry-After asks, within limits, and 503 only if
   }
 });
 
-test.serial(
-  'a healthy endpoint that answered one 429 gets everything at full speed after the pause it asked for',
-  async t => {
-    const { endpointId, jobs, rate, claimMore, timePasses } = await endpoint(8);
-    const claims = await claim(jobs);
-    await finish(claims.slice(1), 'succeeded');
-    await finish(claims.slice(0, 1), 'http_status', limited(5_000));
-    t.deepEqual(await claim(await add(endpointId, 30)), []);
-    await timePasses('6 seconds');
-    t.is((await claimMore()).length, 30);
-    t.is(await rate(), null);
-  },
-);
+test.serial('a healthy endpoint that answered one 429 gets everything at once after its pause', async t => {
+  const { endpointId, jobs, rate, claimMore, timePasses } = await endpoint(8);
+  const claims = await claim(jobs);
+  await finish(claims.slice(1), 'succeeded');
+  await finish(claims.slice(0, 1), 'http_status', limited(5_000));
+  t.deepEqual(await claim(await add(endpointId, 30)), []);
+  await timePasses('6 seconds');
+  t.is((await claimMore()).length, 30);
+  t.is(await rate(), null);
+});
 
 test.serial('a first rate takes 20 attempts, and those of the same burst don’t lower it again', async t => {
   const { jobs, rate } = await endpoint(24);
@@ -264,20 +249,17 @@ test('a rate fades with each quiet minute, down to the initial one of its format
   }
 });
 
-test.serial(
-  '429 after two quiet minutes lowers the rate that has doubled since, and 503 does not',
-  async t => {
-    for (const [status, left] of [
-      [429, 0.64],
-      [503, 1.6],
-    ] as const) {
-      const { jobs, set, rate } = await endpoint(1);
-      await set(`rate = 0.4, resumes_at = now() - interval '2.5 minutes'`);
-      await finish(await claim(jobs), 'http_status', { status, retryAfterMs: 1_000 });
-      t.is(await rate(), left);
-    }
-  },
-);
+test.serial('429 after two quiet minutes lowers the rate that has doubled, and 503 does not', async t => {
+  for (const [status, left] of [
+    [429, 0.64],
+    [503, 1.6],
+  ] as const) {
+    const { jobs, set, rate } = await endpoint(1);
+    await set(`rate = 0.4, resumes_at = now() - interval '2.5 minutes'`);
+    await finish(await claim(jobs), 'http_status', { status, retryAfterMs: 1_000 });
+    t.is(await rate(), left);
+  }
+});
 
 test.serial('an accepted rate grows while deliveries wait, and is dropped once it is high', async t => {
   const { jobs, set, rate, claimMore } = await endpoint(300);
@@ -345,24 +327,21 @@ test.serial('a delivery whose worker died is claimed again when its claim expire
   t.is(await waiting(), 6 - again.length);
 });
 
-test.serial(
-  'a throttled delivery that is replayed, missed or deleted meanwhile isn’t sent by its old order',
-  async t => {
-    const { workspaceId, jobs, throttle, waiting, claimMore } = await endpoint(27);
-    const claims = await claim(jobs);
-    const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
-    const [settled, gone, replayed] = held.map(({ deliveryId }) => deliveryId);
-    await change([settled, replayed], `status = 'missed', due_at = null, settled_at = now()`);
-    await sql('delete from corkboard.webhook_deliveries where id = $1', gone);
-    await sql('select corkboard.replay_delivery($1, $2)', workspaceId, replayed);
-    await finish(claims.slice(0, 10), 'succeeded');
-    t.deepEqual(await claimMore(), []);
-    t.is(await waiting(), 0);
-    t.is((await claim([await jobOf(replayed)])).length, 1);
-    t.deepEqual(await claimMore(), []);
-    t.false((await throttle()).has_waiting);
-  },
-);
+test.serial('a throttled delivery that is replayed, missed or gone isn’t sent by its old order', async t => {
+  const { workspaceId, jobs, throttle, waiting, claimMore } = await endpoint(27);
+  const claims = await claim(jobs);
+  const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
+  const [settled, gone, replayed] = held.map(({ deliveryId }) => deliveryId);
+  await change([settled, replayed], `status = 'missed', due_at = null, settled_at = now()`);
+  await sql('delete from corkboard.webhook_deliveries where id = $1', gone);
+  await sql('select corkboard.replay_delivery($1, $2)', workspaceId, replayed);
+  await finish(claims.slice(0, 10), 'succeeded');
+  t.deepEqual(await claimMore(), []);
+  t.is(await waiting(), 0);
+  t.is((await claim([await jobOf(replayed)])).length, 1);
+  t.deepEqual(await claimMore(), []);
+  t.false((await throttle()).has_waiting);
+});
 
 test.serial('turning an endpoint off and on keeps its window, and forgets its rate and failures', async t => {
   const { call, jobs, throttle } = await endpoint(24);
