@@ -3,6 +3,9 @@ import test from 'ava';
 import { batched, oneAtATime } from '../../src/concurrency/batch.ts';
 import { eventually } from '../support/eventually.ts';
 
+const resultOf = (result: PromiseSettledResult<number>) =>
+  result.status === 'fulfilled' ? result.value : result.reason.message;
+
 test('oneAtATime keeps calls from overlapping, keeps their order and continues after a failure', async t => {
   let underWay = 0;
   const begun: number[] = [];
@@ -16,10 +19,7 @@ test('oneAtATime keeps calls from overlapping, keeps their order and continues a
   });
   const results = await Promise.allSettled([1, 2, 3, 4].map(n => work(n)));
   t.deepEqual(begun, [1, 2, 3, 4]);
-  t.deepEqual(
-    results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
-    [10, 'broken', 30, 40],
-  );
+  t.deepEqual(results.map(resultOf), [10, 'broken', 30, 40]);
 });
 
 test('a single item goes at once; items that arrive meanwhile share a batch of bounded size, and each gets its own result', async t => {
@@ -76,10 +76,7 @@ test('an item that makes its batch fail is rejected alone', async t => {
     return items.map(item => item * 10);
   });
   const results = await Promise.allSettled([1, 2, 3, 4].map(work));
-  t.deepEqual(
-    results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
-    [10, 20, 'too long', 40],
-  );
+  t.deepEqual(results.map(resultOf), [10, 20, 'too long', 40]);
   t.deepEqual(rounds, [[1, 2, 3, 4], [1], [2], [3], [4]]);
 });
 
