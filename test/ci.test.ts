@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { eventually } from './support/eventually.ts';
+import { newFolder } from './support/folder.ts';
 
 // What .ci/run does with its parts, which a script in place of npm plays here.
 
 /** Starts .ci/run in a folder of its own. `parts` are lines of a shell's `case` for what npm is called with. */
 async function started(t: ExecutionContext, parts = '') {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-ci-'));
-  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder(t);
   await cp(join(import.meta.dirname, '../.ci'), join(folder, '.ci'), { recursive: true });
   await mkdir(join(folder, 'bin'));
   const calls = join(folder, 'calls');

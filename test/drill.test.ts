@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { faults } from '../drill/faults.ts';
 import { alertNames, shortenedRules } from '../drill/rules.ts';
+import { newFolder } from './support/folder.ts';
 import { missing } from './support/missing.ts';
 
 // `npm run drill` itself takes minutes; this tests what it consists of.
@@ -48,9 +48,7 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) missing('promtool (apt-get install prometheus)');
 
 (hasPromtool ? test : test.skip)('promtool accepts the rules of a drill', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-rules-'));
-  t.teardown(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'alerts.yml');
+  const file = join(await newFolder(t), 'alerts.yml');
   await writeFile(file, shortenedRules());
   t.is(spawnSync('promtool', ['check', 'rules', file]).status, 0);
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { newFolder, type Owner } from './support/folder.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
 import { leaksIn } from './support/leaks.ts';
 import { root } from './support/readme.ts';
@@ -73,9 +73,8 @@ test('only logged emails and the welcome of a first start may contain secrets', 
  * Runs a module as a test file's process is run, in a folder with a service in it that says this; returns the exit
  * status, what it printed, and what was said of its leaks.
  */
-async function listened(t: { teardown(end: () => Promise<void>): void }, module: string, says = '') {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-listened-'));
-  t.teardown(() => rm(folder, { recursive: true }));
+async function listened(t: Owner, module: string, says = '') {
+  const folder = await newFolder(t);
   await mkdir(join(folder, 'src/bin'), { recursive: true });
   await writeFile(join(folder, 'src/bin/web.ts'), says);
   await writeFile(join(folder, 'file.ts'), module);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { newFolder } from './support/folder.ts';
 
 // The rules of biome in test/lint, which guard against habits, and not against cunning.
 
@@ -10,8 +10,7 @@ const root = join(import.meta.dirname, '..');
 
 /** How many times the rules for a folder's files are broken by code. */
 async function broken(t: ExecutionContext, folder: string, code: string): Promise<number> {
-  const place = await mkdtemp(join(tmpdir(), 'corkboard-lint-'));
-  t.teardown(() => rm(place, { recursive: true }));
+  const place = await newFolder(t);
   await mkdir(join(place, folder));
   await writeFile(join(place, folder, 'code.ts'), code);
   const { overrides } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'));

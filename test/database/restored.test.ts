@@ -1,10 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { newFolder, ofFile } from '../support/folder.ts';
 
 // A dump restored into a cluster without the role corkboard_app. The test needs its own cluster, because roles belong
 // to all databases of a cluster.
@@ -12,7 +10,7 @@ import { migrate } from '../../src/database/migrate.ts';
 let url: string;
 let owner: pg.Client;
 let outsider: pg.Client;
-let end = async () => {};
+const file = ofFile(test);
 
 /** The functions that run as the owner of the database, each as a call with null for every argument. */
 const definers = `
@@ -33,33 +31,27 @@ interface Definer {
 const found = async () => (await owner.query<Definer>(definers)).rows;
 
 test.serial.before(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-restored-'));
-  // The user postgres must be able to enter this folder to reach the data below it.
-  await chmod(folder, 0o755);
-  const server = await startEmbedded(folder);
-  end = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const server = await startEmbedded(await newFolder(file));
+  file.teardown(server.stop);
   url = server.url;
   await migrate(url);
-  owner = new pg.Client(url);
-  await owner.connect();
+  owner = await connected(url);
   await owner.query(`create role outsider login password 'of this test alone'`);
   // This is the state after pg_restore: it sends the REVOKE and the GRANT of a function as one command, so if the role
   // of the GRANT doesn't exist, the REVOKE is undone, too. (Observed with pg_dump and pg_restore 15, which leaves every
   // function with the privileges of a newly created one.)
   for (const { name } of await found()) await owner.query(`grant execute on function ${name} to public`);
-  outsider = new pg.Client(
+  outsider = await connected(
     Object.assign(new URL(url), { username: 'outsider', password: 'of this test alone' }).href,
   );
-  await outsider.connect();
 });
-test.after.always(async () => {
-  await outsider?.end();
-  await owner?.end();
-  await end();
-});
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  file.teardown(() => client.end());
+  return client;
+}
 
 test.serial('a role without privileges on the schema can’t call functions that run as the owner', async t => {
   const functions = await found();

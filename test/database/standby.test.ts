@@ -1,5 +1,4 @@
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
@@ -7,14 +6,12 @@ import { backUp, restore } from '../../src/database/embedded/backup.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/folder.ts';
 
 // A standby that follows its primary: DBAs read the views there, to spare the primary.
 
 test('on a standby every view answers, delivery_backlog without what only the primary knows', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-standby-'));
-  t.teardown(() => rm(folder, { recursive: true, force: true }));
-  // The user postgres must be able to enter this folder to reach the data below it.
-  await chmod(folder, 0o755);
+  const folder = await newFolder(t);
   const [data, file, copy] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'copy')];
   const primary = await startEmbedded(data);
   t.teardown(() => primary.stop());

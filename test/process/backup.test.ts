@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,21 +12,21 @@ import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { dataFolder } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder, ofFile } from '../support/folder.ts';
 import { type Launched, launch } from '../support/launch.ts';
 
 // Moving the embedded database to another machine, and restoring it.
 
 const run = promisify(execFile);
 
+const owner = ofFile(test);
 let folder: string;
 /** The data folder that the tests back up. Each test starts its server itself. */
 let data: string;
 const place = (name: string) => join(folder, name);
 
 test.serial.before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'corkboard-backup-'));
-  // The user postgres must be able to enter this folder to reach the data below it.
-  await chmod(folder, 0o755);
+  folder = await newFolder(owner);
   data = place('data');
   await rename(await dataFolder(), data);
   const { url, stop } = await startEmbedded(data);
@@ -36,7 +35,6 @@ test.serial.before(async () => {
   await query(url, `select from corkboard.create_workspace('Before', 'o@studio.example', 'USD', 'pro', 0)`);
   await stop();
 });
-test.after.always(() => rm(folder, { recursive: true, force: true }));
 
 async function query(url: string, text: string): Promise<any[]> {
   const client = new pg.Client(url);

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Browser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/folder.ts';
 import { launchCommand } from '../support/launch.ts';
 import { missing } from '../support/missing.ts';
 import { signIn } from '../support/session.ts';
@@ -48,9 +48,7 @@ async function startNameServer(t: ExecutionContext): Promise<Set<string>> {
 /** A web process that uses that name server. */
 async function startWeb(t: ExecutionContext) {
   const silent = await startNameServer(t);
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-names-'));
-  t.teardown(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'resolv.conf');
+  const file = join(await newFolder(t), 'resolv.conf');
   await writeFile(file, `nameserver ${nameServer}\noptions timeout:30 attempts:5\n`);
   const web = launchCommand(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' }, [
     ...['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],

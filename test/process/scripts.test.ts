@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { version } from '../../src/version.ts';
+import { Browser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/folder.ts';
 import { subscriptions } from '../support/hooks.ts';
-import { bareEnv } from '../support/launch.ts';
-import { leakScanner } from '../support/leakScanner.ts';
+import { bareEnv, launch, launchCommand } from '../support/launch.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
@@ -24,54 +23,27 @@ const h = subscriptions(w);
 const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-type Script = 'web' | 'worker' | 'start';
-
-/** The program that runs a script, and the process that gets the signal. */
-interface Way {
-  command: (script: Script) => string[];
-  told: (child: ChildProcess) => number;
-}
-const byShell: Way = { command: script => ['sh', '-c', scripts[script]], told: ({ pid }) => pid! };
-const byNpm: Way = { command: script => ['npm', 'run', script], told: ({ pid }) => pid! };
-/** Heroku and a terminal signal both npm and the script, and npm passes its signal on to the script. */
-const byNpmToAll: Way = { command: script => ['npm', 'run', script], told: ({ pid }) => -pid! };
-
-/** Runs a script until it says that it is ready. Returns that message, its output, a function that stops it, and its end. */
-async function run(
+/** Runs a script by a command, in a group of processes of its own. */
+const run = (
   t: ExecutionContext,
-  script: Script,
-  { command, told }: Way,
-  ready: RegExp,
+  script: string,
+  command: string[],
   database: Record<string, string> = { DATABASE_URL: w.databaseUrl },
-) {
-  const [program, ...args] = command(script);
-  const child = spawn(program!, args, {
-    cwd: root,
-    detached: true,
-    env: {
-      ...bareEnv,
+) =>
+  launchCommand(
+    t,
+    script,
+    {
       PATH: `${dirname(process.execPath)}:${bareEnv.PATH}`,
       ...database,
       PORT: '0',
       METRICS_PORT: '0',
       WEBHOOK_ALLOW_PRIVATE: 'true',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.teardown(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'));
-  const ended = once(child, 'exit');
-  child.stdout.on('data', leakScanner(script));
-  let out = '';
-  const said = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', piece => {
-      out += piece;
-      const match = ready.exec(out);
-      if (match) resolve(match[1]!);
-    });
-    ended.then(([status]) => reject(new Error(`ended with ${status}: ${out}`)));
-  });
-  return { said, stop: (signal = 'SIGTERM') => process.kill(told(child), signal), ended, output: () => out };
-}
+    command,
+    root,
+    true,
+  );
 
 /** Begins to send a request, whose body `end` sends later. */
 async function begun(port: string, key: string, path: string, headers: Record<string, string> = {}) {
@@ -104,7 +76,8 @@ async function begun(port: string, key: string, path: string, headers: Record<st
 test.serial(
   'web, run by a shell that is stopped, completes running requests, also one whose body arrives later, accepts no new ones, and exits with 0',
   async t => {
-    const { said: port, stop, ended } = await run(t, 'web', byShell, /"port":(\d+)/);
+    const { child, says, ended } = run(t, 'web', ['sh', '-c', scripts.web]);
+    const port = await says(/"port":(\d+)/);
     const baseUrl = `http://127.0.0.1:${port}`;
     const [studio, other] = [await w.workspace(), await w.workspace()];
     const tool = await begun(port, other.key, '/api/mcp', { Accept: 'application/json' });
@@ -114,16 +87,16 @@ test.serial(
     const body = { name: 'In flight' };
     const write = call(baseUrl, { method: 'POST', path: '/clients', key: studio.key, body });
     await waitsForLock(w.db);
-    stop();
+    child.kill('SIGTERM');
     await eventually(() => refusesConnections(baseUrl));
     // Heroku and a terminal signal both npm and its child, and npm passes its signal on.
-    stop();
+    child.kill('SIGTERM');
     await holder.query('commit');
     holder.release();
     t.is((await write).status, 201);
     const params = { name: 'get_workspace', arguments: {} };
     t.is(await tool.end({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }), 200);
-    t.deepEqual(await ended, [0, null]);
+    t.is(await ended, 0);
     t.is((await studio.get('/clients')).body.page.total, 1);
   },
 );
@@ -131,7 +104,8 @@ test.serial(
 test.serial(
   'worker, run by npm that is stopped, completes and records running attempts, takes no new ones, and exits with 0',
   async t => {
-    const { output, stop, ended } = await run(t, 'worker', byNpm, /(worker is working)/);
+    const { child, says, output, ended } = run(t, 'worker', ['npm', 'run', 'worker']);
+    await says(/worker is working/);
     const starting = output()
       .split('\n')
       .find(line => line.startsWith('{'))!;
@@ -142,14 +116,14 @@ test.serial(
     const hook = await h.subscribe(studio.id, { reaction: (_, res) => asked.resolve(() => res.end()) });
     await studio.client();
     const answer = await asked.promise;
-    stop();
+    child.kill('SIGTERM');
     const ready = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).text();
     await eventually(ready, said => /is stopping/.test(said));
     await studio.client();
     // A second signal changes nothing: npm passes on the signal that the process gets as well.
-    stop();
+    child.kill('SIGTERM');
     answer();
-    t.deepEqual(await ended, [0, null]);
+    t.is(await ended, 0);
     t.deepEqual((await h.deliveries(hook.endpointId)).map(({ status }) => status).sort(), [
       'pending',
       'succeeded',
@@ -159,22 +133,65 @@ test.serial(
   },
 );
 
+/** The data folder of the starts, each of which finds it as the one before left it. */
+let dataDir: string;
+/** What the first start printed and showed. */
+let key: string;
+let projects: string;
+
+test.serial.before(async () => {
+  dataDir = await newFolder({ teardown: w.atEnd });
+});
+
 test.serial(
-  'Ctrl-C in the terminal of npm start completes running requests, and leaves the embedded database up until the service has stopped',
+  'the first npm start makes a demo workspace and prints its key, and no second one runs beside it; Ctrl-C in its terminal completes running requests, and leaves the embedded database up until the service has stopped',
   async t => {
-    const folder = await mkdtemp(join(tmpdir(), 'corkboard-scripts-'));
-    // PostgreSQL's user must be able to enter this folder.
-    await chmod(folder, 0o755);
-    t.teardown(() => rm(folder, { recursive: true, force: true }));
-    const serving = /serving on http:\/\/localhost:(\d+)/;
-    const start = await run(t, 'start', byNpmToAll, serving, { DATA_DIR: folder });
-    const [key] = /crk_[\w-]+/.exec(start.output())!;
-    const write = await begun(start.said, key, '/api/v1/clients');
-    start.stop('SIGINT');
-    await eventually(() => refusesConnections(`http://127.0.0.1:${start.said}`));
+    const first = run(t, 'start', ['npm', 'run', 'start'], { DATA_DIR: dataDir });
+    const baseUrl = await first.says(/Corkboard is serving on (\S+)/);
+    key = await first.says(/(crk_[\w-]+)/);
+    t.true(first.output().includes(`curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${key}'`));
+    const { body, text } = await call(baseUrl, { method: 'GET', path: '/projects', key });
+    projects = text;
+    t.is(body.page.total, 4);
+    t.is(body.data[2].invoiceTotals[0].outstandingCents, 499_800);
+    const link = new URL(await first.says(/(http:\S+\/sign-in\/\S+)/));
+    t.is(link.origin, baseUrl);
+    const browser = new Browser(baseUrl);
+    t.is((await browser.press(await browser.get(link.pathname), 'Sign in')).location, '/');
+    t.regex((await browser.get('/')).text, /owner@larkspur\.example[\s\S]*INV-0004/);
+    t.is((await browser.get(link.pathname)).status, 404);
+
+    const second = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
+    t.is(await second.ended, 1);
+    t.regex(second.output(), /^Another Corkboard is running on .*\n$/);
+
+    const write = await begun(link.port, key, '/api/v1/clients');
+    // Heroku and a terminal signal both npm and the script, and npm passes its signal on to the script.
+    process.kill(-first.child.pid!, 'SIGINT');
+    await eventually(() => refusesConnections(baseUrl));
     t.is(await write.end({ name: 'In flight' }), 201);
-    t.deepEqual(await start.ended, [0, null]);
+    t.is(await first.ended, 0);
     // A worker's last action is to tell the database that it has stopped.
-    t.notRegex(start.output(), /"level":[56]0|could not report that it has stopped/);
+    t.notRegex(first.output(), /"level":[56]0|could not report that it has stopped/);
+  },
+);
+
+test.serial(
+  'later starts keep the data, also after SIGKILL, and end in one line if PostgreSQL ends by itself',
+  async t => {
+    const env = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'https://cork.example' };
+    const killed = launch(t, 'start', env);
+    await killed.says(/serving on/);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const start = launch(t, 'start', env);
+    const port = await start.says(/serving on https:\/\/cork\.example \(port (\d+)\)/);
+    t.notRegex(start.output(), /crk_|sign-in/);
+    const again = await call(`http://127.0.0.1:${port}`, { method: 'GET', path: '/projects', key });
+    t.is(again.text, projects);
+    const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGINT');
+    t.is(await start.ended, 1);
+    t.regex(start.output(), /\nThe embedded PostgreSQL has ended\.\n$/);
   },
 );

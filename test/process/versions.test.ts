@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
+import { type Owner, ofFile } from '../support/folder.ts';
 import { launch } from '../support/launch.ts';
-import { addMigration, edit, type Owner, otherSql } from '../support/otherVersion.ts';
+import { addMigration, edit, otherSql } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { describeSchema } from '../support/schema.ts';
 
@@ -63,13 +64,9 @@ async function withLaterTable(owner: Owner): Promise<string> {
 /** Those that the tests share. */
 let laterFunction: string;
 let laterTable: string;
-const ends: (() => Promise<void>)[] = [];
+const file = ofFile(test);
 test.serial.before(async () => {
-  const file = { teardown: (end: () => Promise<void>) => void ends.push(end) };
   [laterFunction, laterTable] = [await withLaterFunction(file), await withLaterTable(file)];
-});
-test.after.always(async () => {
-  for (const end of ends) await end();
 });
 
 const leaves = (sign: string, work = workOnIt) =>

@@ -51,18 +51,20 @@ export function launch(
   );
 }
 
-/** Like launch, but with a command that replaces itself with the script. */
+/** Like launch, but with a command that becomes the script or, if it is the first of a group of processes, starts it. */
 export function launchCommand(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
   env: Record<string, string>,
   [command, ...args]: string[],
   from = root,
+  isGroup = false,
 ): Launched {
   const child = spawn(command!, args, {
     cwd: from,
     env: { ...bareEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
   });
   const printed = { out: '', err: '' };
   child.stdout.on('data', data => {
@@ -78,7 +80,10 @@ export function launchCommand(
       stream.on('data', scan).on('end', () => scan('\n'));
     }
   }
-  t.teardown(() => child.kill('SIGKILL'));
+  t.teardown(() => {
+    if (isGroup && child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+    else child.kill('SIGKILL');
+  });
   const output = () => printed.out + printed.err;
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   return {

@@ -1,27 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newFolder, type Owner } from './folder.ts';
 import { root } from './readme.ts';
 import { countVersions } from './versions.ts';
 
-/** What another version goes with: a test, or a file of tests. */
-export interface Owner {
-  teardown(end: () => Promise<void>): void;
-}
-
 /** A copy of this version's SQL files, which may be changed, in a folder that goes with its owner. */
 export const otherSql = async (owner: Owner): Promise<string> => join(await copyOf(owner, 'sql'), 'sql');
-
-/** The SQL files of a version before this one: nothing but its number is lower. */
-export async function earlierSql(owner: Owner): Promise<string> {
-  const sql = await otherSql(owner);
-  const file = join(sql, 'versions.txt');
-  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
-  await writeFile(file, rest.join('\n'));
-  return sql;
-}
 
 /** A copy of this version whose processes can be started. */
 export async function otherVersion(owner: Owner): Promise<string> {
@@ -46,8 +32,7 @@ export async function addMigration(sql: string, text: string): Promise<void> {
 }
 
 async function copyOf(owner: Owner, ...parts: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-version-'));
-  owner.teardown(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder(owner);
   await promisify(execFile)('cp', ['-r', '--parents', ...parts, folder], { cwd: root });
   return folder;
 }
