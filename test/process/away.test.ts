@@ -113,16 +113,20 @@ test('worker waits for a database that starts, is not ready, and says so once', 
   t.is(await worker.ended, 0, worker.output());
 });
 
-// Web ends as the worker does.
-for (const script of ['worker', 'start']) {
-  test(`${script}, told to stop while it waits, ends with 0`, async t => {
-    const { url } = await database(t);
-    const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
-    await launched.says(/[Ww]ait/);
-    launched.child.kill('SIGTERM');
-    t.is(await launched.ended, 0, launched.output());
-  });
-}
+// That a process then ends with 0 is tried in faults.test.ts.
+test('web, worker and a release that are told to stop stop waiting', async t => {
+  const { url } = await database(t);
+  for (const process of ['web', 'worker'] as const) {
+    const stopping = new AbortController();
+    const { reached } = await reach(url, process, stopping.signal);
+    stopping.abort();
+    await t.throwsAsync(reached, { is: stopping.signal.reason }, process);
+  }
+  const stopping = new AbortController();
+  const release = migrate(url, { signal: stopping.signal });
+  stopping.abort();
+  await t.throwsAsync(release, { is: stopping.signal.reason });
+});
 
 /** A role that may have `most` connections. Answers the address of the database for it. */
 async function roleWith(t: ExecutionContext, name: string, options: string): Promise<string> {

@@ -31,7 +31,7 @@ const beginning = `
 const started = (start: string, env: Record<string, string> = {}) =>
   spawn(
     process.execPath,
-    ['--input-type=module', '-e', `${beginning} await run(async () => { ${start} });`],
+    ['--input-type=module', '-e', `${beginning} await run(async (config, stopping) => { ${start} });`],
     {
       env: { ...bareEnv, DATABASE_URL: w.databaseUrl, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,6 +116,17 @@ test('SIGTERM loses no log line, even if the reader of the log stalls for second
       .map(({ n, msg }) => n ?? msg),
     [...Array(5000).keys(), 'stopping', 5000],
   );
+});
+
+test('a start that is told to stop while it waits ends with 0', async t => {
+  const child = started(`
+    // Its listeners for signals are there by then, and don't keep it from ending.
+    setInterval(() => console.error('ready'), 100);
+    await new Promise((_, reject) => stopping.addEventListener('abort', () => reject(stopping.reason)));`);
+  t.teardown(() => child.kill('SIGKILL'));
+  await once(child.stderr, 'data');
+  child.kill('SIGTERM');
+  t.deepEqual(await once(child, 'close'), [0, null]);
 });
 
 test('a fault ends a process whose log isn’t read, with one line on standard error', async t => {

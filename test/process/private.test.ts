@@ -11,9 +11,8 @@ const secrets = /5ecret|never-leaves|whsec_|connectionParameters|_events|authori
 
 test('the log says what failed and where, and contains no row, key, secret, payload, connection or long line', async t => {
   const env = { DATABASE_URL: w.databaseUrl, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const [web, worker] = [launch(t, 'web', env), launch(t, 'worker', env)];
-  const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
-  await worker.says(/worker is working/);
+  const start = launch(t, 'start', env);
+  const baseUrl = await start.says(/is serving on (http:\S+)/);
   const studio = await w.workspace({ label: '5ecret label' });
   const hook = await h.subscribe(studio.id, {
     reaction: (_, res) => res.writeHead(500).end('5ecret answer'),
@@ -32,7 +31,7 @@ test('the log says what failed and where, and contains no row, key, secret, payl
   const failed = await create('5ecret refused');
   t.is(failed.status, 500);
   await w.db.query('alter table corkboard.clients drop constraint none');
-  const { err, ...line } = JSON.parse(await web.says(/^.*"request failed".*$/m));
+  const { err, ...line } = JSON.parse(await start.says(/^.*"request failed".*$/m));
   t.like(line, {
     method: 'POST',
     path: '/api/v1/clients',
@@ -44,26 +43,25 @@ test('the log says what failed and where, and contains no row, key, secret, payl
   t.regex(err.stack, /^ +at /);
 
   await w.db.query(`select graphile_worker.add_job('disable_endpoint', '{"workspaceId": "5ecret payload"}')`);
-  await worker.says(/Failed task/);
+  await start.says(/Failed task/);
 
   await w.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name like 'corkboard w%'`,
   );
-  await worker.says(/database connection lost/);
+  await start.says(/database connection lost/);
   await eventually(async () => (await create('5ecret again')).status === 201);
 
-  for (const process of [web, worker]) {
-    process.child.kill('SIGTERM');
-    t.is(await process.ended, 0);
-    for (const line of process.output().trimEnd().split('\n')) {
-      t.notRegex(line, secrets);
-      t.false(
-        line.includes(studio.key) || line.includes(new URL(w.databaseUrl).password || studio.key),
-        line,
-      );
-      t.true(line.length < 4_096, line);
-      t.truthy(JSON.parse(line).msg);
-    }
+  start.child.kill('SIGTERM');
+  t.is(await start.ended, 0);
+  for (const line of start
+    .output()
+    .replace(/^Corkboard is serving on .*\n/m, '')
+    .trimEnd()
+    .split('\n')) {
+    t.notRegex(line, secrets);
+    t.false(line.includes(studio.key) || line.includes(new URL(w.databaseUrl).password || studio.key), line);
+    t.true(line.length < 4_096, line);
+    t.truthy(JSON.parse(line).msg);
   }
 });
