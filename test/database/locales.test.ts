@@ -109,51 +109,30 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
   for (const [victim, stranger] of [pair, pair.toReversed() as [string, string]]) {
     const title = `${what}: ${JSON.stringify(stranger)} is not ${JSON.stringify(victim)}`;
 
-    inEveryLocale(
-      `${title}: a code opens only workspaces of the address that it was mailed to`,
-      async (t, db, locale) => {
-        // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their
-        // workspace.
-        const theirs = await workspaceOf(db, stranger);
-        const mine = await workspaceOf(db, victim);
-        for (const [email, opens] of [
-          [victim, mine],
-          [stranger, theirs],
-        ] as const)
-          t.deepEqual(await enter(db, await asking(db, email)), { mailedTo: email, opens: [opens] }, locale);
-      },
-    );
+    inEveryLocale(title, async (t, db, locale) => {
+      // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their workspace.
+      const theirs = await workspaceOf(db, stranger);
+      t.deepEqual(await enter(db, await asking(db, victim)), { mailedTo: null, opens: [] }, locale);
+      const mine = await workspaceOf(db, victim);
+      for (const [email, opens] of [
+        [victim, mine],
+        [stranger, theirs],
+      ] as const)
+        t.deepEqual(await enter(db, await asking(db, email)), { mailedTo: email, opens: [opens] }, locale);
 
-    inEveryLocale(`${title}: an address that isn’t a member’s gets no code`, async (t, db, locale) => {
-      await workspaceOf(db, victim);
-      t.deepEqual(await enter(db, await asking(db, stranger)), { mailedTo: null, opens: [] }, locale);
-    });
+      // A confirmation goes to the session's own address.
+      const [browser, session] = [hash(), hash()];
+      await db.query(
+        `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
+         select m.workspace_id, m.id, $2, clock_timestamp() + interval '1 day'
+           from corkboard.members m where m.workspace_id = $1`,
+        [mine, session],
+      );
+      await db.query('select corkboard.request_reauthentication($1, $2, null, $3)', [session, browser, mine]);
+      t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
 
-    inEveryLocale(
-      `${title}: a confirmation goes to the session’s own address and opens its workspace only`,
-      async (t, db, locale) => {
-        await workspaceOf(db, stranger);
-        const mine = await workspaceOf(db, victim);
-        const [browser, session] = [hash(), hash()];
-        await db.query(
-          `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
-           select m.workspace_id, m.id, $2, clock_timestamp() + interval '1 day'
-             from corkboard.members m where m.workspace_id = $1`,
-          [mine, session],
-        );
-        await db.query('select corkboard.request_reauthentication($1, $2, null, $3)', [
-          session,
-          browser,
-          mine,
-        ]);
-        t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
-      },
-    );
-
-    inEveryLocale(`${title}: both addresses may be members of one workspace`, async (t, db, locale) => {
-      const id = await workspaceOf(db, victim);
-      await db.query('select corkboard.add_member($1, $2)', [id, stranger]);
-      const { rows } = await db.query('select email from corkboard.members where workspace_id = $1', [id]);
+      await db.query('select corkboard.add_member($1, $2)', [mine, stranger]);
+      const { rows } = await db.query('select email from corkboard.members where workspace_id = $1', [mine]);
       t.deepEqual(rows.map(({ email }) => email).sort(), [victim, stranger].sort(), locale);
     });
   }
