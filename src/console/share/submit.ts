@@ -54,7 +54,8 @@ async function perform(
   const { issues, value: input } = parseInput(post, form);
   if (issues) return { kind: 'invalid', issues };
   // The audit log has the name. A person who is no client gives it as `name`, so that not even the log has it.
-  const { by = null, version = null, document = version === null ? null : String(version) } = input;
+  const clientName = (input.by ?? null) as string | null;
+  const displayed = (input.document ?? input.version?.toString() ?? null) as string | null;
   const sender = {
     address: clientAddress(req, resources.config.trustProxy),
     browser: req.headers['user-agent'] || null,
@@ -67,7 +68,7 @@ async function perform(
     select coalesce(begun.response, corkboard.store_action_result(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
-        ${shared.page}, ${token}, ${by as string | null}, ${document as string | null}, ${key}, ${requestId}, ${traceparent},
+        ${shared.page}, ${token}, ${clientName}, ${displayed}, ${key}, ${requestId}, ${traceparent},
         ${tenant.workspaceId}::uuid, ${post.verb}, ${sender.address}::inet) begun`;
   try {
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
