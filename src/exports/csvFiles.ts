@@ -62,9 +62,7 @@ const ofProject = sql.fragment`
 export const dayOfTime = (time: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`(${time} at time zone corkboard.valid_time_zone(w.time_zone))::date`;
 
-/** Fields of a row. Amounts that may be larger than JavaScript's exact numbers are texts too. */
 type Texts<Names extends string> = Record<Names, string | null>;
-type Numbers<Names extends string> = Record<Names, number | null>;
 
 const clientFields = {
   'Client ID': 'id',
@@ -108,11 +106,22 @@ const clients = csvOf({
 });
 
 interface ProjectRow
-  extends Texts<'id' | 'name' | 'clientId' | 'client' | 'stage' | 'status' | 'timeline' | 'notes'>,
-    Texts<'scopeApprovedAt' | 'contractSignedAt' | 'createdVia' | 'createdAt' | 'trashedAt'>,
-    Numbers<'hourlyRateCents' | 'budgetMinutes' | 'scopeVersion' | 'priceCents'>,
-    Numbers<'revisionRounds' | 'roundsUsed'> {
+  extends Texts<'timeline' | 'scopeApprovedAt' | 'contractSignedAt' | 'notes' | 'trashedAt'> {
+  id: string;
+  name: string;
+  clientId: string;
+  client: string;
+  stage: string;
+  status: string;
   currency: string;
+  hourlyRateCents: number | null;
+  budgetMinutes: number | null;
+  scopeVersion: number | null;
+  priceCents: number | null;
+  revisionRounds: number | null;
+  roundsUsed: number | null;
+  createdVia: string;
+  createdAt: string;
 }
 
 const projects = csvOf({
@@ -153,11 +162,20 @@ const projects = csvOf({
   },
 });
 
-interface TimeRow
-  extends Texts<'id' | 'date' | 'clientId' | 'client' | 'projectId' | 'project' | 'description'>,
-    Texts<'billedOn' | 'loggedBy' | 'createdVia' | 'createdAt'> {
+interface TimeRow {
+  id: string;
+  date: string;
+  clientId: string;
+  client: string;
+  projectId: string;
+  project: string;
   minutes: number;
+  description: string | null;
   billable: boolean;
+  billedOn: string | null;
+  loggedBy: string | null;
+  createdVia: string;
+  createdAt: string;
 }
 
 const time = csvOf({
@@ -209,12 +227,26 @@ export const pricedOf = (row: PricedRow): Priced =>
 
 interface InvoiceRow
   extends PricedRow,
-    Texts<'id' | 'number' | 'kind' | 'status' | 'clientId' | 'client' | 'projectId' | 'project'>,
     Texts<'sentOn' | 'dueDate' | 'supplyDate' | 'supplyUntil' | 'poNumber' | 'notes'>,
-    Texts<'tax' | 'amount' | 'lateFee' | 'total' | 'paid'>,
-    Texts<'sentAt' | 'paidAt' | 'voidedAt' | 'createdVia' | 'createdAt'> {
+    Texts<'sentAt' | 'paidAt' | 'voidedAt'> {
+  id: string;
+  number: string;
+  kind: string;
+  status: string;
+  clientId: string;
+  client: string;
+  projectId: string;
+  project: string;
   currency: string;
   lineUnits: (string | null)[] | null;
+  /** Amounts in cents, as text: sums may be larger than JavaScript's exact numbers. */
+  tax: string;
+  amount: string;
+  lateFee: string;
+  total: string;
+  paid: string;
+  createdVia: string;
+  createdAt: string;
 }
 
 /** A line of an invoice, counted from 0. */
@@ -225,7 +257,7 @@ interface InvoiceLine {
 }
 
 /** An amount of the whole invoice: it stands in its first line only, so that the sum of a column is right. */
-const ofInvoice = ({ row, at }: InvoiceLine, cents: string | number | null): Cell =>
+const ofInvoice = ({ row, at }: InvoiceLine, cents: string | number): Cell =>
   at === 0 ? amountCell(cents, row.currency) : null;
 
 const invoices = csvOf({
@@ -278,10 +310,16 @@ const invoices = csvOf({
   },
 });
 
-interface PaymentRow
-  extends Texts<'id' | 'paidOn' | 'invoiceId' | 'number' | 'clientId' | 'client' | 'amount'>,
-    Texts<'method' | 'reference' | 'note' | 'recordedBy' | 'recordedAt'> {
+interface PaymentRow extends Texts<'method' | 'reference' | 'note' | 'recordedBy'> {
+  id: string;
+  paidOn: string;
+  invoiceId: string;
+  number: string;
+  clientId: string;
+  client: string;
+  amount: string;
   currency: string;
+  recordedAt: string;
 }
 
 const payments = csvOf({
