@@ -67,7 +67,8 @@ const ofWorkspace = [
   `insert into corkboard.inquiries (workspace_id, name, email, company, message, dismissed_at, closed_by)
    select $1, 'Tom Weir ' || n, 'tom' || n || '@weir.example', 'Weir & Sons', 'A website for our bakery', d.at,
           case when d.at is not null then 'colleague1@studio.example' end
-     from generate_series(1, 500) n cross join lateral (select case when n % 10 > 0 then now() end as at) d`,
+     from (select row_number() over (order by p.id) as n from corkboard.projects p where p.workspace_id = $1 limit 500) p
+     cross join lateral (select case when n % 10 > 0 then now() end as at) d`,
   `insert into corkboard.scope_change_requests (workspace_id, project_id, scope_version, requested_by, text, resolved_at, resolved_by)
    select p.workspace_id, p.id, 1, 'Tom Weir', 'Please leave out the shop for now.', d.at, case when d.at is not null then 'colleague1@studio.example' end
      from (select o.workspace_id, o.id, row_number() over (order by o.id) as number
