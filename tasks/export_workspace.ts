@@ -1,9 +1,9 @@
 import type { JobHelpers } from 'graphile-worker';
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { drain } from '../src/concurrency/drain.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
+import { type FragmentSqlToken, sql } from '../src/database/sql.ts';
 import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
 import { zipOf } from '../src/exports/zip.ts';
 import { count } from '../src/jobs/inBatches.ts';

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { fragment } from '../database/fragment.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import type { Action, Row } from './define.ts';
 import { statementOf } from './statement.ts';

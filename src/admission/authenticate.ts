@@ -1,9 +1,9 @@
-import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Deadline } from '../concurrency/deadline.ts';
 import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
+import type { FragmentSqlToken } from '../database/sql.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';

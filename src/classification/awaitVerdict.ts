@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { prepared, sql } from '../database/pool.ts';
+import type { CommonQueryMethods } from '../database/sql.ts';
 import { log } from '../log.ts';
 import { json } from '../records/fragments.ts';
 import { RevisionClassification } from '../records/work.ts';

@@ -1,6 +1,6 @@
-import { type FragmentSqlToken, type QuerySqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Divisible } from './connection.ts';
+import { type FragmentSqlToken, type QuerySqlToken, sql } from './sql.ts';
 import { prepared } from './statement.ts';
 
 /** What a caller reads: the JSON of queries that return at most one row each. */

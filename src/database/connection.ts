@@ -1,7 +1,7 @@
-import type { QuerySqlToken } from 'slonik';
 import { retry } from '../concurrency/retry.ts';
 import { isConflict, isStalePlan } from '../errors/databaseFault.ts';
 import type { Client } from './client.ts';
+import type { QuerySqlToken } from './sql.ts';
 import { queryConfig } from './statement.ts';
 
 /** A connection of the pool that sends statements, and retries them. */

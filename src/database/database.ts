@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { QuerySqlToken } from 'slonik';
 import { Deadline } from '../concurrency/deadline.ts';
 import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
 import { Overload } from '../errors/serviceError.ts';
@@ -9,6 +8,7 @@ import { limits } from './connect.ts';
 import { connectionOn, isDivisible } from './connection.ts';
 import { type Node, Nodes } from './nodes.ts';
 import { type Queries, queriesOver } from './queries.ts';
+import type { QuerySqlToken } from './sql.ts';
 import { type Tenant, TenantCache, unknownBucket } from './tenantCache.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from './sql.ts';
 
 type Value = Parameters<typeof sql.fragment>[1];
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { sql } from 'slonik';
 import { hasCitus } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connectionTo, limits } from './connect.ts';
+import { sql } from './sql.ts';
 import { prepared } from './statement.ts';
 
 /** How long an idle connection is kept: long, because its prepared statements are lost with it. */

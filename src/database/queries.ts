@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
 import type { z } from 'zod';
+import type { CommonQueryMethods, QuerySqlToken } from './sql.ts';
 import { queryConfig } from './statement.ts';
 
 /** The methods of slonik's pool that the service uses, by the number of rows they return. */

@@ -1,4 +1,4 @@
-import { type QuerySqlToken, sql } from 'slonik';
+import { type QuerySqlToken, sql } from './sql.ts';
 
 /** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
 export const placeholder = sql.fragment`${1}`.sql.slice(0, -1);

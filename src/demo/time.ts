@@ -1,6 +1,6 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 
 const Stamped = z.object({ table: z.string(), columns: z.array(z.string()) });
 

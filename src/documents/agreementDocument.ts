@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 
 /** A query of one row, a ScopeDocument, for the scope of a project. */

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { dayOf } from '../formatting/index.ts';
 import { object, workspaceId } from '../records/fragments.ts';
 import { signatureOf } from './agreementView.ts';

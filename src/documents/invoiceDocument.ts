@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';

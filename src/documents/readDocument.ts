@@ -1,6 +1,6 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
 import type { ContractShown, ScopeDocument } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { ClientParties } from './partySnapshot.ts';
 
 /** Something that changed what a client owes. */

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';

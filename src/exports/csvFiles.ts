@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { fragment } from '../database/fragment.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../database/sql.ts';
 import { europeanUnion } from '../documents/europeanUnion.ts';
 import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { fragment } from '../database/fragment.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { array, workspaceId } from '../records/fragments.ts';
 import { batchOf } from './reads.ts';
 

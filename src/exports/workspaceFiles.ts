@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../database/sql.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { accountingCsv } from './accounting.ts';
 import { csvFile } from './csv.ts';

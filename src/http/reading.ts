@@ -1,6 +1,6 @@
-import type { FragmentSqlToken } from 'slonik';
 import { check } from '../admission/check.ts';
 import { memoize } from '../concurrency/memoize.ts';
+import type { FragmentSqlToken } from '../database/sql.ts';
 import { Failure } from '../errors/failure.ts';
 import { resultOrFailure } from '../errors/resultOrFailure.ts';
 import type { Read } from '../operations/define.ts';

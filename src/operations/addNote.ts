@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
 import { Note } from '../records/work.ts';
 import { asUuid } from '../vocabulary/id.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { Client } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';

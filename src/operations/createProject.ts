@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Project } from '../records/project.ts';

@@ -1,6 +1,6 @@
-import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from '../database/sql.ts';
 import { workspaceId } from '../records/fragments.ts';
 import type { keyScope } from '../vocabulary/fields.ts';
 

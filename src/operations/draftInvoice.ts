@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { day, unusualDigits, usualDigits } from '../formatting/index.ts';
 import { amountsInWords, currencySign } from '../money/amountsInWords.ts';
 import { invoiceAmounts, type Priced } from '../money/totals.ts';

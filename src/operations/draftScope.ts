@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { Scope } from '../records/scope.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';

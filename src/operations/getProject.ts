@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { array, json, object } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { json, object } from '../records/fragments.ts';
 import { Features, Limits, Workspace } from '../records/workspace.ts';
 import { read, workspaceId } from './define.ts';

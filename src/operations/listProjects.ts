@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
 import { all, type ListVariant, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';

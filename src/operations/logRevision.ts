@@ -1,7 +1,7 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
 import { reasons } from '../classification/reasons.ts';
+import { sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
 import { Revision, RevisionClassification, rounds } from '../records/work.ts';
 import { asUuid } from '../vocabulary/id.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
 import { TimeEntry } from '../records/work.ts';
 import { day, wholeMinutes } from '../vocabulary/fields.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { projectStatus } from '../vocabulary/fields.ts';
 import { workspaceId } from './define.ts';
 

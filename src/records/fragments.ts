@@ -1,6 +1,6 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import { fragment } from '../database/fragment.ts';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import * as columns from './columns.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { array, object } from './fragments.ts';
 import { pageParameter, wholeNumber } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { ProjectClient } from './client.ts';
 import { array, json, object, workspaceId } from './fragments.ts';
 import { InvoiceCounts, InvoiceTotals } from './project.ts';

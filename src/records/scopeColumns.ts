@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { json } from './fragments.ts';
 import { Scope } from './scope.ts';
 

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import pg from 'pg';
-import { sql } from 'slonik';
 import { actionQuery } from '../../src/actions/actionQuery.ts';
 import { actionNamed } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
 import { check } from '../../src/admission/check.ts';
 import { readConfig } from '../../src/config.ts';
 import { queriesOn } from '../../src/database/queries.ts';
+import { sql } from '../../src/database/sql.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { everything } from '../support/command.ts';

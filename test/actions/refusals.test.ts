@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
 import type pg from 'pg';
-import { sql } from 'slonik';
 import type { z } from 'zod';
 import { actions } from '../../src/actions/catalogue.ts';
 import { metaOf } from '../../src/actions/define.ts';
 import { validate } from '../../src/admission/check.ts';
 import { readConfig } from '../../src/config.ts';
+import { sql } from '../../src/database/sql.ts';
 import { queryConfig } from '../../src/database/statement.ts';
 import { jsonSchema } from '../../src/http/schema.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';

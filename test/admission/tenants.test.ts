@@ -1,8 +1,8 @@
 import test from 'ava';
-import { sql } from 'slonik';
 import { check } from '../../src/admission/check.ts';
 import { readConfig } from '../../src/config.ts';
 import { queriesOn } from '../../src/database/queries.ts';
+import { sql } from '../../src/database/sql.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { argumentsOf, examples } from '../support/examples.ts';

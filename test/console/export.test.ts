@@ -1,7 +1,7 @@
 import test from 'ava';
-import { sql as query } from 'slonik';
 import { z } from 'zod';
 import { queriesOn } from '../../src/database/queries.ts';
+import { sql as query } from '../../src/database/sql.ts';
 import { bookings, type Period } from '../../src/exports/accounting.ts';
 import type { Read } from '../../src/exports/reads.ts';
 import { shows } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { sql } from 'slonik';
 import { z } from 'zod';
 import { queriesOver } from '../../src/database/queries.ts';
+import { sql } from '../../src/database/sql.ts';
 
 const queries = queriesOver(async () => [{ id: '1' }]);
 

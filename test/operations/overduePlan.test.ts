@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { QuerySqlToken } from 'slonik';
 import { authenticate } from '../../src/admission/authenticate.ts';
+import type { QuerySqlToken } from '../../src/database/sql.ts';
 import { queryConfig } from '../../src/database/statement.ts';
 import { TenantCache } from '../../src/database/tenantCache.ts';
 import { listInvoices } from '../../src/operations/listInvoices.ts';

@@ -1,6 +1,6 @@
-import type { FragmentSqlToken } from 'slonik';
 import type { Action, Context, Outcomes } from '../../actions/define.ts';
 import type { Config } from '../../config.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import type { View } from '../html/layout.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
 import type { Role } from '../sessions/person.ts';

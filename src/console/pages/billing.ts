@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import type { z } from 'zod';
+import { sql } from '../../database/sql.ts';
 import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
 import { array } from '../../records/fragments.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../../database/sql.ts';
 import { count } from '../../formatting/index.ts';
 import { createClient } from '../../operations/createClient.ts';
 import { clientList } from '../../operations/listClients.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { tenantOf } from '../../database/tenantCache.ts';
 import type { Route } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';

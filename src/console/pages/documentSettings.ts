@@ -1,6 +1,6 @@
-import { sql } from 'slonik';
 import { removeLogo, setLogo } from '../../actions/logo.ts';
 import { setWorkspace } from '../../actions/workspace.ts';
+import { sql } from '../../database/sql.ts';
 import type { Address, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';

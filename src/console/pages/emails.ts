@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { setMailText } from '../../actions/mailText.ts';
+import { sql } from '../../database/sql.ts';
 import { type MailTemplate, mailPlaceholders, mailTexts } from '../../documents/mailTexts.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language } from '../../documents/partySnapshot.ts';

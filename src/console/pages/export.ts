@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { startExport } from '../../actions/export.ts';
+import { sql } from '../../database/sql.ts';
 import { csvFiles } from '../../exports/csvFiles.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { form } from '../forms/form.ts';

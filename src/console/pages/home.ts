@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../database/sql.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';

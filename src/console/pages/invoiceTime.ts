@@ -1,7 +1,7 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
 import { invoiceTime } from '../../actions/invoiceTime.ts';
 import type { Issue } from '../../admission/check.ts';
+import { sql } from '../../database/sql.ts';
 import { type TimeGrouping, type TimeToInvoice, timeLines } from '../../documents/timeLines.ts';
 import { amount, count, duration, fixed, percent } from '../../formatting/index.ts';
 import { invoiceAmounts, subtotal } from '../../money/totals.ts';

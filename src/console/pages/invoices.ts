@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { count } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { listInvoicesInput } from '../../operations/listInvoices.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { createKey, revokeKey } from '../../actions/key.ts';
+import { sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { leaveWorkspace, removeMember, signOutMember } from '../../actions/member.ts';
+import { sql } from '../../database/sql.ts';
 import { count, counted, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';

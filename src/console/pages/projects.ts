@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import type { z } from 'zod';
+import { sql } from '../../database/sql.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { workspaceId } from '../../operations/define.ts';

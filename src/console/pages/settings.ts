@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
+import { sql } from '../../database/sql.ts';
 import { localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../database/sql.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { html } from '../html/html.ts';

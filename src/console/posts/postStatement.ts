@@ -1,6 +1,6 @@
-import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import type { Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { changedFields } from '../forms/changedFields.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 
 /**
  * The query of an action on a project, preceded by the check that the scope is approved: otherwise the action is

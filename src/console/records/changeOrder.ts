@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import type { ChangeOrderShown } from '../../documents/changeOrderView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';

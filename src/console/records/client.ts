@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { ClientParties } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';

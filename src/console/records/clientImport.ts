@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../database/sql.ts';
 import type { Problem } from '../../imports/clientLine.ts';
 import type { Settings } from '../../imports/readFile.ts';
 import { workspaceId } from '../../operations/define.ts';

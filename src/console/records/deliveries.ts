@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
 import { array } from '../../records/fragments.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import {
   changeOrderDocumentOf,
   contractDocumentOf,

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 
 // What clients owe: of a sent invoice, its total without what was paid of it in part.

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type EstimateAnswer, type EstimateState, estimateState } from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';

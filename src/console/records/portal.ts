@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today } from '../../operations/define.ts';
 import { array, object, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import type { listProjectsInput } from '../../operations/listProjects.ts';
 import { projectFields, projectList } from '../../operations/listProjects.ts';

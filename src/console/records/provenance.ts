@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';

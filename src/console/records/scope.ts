@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { ContractDocument } from '../../documents/agreementView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type Period, statementOf } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../records/fragments.ts';
 

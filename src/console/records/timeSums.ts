@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { all } from '../../records/list.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { json, object } from '../../records/fragments.ts';
 import { all, type ListVariant, list, offset } from '../../records/list.ts';

@@ -1,6 +1,6 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { check } from '../../admission/check.ts';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type QueryReader, queryReader } from '../../http/query.ts';
 import type { Read } from '../../operations/define.ts';
 import type { ListVariant } from '../../records/list.ts';

@@ -1,6 +1,6 @@
-import type { FragmentSqlToken } from 'slonik';
 import type { Answer } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 
 /** The queries of a page by name, each of one row. */
 export type Reads = Record<string, FragmentSqlToken>;

@@ -1,5 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { DocumentFile } from '../../documents/issue.ts';
 import type { Field } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';

@@ -1,7 +1,7 @@
-import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { authenticatedRead, rowOf } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import { tenantOf, writerOf } from '../../database/tenantCache.ts';
 import type { DocumentFile } from '../../documents/issue.ts';
 import type { Handler, Request } from '../../http/handler.ts';

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { email } from '../../actions/fields.ts';
 import { leaveWorkspace, signOutEverywhere } from '../../actions/member.ts';
 import { validate } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
 import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler, Request } from '../../http/handler.ts';

@@ -1,5 +1,4 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { FragmentSqlToken } from 'slonik';
 import type { Admission } from '../../admission/authenticate.ts';
 import { check } from '../../admission/check.ts';
 import { emptyNote } from '../../admission/emptyNote.ts';
@@ -7,6 +6,7 @@ import type { Kind } from '../../admission/rates.ts';
 import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import { Failure } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../../database/sql.ts';
 import { count, megabytes, moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { array } from '../../../records/fragments.ts';

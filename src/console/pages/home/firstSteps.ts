@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql } from '../../../database/sql.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { type Html, html } from '../../html/html.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
+import { sql } from '../../../database/sql.ts';
 import { Failure } from '../../../errors/failure.ts';
 import { clientFields, joinedBy } from '../../../imports/clientFields.ts';
 import { type Encoding, encodings } from '../../../imports/encodings.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { changeEmail, confirmEmail } from '../../../actions/account.ts';
+import { sql } from '../../../database/sql.ts';
 import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { setNotifications } from '../../../actions/account.ts';
+import { sql } from '../../../database/sql.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { notificationKinds } from '../../../vocabulary/notifications.ts';
 import { form } from '../../forms/form.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'slonik';
 import { signOutEverywhere } from '../../../actions/member.ts';
+import { sql } from '../../../database/sql.ts';
 import { count } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'slonik';
 import {
   acceptOwnership,
   declineOwnership,
   offerOwnership,
   withdrawOwnership,
 } from '../../../actions/ownership.ts';
+import { sql } from '../../../database/sql.ts';
 import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';

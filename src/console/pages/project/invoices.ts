@@ -1,4 +1,3 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
 import {
   checkPeriod,
@@ -8,6 +7,7 @@ import {
   linesWithUnits,
   withoutUnits,
 } from '../../../actions/invoiceDetails.ts';
+import { sql } from '../../../database/sql.ts';
 import {
   type PartySnapshot,
   partySnapshotColumns,

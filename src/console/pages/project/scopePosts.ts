@@ -1,4 +1,3 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
 import {
   approveScope,
@@ -11,6 +10,7 @@ import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeO
 import { mailContract, mailScope } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
+import { sql } from '../../../database/sql.ts';
 import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'slonik';
 import { z } from 'zod';
 import type { Outcomes } from '../../../actions/define.ts';
 import { deleteTime, editTime } from '../../../actions/work.ts';
+import { sql } from '../../../database/sql.ts';
 import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
 import { logTime, mostMinutes } from '../../../operations/logTime.ts';

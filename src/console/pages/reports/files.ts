@@ -1,4 +1,4 @@
-import type { FragmentSqlToken } from 'slonik';
+import type { FragmentSqlToken } from '../../../database/sql.ts';
 import { type Cell, csvFile } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
 import { batchesAfter, type Read } from '../../../exports/reads.ts';
