@@ -1,9 +1,12 @@
 import type { ExecutionContext } from 'ava';
 import type pg from 'pg';
+import { waitsForLock } from './lockWaits.ts';
 
 /** A transaction that stays open. */
 interface Held {
   query: pg.PoolClient['query'];
+  /** Waits until another transaction waits for this one. */
+  blocks(): Promise<void>;
   /** Commits it. */
   release(): Promise<void>;
 }
@@ -26,5 +29,10 @@ export async function hold(
   t.teardown(() => end('rollback'));
   await client.query('begin');
   await client.query(text, values);
-  return { query: client.query.bind(client) as Held['query'], release: () => end('commit') };
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  return {
+    query: client.query.bind(client) as Held['query'],
+    blocks: () => waitsForLock(db, { blocker: rows[0].pid }),
+    release: () => end('commit'),
+  };
 }

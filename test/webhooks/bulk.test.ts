@@ -4,7 +4,6 @@ import { settledAs } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
 import { isIn } from '../support/hooks.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // Replays and retries of many deliveries, and turning an endpoint off, batch by batch.
@@ -222,7 +221,7 @@ for (const [name, columns] of [
 async function during(t: ExecutionContext, other: string, values: unknown[], call: () => Promise<any>) {
   const holder = await hold(t, w.db, other, ...values);
   const called = call();
-  await waitsForLock(w.db);
+  await holder.blocks();
   await holder.release();
   return called;
 }
@@ -234,7 +233,7 @@ test.serial('a retry of all deliveries leaves out one whose attempt starts at th
   const worker = await hold(t, w.db, 'select 1');
   const claimed = await claim([job], worker.query);
   const retried = retry();
-  await waitsForLock(w.db);
+  await worker.blocks();
   await worker.release();
   t.is((await retried).count, 1);
   await finish(claimed, 'timeout');

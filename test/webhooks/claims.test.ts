@@ -5,7 +5,6 @@ import { AttemptQueue } from '../../src/webhooks/attemptQueue.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 
 const { w, sql, h, change, claim, finish, endpoint } = endpoints(test);
 
@@ -150,7 +149,7 @@ test('a batch that is ended by a deadlock is retried', async t => {
   const other = await hold(t, w.db, lock, ...second!);
   const recorded = recordAttempts(retryingConflicts(query), made);
   // The batch holds the first row and waits for the second; now the other transaction waits for the first.
-  await waitsForLock(w.db, { query: 'record_attempts' });
+  await other.blocks();
   await other.query(lock, first).catch(() => {});
   await other.release();
   await recorded;
@@ -162,7 +161,7 @@ test('an attempt is recorded even if another transaction writes its delivery at 
   const change = 'update corkboard.webhook_deliveries set created_at = created_at where endpoint_id = $1';
   const other = await hold(t, w.db, change, endpointId);
   const recorded = recordAttempts(query, made);
-  await waitsForLock(w.db, { query: 'record_attempts' });
+  await other.blocks();
   await other.release();
   await recorded;
   t.deepEqual(await statuses(), ['succeeded', 'succeeded', 'succeeded']);

@@ -1,7 +1,6 @@
 import test from 'ava';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // A person's retry of a delivery that awaits its next attempt.
@@ -80,7 +79,7 @@ test.serial('a worker that claims a delivery during its retry waits, and gets no
   const { job, of, delivery, claimAll } = await pending();
   const retrying = await hold(t, w.db, retryDelivery, ...of);
   const claims = claim([job]);
-  await waitsForLock(w.db, { query: 'claim_attempts' });
+  await retrying.blocks();
   await retrying.release();
   t.deepEqual(await claims, []);
   t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
@@ -92,7 +91,7 @@ test.serial('a retry during a worker’s claim waits, and is rejected', async t 
   const claiming = await hold(t, w.db, 'select 1');
   const claimed = await claim([job], claiming.query);
   const refused = t.throwsAsync(retry(), { message: /is under way/ });
-  await waitsForLock(w.db, { query: 'retry_delivery' });
+  await claiming.blocks();
   await claiming.release();
   await refused;
   await finish(claimed, 'timeout');

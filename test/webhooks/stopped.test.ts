@@ -4,7 +4,6 @@ import { operator } from '../support/command.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
 import { isIn } from '../support/hooks.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // Deliveries of endpoints that are off, of suspended workspaces, and of plans without webhooks.
@@ -143,7 +142,7 @@ test.serial('once suspend has returned, not even a worker that waited for it cla
   const { workspaceId, jobs, waiting } = await endpoint(1);
   const suspending = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
   const claims = claim(jobs);
-  await waitsForLock(w.db, { query: 'corkboard.claim_attempts' });
+  await suspending.blocks();
   await suspending.release();
   t.deepEqual(await claims, []);
   t.is(await waiting(), 1);
