@@ -13,7 +13,6 @@ import type { Write } from '../../src/operations/define.ts';
 import { everything } from '../support/command.ts';
 import { examples } from '../support/examples.ts';
 import { hold } from '../support/hold.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -142,9 +141,9 @@ test('a member who is removed while the action waits for the lock does not act',
   const { studio, id } = await drafted();
   const member = await signIn(w, studio.id, { email: 'ana@w.example' });
   const removing = 'select corkboard.remove_member($1, $2)';
-  const { release } = await hold(t, w.db, removing, studio.id, member.memberId);
+  const { blocks, release } = await hold(t, w.db, removing, studio.id, member.memberId);
   const waiting = t.throwsAsync<pg.DatabaseError>(send(member, id));
-  await waitsForLock(w.db, { query: 'corkboard.begin_member_action' });
+  await blocks();
   await release();
   t.like(await waiting, { code: 'ZC002', detail: 'signed_out' });
 });

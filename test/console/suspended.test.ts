@@ -4,7 +4,6 @@ import { lacks, type Seen, shows } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
 import { consoleWorld } from '../support/console.ts';
 import { hold } from '../support/hold.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { populated } from '../support/populated.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 import { suspension } from '../support/suspension.ts';
@@ -65,16 +64,15 @@ test('a refused form keeps what was typed, and works once the workspace is resum
   t.is((await studio.get('/clients')).body.data[0].name, 'Harbour Ltd');
 });
 
-/** Suspends a workspace in a transaction that ends once a statement with this text waits for its lock. */
+/** Suspends a workspace in a transaction that ends once an action that is begun meanwhile waits for it. */
 async function suspendMeanwhile(
   t: ExecutionContext,
   workspaceId: string,
-  query: string,
   begin: () => Promise<Seen>,
 ): Promise<Seen> {
-  const { release } = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
+  const { blocks, release } = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
   const acting = begin();
-  await waitsForLock(w.db, { query });
+  await blocks();
   await release();
   return acting;
 }
@@ -83,7 +81,7 @@ test('an action that waited while the workspace was suspended is refused', async
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const page = await owner.get('/clients');
-  const acted = await suspendMeanwhile(t, studio.id, 'corkboard.begin_member_action', () =>
+  const acted = await suspendMeanwhile(t, studio.id, () =>
     owner.press(page, 'Add client', { name: 'Harbour Ltd' }),
   );
   t.is(acted.status, 409);
@@ -133,7 +131,7 @@ test('a client’s form is refused, also if it was open before or had to wait', 
   const client = w.stranger();
   const page = await client.get((await shareLinks(w, id)).scope);
   const press = () => client.press(page, 'Approve scope', { by: 'Ann Lee' });
-  t.is((await suspendMeanwhile(t, studio.id, 'corkboard.approve_scope', press)).status, 403);
+  t.is((await suspendMeanwhile(t, studio.id, press)).status, 403);
   const late = await press();
   t.is(late.status, 403);
   t.regex(late.text, /<h1>This page is not available<\/h1>/);
