@@ -32,9 +32,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   const running = await runningEmbedded(dataDir);
   if (running !== null) return write(running, folder, file);
   const started = await startEmbedded(dataDir).catch((error: Error) => {
-    throw /"postmaster\.pid" (already exists|is empty)|^Another Corkboard is running/.test(error.message)
-      ? busy()
-      : error;
+    throw startedByAnother.test(error.message) || isAway(error) ? busy() : error;
   });
   try {
     await write(started.url, folder, file);
@@ -44,6 +42,9 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
     await started.stop();
   }
 }
+
+/** The messages by which a server doesn't start because another process has started it, or is about to. */
+const startedByAnother = /"postmaster\.pid" (already exists|is empty)|^Another Corkboard is running/;
 
 /** The error if another process, such as a second backup, starts or stops the server meanwhile. */
 const busy = () =>
