@@ -1,7 +1,7 @@
 -- Walks an index in its order, delivery by delivery, and stops with the page or after p_searched deliveries. A query alone
 -- would not do: its plan is made for an endpoint of average size, for which collecting and sorting all deliveries is cheaper.
 -- Cursors are planned for their first rows and, with the second setting also on PostgreSQL 15, for their endpoint. If the
--- delivery p_after has another status by now, the list begins anew.
+-- delivery p_after has another status by now, the list starts over.
 create or replace function corkboard.find_deliveries(
   p_workspace uuid, p_endpoint uuid, p_status text, p_event text, p_from timestamptz, p_to timestamptz, p_search text,
   p_first_id uuid, p_last_id uuid, p_is_reversed boolean, p_after uuid, p_most integer, p_searched integer
