@@ -54,7 +54,8 @@ function select(field: Field, state: FieldState): Html {
   </select>`;
 }
 
-const option = (value: string, label: string, isChosen: boolean): Html =>
+/** An option of a select. */
+export const option = (value: string, label: string, isChosen: boolean): Html =>
   html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
 
 const shortOptions = (options: Field['options'], chosen: string): Html[] =>

@@ -6,6 +6,7 @@ import type { Language } from '../../documents/partySnapshot.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { languages, mailTemplates } from '../../vocabulary/documents.ts';
 import { form } from '../forms/form.ts';
+import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
@@ -85,9 +86,6 @@ const choice = (template: MailTemplate, language: Language): Html => html`
       <select id="language" name="language">${languages.map(one => option(one, languageName(one), one === language))}</select></p>
     <p><button class="quiet">Show</button></p>
   </form>`;
-
-const option = (value: string, label: string, isChosen: boolean) =>
-  html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
 
 /** What each placeholder stands for. */
 const meanings: Record<(typeof mailPlaceholders)[number], string> = {

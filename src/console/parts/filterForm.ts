@@ -1,7 +1,17 @@
+import type { z } from 'zod';
 import { hiddenField } from '../forms/hiddenFields.ts';
+import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withFragment } from '../requests/paths.ts';
+
+/** The parameters of an address that a schema has, without blank ones: a form sends its blank fields too. */
+export const filled = ({ shape }: z.ZodObject, search: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(shape)
+      .map(name => [name, search.get(name)?.trim() ?? ''])
+      .filter(([, text]) => text !== ''),
+  );
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
 export type Filter = readonly [
@@ -34,9 +44,6 @@ function field(name: string, label: string, choices: Filter[2], chosen: string):
   const control =
     choices === 'date' || choices === 'search'
       ? html`<input type="${choices}" id="filter-${name}" name="${name}" value="${chosen}">`
-      : html`<select id="filter-${name}" name="${name}"><option value="">All</option>${choices.map(
-          ([value, words]) =>
-            html`<option value="${value}"${value === chosen ? html` selected` : null}>${words}</option>`,
-        )}</select>`;
+      : html`<select id="filter-${name}" name="${name}"><option value="">All</option>${choices.map(([value, words]) => option(value, words, value === chosen))}</select>`;
   return html`<p class="field"><label for="filter-${name}">${label}</label>${control}</p>`;
 }

@@ -1,14 +1,15 @@
 import { check } from '../../../admission/check.ts';
 import { count } from '../../../formatting/index.ts';
+import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { boundedCount } from '../../parts/boundedCount.ts';
-import { filterForm } from '../../parts/filterForm.ts';
+import { filled, filterForm } from '../../parts/filterForm.ts';
 import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
 import { recordLink } from '../../parts/recordLink.ts';
 import { sortBy, table } from '../../parts/table.ts';
 import { type TabLink, tabs } from '../../parts/tabs.ts';
 import { shortTime, timeInSentence } from '../../parts/time.ts';
-import { deliveryPill, shortOutcome, statusNames } from '../../parts/webhookLabels.ts';
+import { deliveryPill, shortOutcome } from '../../parts/webhookLabels.ts';
 import {
   type Deliveries,
   type DeliveryFilters,
@@ -23,11 +24,9 @@ import { addressOf } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 import { path } from './posts.ts';
 
-/** The filters of deliveries from the address; blank fields are ignored. */
-export function filtersOf(search: URLSearchParams): DeliveryFilters {
-  const given = Object.keys(deliveryFilters.shape).map(name => [name, search.get(name)?.trim() || undefined]);
-  return check(deliveryFilters, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-}
+/** The filters of deliveries in an address. Throws validation. */
+export const filtersOf = (search: URLSearchParams): DeliveryFilters =>
+  check(deliveryFilters, filled(deliveryFilters, search));
 
 /** The id of the list's heading. */
 const listId = 'deliveries';
@@ -64,11 +63,8 @@ export function deliveriesSection(
 
 /** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
 function statusTabs({ id, pending, failed, missed }: EndpointDetail, context: PageContext): Html {
-  const link = (status: keyof typeof statusNames): [string, string] => [
-    statusNames[status],
-    deliveriesAt(id, status),
-  ];
-  const counted = (status: keyof typeof statusNames, number: number): TabLink => [
+  const link = (status: DeliveryRow['status']): [string, string] => [word(status), deliveriesAt(id, status)];
+  const counted = (status: DeliveryRow['status'], number: number): TabLink => [
     ...link(status),
     boundedCount(number, maxCounted.onPage, context.person.locale),
   ];

@@ -8,6 +8,7 @@ import { fieldView } from '../../forms/fieldView.ts';
 import { parseForm } from '../../forms/parseForm.ts';
 import { messageOf } from '../../forms/rejectedForm.ts';
 import { type Html, html } from '../../html/html.ts';
+import { filled } from '../../parts/filterForm.ts';
 import type { Message, PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 
@@ -18,17 +19,15 @@ export const exportPath = '/settings/export';
 export const accountingPath = `${exportPath}/accounting.csv`;
 export const datevPath = `${exportPath}/datev.csv`;
 
-const PeriodInput = z
-  .strictObject({ from: day.optional(), to: day.optional() })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: 'must not be before the first day',
-  })
-  .transform(({ from = null, to = null }): Period => ({ from, to }));
+const Days = z.strictObject({ from: day.optional(), to: day.optional() });
+const PeriodInput = Days.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+  path: ['to'],
+  error: 'must not be before the first day',
+}).transform(({ from = null, to = null }): Period => ({ from, to }));
 
 const from: Look = { label: 'First day' };
 const to: Look = { label: 'Last day' };
-const periodFields = fieldsOf(z.strictObject({ from: day.optional(), to: day.optional() }), { from, to });
+const periodFields = fieldsOf(Days, { from, to });
 
 const usual = (name: keyof (typeof usualAccounts)['03']) =>
   `${usualAccounts['03'][name]} in SKR03 and ${usualAccounts['04'][name]} in SKR04, if you leave it blank`;
@@ -78,15 +77,7 @@ const datevFields = fieldsOf(DatevInput, {
 
 /** The period in an address. */
 export const checkPeriod = (search: URLSearchParams): Validated<Period> =>
-  validate(
-    PeriodInput,
-    Object.fromEntries(
-      ['from', 'to'].flatMap(name => {
-        const text = search.get(name)?.trim();
-        return text ? [[name, text]] : [];
-      }),
-    ),
-  );
+  validate(PeriodInput, filled(Days, search));
 
 /** The settings for DATEV in an address. */
 export function checkDatev(

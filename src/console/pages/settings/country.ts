@@ -1,20 +1,14 @@
 import countryToCurrency from 'country-to-currency';
 import { countryChoices } from '../../../formatting/choices.ts';
 import { localeOfCountry, zonesOfCountry } from '../../../formatting/countries.ts';
+import { option } from '../../forms/input.ts';
 import { type Html, html } from '../../html/html.ts';
-
-/** The settings that follow from a country. */
-export interface CountryDefaults {
-  currency: string;
-  locale: string;
-  timeZone: string;
-}
 
 /**
  * The settings for a country, or null if there is none with this code. `browserZone`: the time zone of the person's browser,
  * which is used if the country has it; otherwise the country's first, or UTC if none is known.
  */
-export function defaultsOf(country: string, browserZone = ''): CountryDefaults | null {
+export function defaultsOf(country: string, browserZone = '') {
   const [code] = countryChoices.find(([known]) => known === country) ?? [];
   if (code === undefined) return null;
   const zones = zonesOfCountry(code);
@@ -26,10 +20,7 @@ export function defaultsOf(country: string, browserZone = ''): CountryDefaults |
 export const countryForm = (chosen: string): Html => html`
   <form method="get" action="/settings" class="filters">
     <p class="field"><label for="country">Where is your business?</label>
-      <select id="country" name="country"><option value=""></option>${countryChoices.map(
-        ([code, name]) =>
-          html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
-      )}</select></p>
+      <select id="country" name="country"><option value=""></option>${countryChoices.map(([code, name]) => option(code, name, code === chosen))}</select></p>
     <input type="hidden" name="zone" value="">
     <p><button class="quiet">Fill in</button></p>
   </form>`;
