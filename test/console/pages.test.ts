@@ -331,11 +331,11 @@ test('forms that people who may send them fill in are performed', t => {
     // The timer was stopped.
     '/timer/discard',
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
-    '/settings/members/leave',
     '/settings/members/invitations/:invitation/withdraw',
     '/settings/members/accept-ownership',
     '/settings/members/decline-ownership',
     '/settings/members/confirm-email',
+    '/settings/members/leave',
     // The delivery waits for another attempt, and the invoice was sent already, has no due date, and was paid.
     '/settings/webhooks/:endpoint/deliveries/:id/replay',
     '/invoices/:id/send/email',

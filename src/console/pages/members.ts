@@ -1,4 +1,4 @@
-import { leaveWorkspace, removeMember, signOutMember } from '../../actions/member.ts';
+import { removeMember, signOutMember } from '../../actions/member.ts';
 import { sql } from '../../database/sql.ts';
 import { count, counted, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
@@ -21,15 +21,8 @@ import {
   invitationsQuery,
   invite,
 } from './members/invitations.ts';
-import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
+import { type Own, ownPosts, ownQuery, ownSections } from './members/own.ts';
 import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
-import {
-  notificationsPost,
-  type OwnNotifications,
-  ownNotifications,
-  ownNotificationsQuery,
-} from './members/ownNotifications.ts';
-import { type OwnSessions, ownSessions, ownSessionsQuery, signOutPost } from './members/ownSessions.ts';
 
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
@@ -38,17 +31,13 @@ interface Members {
   allowed: number | null;
 }
 
-const leave = byAction(leaveWorkspace, { path: '/settings/members/leave', redirectTo: () => '/sign-in' });
-const remove = byAction(removeMember, {
-  path: '/settings/members/:member/remove',
+const at = (verb: string) => ({
+  path: `/settings/members/:member/${verb}`,
   record: 'member',
   redirectTo: () => '/settings/members',
 });
-const signOut = byAction(signOutMember, {
-  path: '/settings/members/:member/sign-out',
-  record: 'member',
-  redirectTo: () => '/settings/members',
-});
+const remove = byAction(removeMember, at('remove'));
+const signOut = byAction(signOutMember, at('sign-out'));
 
 const members = (search: URLSearchParams) => sql.fragment`
   select ${array(sql.fragment`
@@ -66,27 +55,20 @@ const members = (search: URLSearchParams) => sql.fragment`
 interface Rows {
   members: Members;
   offer: Offer | null;
-  pending: PendingChange;
+  own: Own;
   invitations: Invitations;
-  sessions: OwnSessions;
-  notifications: OwnNotifications;
 }
 
-/** The members of the workspace, the person's own email address, and the offer of ownership. */
+/** The members of the workspace, the offer of ownership, and the person's own membership. */
 export const membersPage = page<Rows>({
   path: '/settings/members',
   reads: ({ search }) => ({
     members: members(search),
     invitations: invitationsQuery,
     offer: openOffer,
-    pending: pendingChange,
-    sessions: ownSessionsQuery,
-    notifications: ownNotificationsQuery,
+    own: ownQuery,
   }),
-  view: (
-    { members: { rows, used, allowed }, invitations, offer, pending, sessions, notifications },
-    context,
-  ) => {
+  view: ({ members: { rows, used, allowed }, invitations, offer, own }, context) => {
     const may = isConfirmedOwner(context);
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
@@ -117,27 +99,15 @@ export const membersPage = page<Rows>({
         <p>${seats(used, invitations.open, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
         ${ownersOnly(context, 'invite and remove members')}${confirmFirst(context, 'invite or remove a member')}
         ${offerNote(context, offer)}
-        ${may ? formOfMany(list) : list}
+        ${formOfMany(list)}
         ${keysetPagination(context.here, rows)}
         ${invitationList(context, invitations)}
         ${may ? html`<section><h2>Invite a member</h2>${form(context, invite)}</section>` : null}
         ${may && used > 1 ? handOverForm(context, offer) : null}
-        ${ownAddress(context, pending)}
-        ${ownNotifications(context, notifications)}
-        ${ownSessions(context, sessions)}
-        ${context.person.role === 'owner' ? null : html`<section><h2>Your membership</h2>${form(context, leave, { quiet: true })}</section>`}`,
+        ${ownSections(context, own)}`,
     };
   },
-  posts: [
-    remove,
-    signOut,
-    leave,
-    ...invitationPosts,
-    signOutPost,
-    ...ownershipPosts,
-    ...ownAddressPosts,
-    notificationsPost,
-  ],
+  posts: [remove, signOut, ...invitationPosts, ...ownershipPosts, ...ownPosts],
 });
 
 /** How many seats are used, and how many more are reserved for people with an open invitation. */

@@ -18,16 +18,13 @@ export interface Invitations {
 
 const redirectTo = () => '/settings/members';
 export const invite = byAction(inviteMember, { path: '/settings/members/add', redirectTo });
-const resend = byAction(resendInvitation, {
-  path: '/settings/members/invitations/:invitation/resend',
+const at = (verb: string) => ({
+  path: `/settings/members/invitations/:invitation/${verb}`,
   record: 'invitation',
   redirectTo,
 });
-const withdraw = byAction(withdrawInvitation, {
-  path: '/settings/members/invitations/:invitation/withdraw',
-  record: 'invitation',
-  redirectTo,
-});
+const resend = byAction(resendInvitation, at('resend'));
+const withdraw = byAction(withdrawInvitation, at('withdraw'));
 export const invitationPosts = [invite, resend, withdraw];
 
 /** How many invitations the page shows, the newest first. */
@@ -64,5 +61,5 @@ export function invitationList(context: PageContext, { rows }: Invitations): Htm
         : []),
     ]),
   );
-  return html`<h2>Invitations</h2>${may ? formOfMany(list) : list}`;
+  return html`<h2>Invitations</h2>${formOfMany(list)}`;
 }
