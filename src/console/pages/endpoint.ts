@@ -12,7 +12,7 @@ import type { PageContext } from '../requests/pageContext.ts';
 import { deliveriesSection, filtersOf } from './endpoint/deliveryList.ts';
 import { detailsSection } from './endpoint/details.ts';
 import { healthSection } from './endpoint/health.ts';
-import { edit, path, remove, resend, rotate, switches, test } from './endpoint/posts.ts';
+import { edit, path, remove, replay, retry, rotate, switches, test } from './endpoint/posts.ts';
 import { resendForms } from './endpoint/resendForms.ts';
 
 interface Rows {
@@ -38,12 +38,12 @@ export const endpointPage = page<Rows>({
     body: html`
       ${healthSection(endpoint, stats, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
-      ${resendForms(context, resend, endpoint)}
+      ${resendForms(context, endpoint)}
       ${deliveriesSection(endpoint, deliveries, context)}
       ${detailsSection(endpoint, context)}
       ${isConfirmedOwner(context) ? testSection(endpoint, context) : null}`,
   }),
-  posts: [test, edit, rotate, ...switches, remove, ...Object.values(resend)],
+  posts: [test, edit, rotate, ...switches, remove, replay, retry],
 });
 
 const testSection = (endpoint: EndpointDetail, context: PageContext): Html =>

@@ -4,7 +4,6 @@ import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { boundedCount } from '../parts/boundedCount.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { endpointLooks } from '../parts/endpointLooks.ts';
 import { secretField } from '../parts/secretField.ts';
 import { integrationsCrumbs, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
@@ -12,6 +11,7 @@ import { formatNames, healthLabel } from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
 import { allEndpoints, type EndpointRow, maxCounted } from '../records/endpoints.ts';
 import type { Person } from '../sessions/person.ts';
+import { endpointLooks } from './endpoint/posts.ts';
 
 const add = byAction(addEndpoint, {
   path: '/settings/webhooks/add',

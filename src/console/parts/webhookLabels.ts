@@ -1,5 +1,6 @@
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name, Outcome } from '../../webhooks/outcome.ts';
+import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 import type { Health } from '../records/endpoints.ts';
@@ -22,47 +23,29 @@ const outcomes: Record<Name, string> = {
  * The result of an attempt: `Failed: answered 500`, `Failed: no secure connection (TLS): certificate has expired`, or
  * `Failed: redirects are not followed. Answered 301 to https://hooks.example.com/new`.
  */
-export function outcomeLabel({
-  outcome,
-  status,
-  reason,
-}: Pick<Outcome, 'outcome' | 'status' | 'reason'>): string {
+export function outcomeLabel(result: Pick<Outcome, 'outcome' | 'status' | 'reason'>): string {
+  const { outcome, status, reason } = result;
   if (status !== null) return [outcomes[outcome], status, reason].filter(part => part !== null).join(' ');
   return reason === null ? outcomes[outcome] : `${outcomes[outcome]}: ${reason}`;
 }
 
-const states: Record<Health['state'], string> = {
-  working: 'Working',
-  slowed: 'Slowed',
-  failing: 'Failing',
-  off: 'Off',
-  not_in_plan: 'Not in your plan',
-  suspended: 'Suspended',
-};
-
 /** The health of an endpoint: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
 export function healthLabel(health: Health, person: Person): Html {
-  const [word, tone] = pillOf(health);
-  return html`<span class="pill${tone}">${word}</span>${sinceAndWhy(health, person)}`;
+  const [label, tone] = pillOf(health);
+  return html`<span class="pill${tone}">${label}</span>${sinceAndWhy(health, person)}`;
 }
 
 /** The label and color of a state. An endpoint that works but whose latest attempts failed is not shown as healthy. */
-function pillOf({ state, since }: Health): [word: string, tone: string] {
-  if (state === 'working') return since === null ? [states.working, ' good'] : ['Retrying', ' warn'];
-  return [states[state], state === 'slowed' ? ' warn' : ' bad'];
+function pillOf({ state, since }: Health): [label: string, tone: string] {
+  if (state === 'working') return since === null ? ['Working', ' good'] : ['Retrying', ' warn'];
+  if (state === 'not_in_plan') return ['Not in your plan', ' bad'];
+  return [word(state), state === 'slowed' ? ' warn' : ' bad'];
 }
 
 /** The start, end and reason of an endpoint's state, as the end of a sentence. */
 export function sinceAndWhy({ since, until, why }: Health, person: Person): Html {
   return html`${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
-
-export const statusNames: Record<DeliveryRow['status'], string> = {
-  pending: 'Pending',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  missed: 'Missed',
-};
 
 const tones: Record<DeliveryRow['status'], string> = {
   pending: ' info',
@@ -74,15 +57,11 @@ const tones: Record<DeliveryRow['status'], string> = {
 /** The status of a delivery as a pill; if it is due but not sent yet, the reason for waiting. */
 export const deliveryPill = ({ status, waitingSince }: Pick<DeliveryRow, 'status' | 'waitingSince'>): Html =>
   waitingSince === null
-    ? html`<span class="pill${tones[status]}">${statusNames[status]}</span>`
+    ? html`<span class="pill${tones[status]}">${word(status)}</span>`
     : html`<span class="pill">Waiting for the endpoint’s pace</span>`;
 
 /** The short result of an attempt, for lists: `500`, or `certificate has expired`. */
-export const shortOutcome = ({
-  outcome,
-  statusCode,
-  reason,
-}: NonNullable<DeliveryRow['lastAttempt']>): string =>
-  statusCode === null ? (reason ?? outcome) : `${statusCode}`;
+export const shortOutcome = (last: NonNullable<DeliveryRow['lastAttempt']>): string =>
+  last.statusCode === null ? (last.reason ?? last.outcome) : `${last.statusCode}`;
 
 export const formatNames: Record<Format, string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };

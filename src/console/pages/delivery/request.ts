@@ -3,7 +3,6 @@ import { formats } from '../../../webhooks/formats.ts';
 import { signedHeadersOf } from '../../../webhooks/headers.ts';
 import { type Html, html } from '../../html/html.ts';
 import { codeBlock } from '../../parts/codeBlock.ts';
-import { prettyJson } from '../../parts/prettyJson.ts';
 import { timeInSentence } from '../../parts/time.ts';
 import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -13,7 +12,7 @@ export const bodyOf = (delivery: DeliveryDetail, { origin }: Pick<PageContext, '
   formats[delivery.format]({ ...delivery, publicUrl: origin });
 
 /** The headers of an attempt, as sent; null if its signatures were not recorded. */
-export function headersOfAttempt(
+function headersOfAttempt(
   delivery: DeliveryDetail,
   { attemptedAt, signatures }: Attempt,
 ): Record<string, string> | null {
@@ -29,7 +28,7 @@ export function requestSection(delivery: DeliveryDetail, context: PageContext): 
   return html`
     <section><h2>Request</h2>
       <h3>Body</h3>
-      ${codeBlock('body', 'body', prettyJson(body))}
+      ${codeBlock('body', 'body', JSON.stringify(JSON.parse(body), null, 2))}
       <details><summary>Exact bytes</summary>
         <p class="hint">${delivery.format === 'json' ? 'The signature is computed over these bytes. They are the same in every attempt.' : 'Corkboard writes a message when it sends it. If the workspace’s settings changed since, the message was different.'}</p>
         ${codeBlock('raw-body', 'exact body', body)}

@@ -20,15 +20,11 @@ BODY=${shellQuoted(body)}
 printf '%s.%s' "$TIMESTAMP" "$BODY" | openssl dgst -sha256 -hmac "$SECRET"`;
 
 /** A module for Node.js that prints whether a signature is genuine. */
-const inNode = ({
-  timestamp,
-  signatures,
-  body,
-}: Signed) => `import { createHmac, timingSafeEqual } from 'node:crypto';
+const inNode = (signed: Signed) => `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const timestamp = '${timestamp}'; // X-Service-Timestamp
-const signatures = '${signatures}'; // X-Service-Signatures
-const body = ${JSON.stringify(body)}; // the raw body
+const timestamp = '${signed.timestamp}'; // X-Service-Timestamp
+const signatures = '${signed.signatures}'; // X-Service-Signatures
+const body = ${JSON.stringify(signed.body)}; // the raw body
 
 const hmac = createHmac('sha256', process.env.SECRET).update(\`\${timestamp}.\${body}\`);
 const expected = Buffer.from(\`v1=\${hmac.digest('hex')}\`);

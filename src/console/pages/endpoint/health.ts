@@ -1,4 +1,4 @@
-import { count, percent } from '../../../formatting/index.ts';
+import { count, counted, percent } from '../../../formatting/index.ts';
 import { attemptCharts } from '../../charts/attemptCharts.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -35,7 +35,7 @@ function inWords({ hours, medianMs }: EndpointStats, { locale }: Person): string
   if (attempts === 0) return `No attempts in the last 24 hours.${median}`;
   // Rounded down to a tenth of a percent, so that 100 % means all of them.
   const rate = percent(Math.floor((succeeded / attempts) * 1000) * 10, locale);
-  return `${rate} of ${count(attempts, locale)} ${attempts === 1 ? 'attempt' : 'attempts'} in the last 24 hours succeeded.${median}`;
+  return `${rate} of ${counted(attempts, 'attempt', locale)} in the last 24 hours succeeded.${median}`;
 }
 
 /** What an endpoint that isn't well needs; null: nothing. */

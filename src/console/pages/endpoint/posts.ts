@@ -1,3 +1,4 @@
+import { startReplay, startRetry } from '../../../actions/delivery.ts';
 import {
   disableEndpoint,
   editEndpoint,
@@ -7,15 +8,14 @@ import {
   testEndpoint,
 } from '../../../actions/endpoint.ts';
 import { subscribable } from '../../../records/event.ts';
+import type { Look } from '../../forms/fields.ts';
 import { html } from '../../html/html.ts';
-import { endpointLooks } from '../../parts/endpointLooks.ts';
 import { responseExcerpt } from '../../parts/responseExcerpt.ts';
 import { secretField } from '../../parts/secretField.ts';
 import { integrationsCrumbs } from '../../parts/settingsTabs.ts';
 import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { addressOf } from '../../requests/paths.ts';
-import { resendPosts } from './resendForms.ts';
 
 /** The path of an endpoint's page. */
 export const path = '/settings/webhooks/:endpoint';
@@ -60,12 +60,17 @@ const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
 /** Removes it. */
 export const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
-/** Send many of its deliveries again. */
-export const resend = resendPosts(path);
+/** Sends the deliveries that failed or were missed again. */
+export const replay = byAction(startReplay, at('replay-missed'));
+/** Sends the deliveries that wait for a later attempt now. */
+export const retry = byAction(startRetry, at('retry'));
+/** How the fields of an endpoint look in a form, whether it is added or edited. */
+export const endpointLooks: Record<string, Look> = {
+  url: { kind: 'text' },
+  events: { hint: 'Choose which events to send' },
+  description: { hint: 'What it is for, such as “Accounting sync”' },
+};
 /** Changes its URL, events and description. */
-export const edit = byAction(editEndpoint, {
-  ...at('edit'),
-  looks: endpointLooks,
-});
+export const edit = byAction(editEndpoint, { ...at('edit'), looks: endpointLooks });
 /** Turn it on and off, of which the page offers one. */
 export const switches = [enable, disable];

@@ -1,24 +1,13 @@
-import { startReplay, startRetry } from '../../../actions/delivery.ts';
 import { moment } from '../../../formatting/index.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { boundedCount } from '../../parts/boundedCount.ts';
-import { byAction } from '../../posts/byAction.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-
-/** The posts that send many of an endpoint's deliveries again. `path`: the endpoint's page. */
-export const resendPosts = (path: string) => ({
-  replay: byAction(startReplay, { path: `${path}/replay-missed`, record: 'endpoint' }),
-  retry: byAction(startRetry, { path: `${path}/retry`, record: 'endpoint' }),
-});
+import { replay, retry } from './posts.ts';
 
 /** The counts of an endpoint's pending, failed and missed deliveries, and the forms that send them again. */
-export function resendForms(
-  context: PageContext,
-  { replay, retry }: ReturnType<typeof resendPosts>,
-  endpoint: EndpointDetail,
-): Html {
+export function resendForms(context: PageContext, endpoint: EndpointDetail): Html {
   const { failed, missed, retrying, oldestUnsentAt, nextAttemptAt } = endpoint;
   const { locale, time_zone } = context.person;
   const at = (time: string) => moment(time, locale, time_zone);
