@@ -1,8 +1,6 @@
 import { createKey } from '../../actions/key.ts';
 import { sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -12,20 +10,7 @@ import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { setupsOf } from './assistants/setups.ts';
-import { scopeOptions, scopeWords } from './keys.ts';
-
-interface Key {
-  id: string;
-  label: string;
-  scopes: string[];
-  createdAt: string;
-  connectedAt: string | null;
-}
-
-const crumbs = [
-  ['Settings', '/settings'],
-  ['API keys', '/settings/keys'],
-] as const;
+import { type Key, keyList, keysCrumbs, scopeOptions, scopeWords } from './keys.ts';
 
 const connect = byAction(createKey, {
   path: '/settings/assistants/connect',
@@ -40,7 +25,7 @@ const connect = byAction(createKey, {
   redirectTo: () => '/settings/assistants',
   resultView: ({ key, secret }, { origin }) => ({
     title: `Connect ${key.label}`,
-    crumbs,
+    crumbs: keysCrumbs,
     body: html`
       <p>Choose your program, copy its text, and follow the step above it. The text contains the key: keep it to yourself.</p>
       ${setupsOf(`${origin}/api/mcp`, secret).map(
@@ -56,14 +41,8 @@ const connect = byAction(createKey, {
   }),
 });
 
-/** The newest keys, and when an assistant first connected with each. */
-const keys = sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select k.id, k.label, k.scopes, corkboard.iso(k.created_at) as "createdAt", corkboard.iso(k.connected_at) as "connectedAt"
-        from corkboard.api_keys k
-       where k.workspace_id = ${workspaceId} and k.revoked_at is null
-       order by k.id desc limit 10) r`)} as rows`;
+/** The newest keys. */
+const keys = keyList(sql.fragment`k.revoked_at is null order by k.id desc limit 10`);
 
 /**
  * Connects an assistant: creates a key for it, shows how to use the key, and shows whether the assistant has connected.
@@ -73,7 +52,7 @@ export const assistants = page<{ keys: { rows: Key[] } }>({
   reads: () => ({ keys }),
   view: ({ keys: { rows } }, context) => ({
     title: 'Connect an assistant',
-    crumbs,
+    crumbs: keysCrumbs,
     body: html`
       <p>An AI assistant can look up your work and draft projects, scopes, invoices and time. You check what it drafts, and only you send it.</p>
       ${ownersOnly(context, 'connect an assistant')}${confirmFirst(context, 'connect an assistant')}

@@ -1,5 +1,5 @@
 import { createKey, revokeKey } from '../../actions/key.ts';
-import { sql } from '../../database/sql.ts';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
@@ -18,7 +18,8 @@ import { byAction } from '../posts/byAction.ts';
 import { limitPlusOne } from '../records/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
-interface Key {
+/** An API key that the console lists. */
+export interface Key {
   id: string;
   label: string;
   scopes: string[];
@@ -27,7 +28,19 @@ interface Key {
   revokedAt: string | null;
   /** When a request last used it, to the hour; null: never. */
   lastUsedAt: string | null;
+  /** When an assistant first connected with it; null: none has. */
+  connectedAt: string | null;
 }
+
+/** The query of the workspace's keys. `which`: further conditions, the order and the limit. */
+export const keyList = (which: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(r) from (
+      select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
+             corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt",
+             corkboard.iso(k.connected_at) as "connectedAt"
+        from corkboard.api_keys k
+       where k.workspace_id = ${workspaceId} and ${which}) r`)} as rows`;
 
 /** The label of a key's permissions: `Read, write time`. */
 export const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
@@ -36,6 +49,12 @@ export const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').
 export const scopeOptions = keyScope.options
   .filter(scope => scope !== 'read')
   .map(scope => [scope, scopeWords([scope])] as const);
+
+/** The breadcrumbs of the pages about keys. */
+export const keysCrumbs = [
+  ['Settings', '/settings'],
+  ['API keys', '/settings/keys'],
+] as const;
 
 const create = byAction(createKey, {
   path: '/settings/keys/create',
@@ -46,10 +65,7 @@ const create = byAction(createKey, {
   redirectTo: () => '/settings/keys',
   resultView: ({ key, secret: value }) => ({
     title: 'API key created',
-    crumbs: [
-      ['Settings', '/settings'],
-      ['API keys', '/settings/keys'],
-    ],
+    crumbs: keysCrumbs,
     body: html`
       <p>${key.label}: ${scopeWords(key.scopes)}</p>
       ${secretField('API key', value)}
@@ -65,15 +81,9 @@ const revoke = byAction(revokeKey, {
 
 const keys = (search: URLSearchParams) => {
   const isRevoked = search.get('revoked') === 'true';
-  return sql.fragment`
-    select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
-               corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt"
-          from corkboard.api_keys k
-         where k.workspace_id = ${workspaceId} and k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
-           and k.id > ${cursorOf(search) ?? nilId}::uuid
-         order by k.id ${limitPlusOne}) r`)} as rows`;
+  return keyList(sql.fragment`
+    k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
+    and k.id > ${cursorOf(search) ?? nilId}::uuid order by k.id ${limitPlusOne}`);
 };
 
 /** The API keys of the workspace. */
@@ -128,5 +138,5 @@ function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): H
         : []),
     ]),
   );
-  return may ? formOfMany(keys) : keys;
+  return formOfMany(keys);
 }

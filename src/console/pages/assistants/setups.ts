@@ -1,17 +1,13 @@
-/** How a program for assistants is connected: its name, what to do, and the text to copy. */
-export interface Setup {
-  name: string;
-  steps: string;
-  text: string;
-}
-
 // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote replaces it. A space in an argument would get lost on Windows.
 const headerFromEnvironment = 'Authorization:${AUTHORIZATION}';
 
 const json = (value: object) => JSON.stringify(value, null, 2);
 
-/** The setups of the programs that can send a key, most used first. `url`: the address of the tool server. */
-export function setupsOf(url: string, key: string): Setup[] {
+/**
+ * How the programs that can send a key are connected, most used first: the name of each, what to do, and the text to copy.
+ * `url`: the address of the tool server.
+ */
+export function setupsOf(url: string, key: string) {
   const authorization = `Bearer ${key}`;
   const headers = { Authorization: authorization };
   return [
