@@ -150,17 +150,17 @@ function formElement(
   }${inside}${actions}</form>`;
 }
 
-/** The texts of a post's form in which a person typed some values over those of the record. */
+/** The page with some values over those of the record in a post's form, as if the person had typed them. */
 export function typedOver(
-  { fields, changes = false }: Post,
+  context: PageContext,
+  { path, fields, changes = false }: Post,
   values: Record<string, unknown>,
   typed: Record<string, unknown>,
-  notation: NumberNotation,
-): URLSearchParams {
-  const digests = digestsOf(fields, filledIn(fields, values, notation), changes);
-  const texts = filledIn(fields, { ...values, ...typed }, notation);
-  texts.set(digestsName, digests);
-  return texts;
+): PageContext {
+  const texts = filledIn(fields, { ...values, ...typed }, context.person);
+  texts.set(digestsName, digestsOf(fields, filledIn(fields, values, context.person), changes));
+  const shown = { path: addressOf(path, context.params), values: texts, messages: [], status: 200 } as const;
+  return { ...context, rejected: shown };
 }
 
 /** The fields by the heading of their group, those without one first. */

@@ -8,7 +8,6 @@ import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
-import { createProject } from '../../operations/createProject.ts';
 import type { Page } from '../../records/page.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { form, typedOver } from '../forms/form.ts';
@@ -36,7 +35,6 @@ import { type Stat, statCards } from '../parts/statCards.ts';
 import { table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
-import { byOperation } from '../posts/byOperation.ts';
 import { type AuditEntry, entries } from '../records/auditLog.ts';
 import {
   type ClientBalance,
@@ -51,10 +49,9 @@ import {
 import { invoiceList, listedInvoices } from '../records/invoice.ts';
 import { invoiceOfClient } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { addressOf } from '../requests/paths.ts';
 import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';
-import { newProject, projectLooks } from './projects.ts';
+import { newProject } from './projects.ts';
 
 const address = 'Address';
 const tax = 'Tax';
@@ -105,15 +102,7 @@ const trash = byAction(trashClient, {
 const createPortal = byAction(openPortal, { path: '/clients/:id/portal/open' });
 const renewPortal = byAction(renewPortalLink, { path: '/clients/:id/portal/renew-link' });
 const emailPortal = byAction(mailPortal, { path: '/clients/:id/portal/mail', looks: mailLooks });
-const addProject = newProject(
-  byOperation(createProject, {
-    path: '/clients/:id/projects/add',
-    button: 'Add project',
-    done: 'Project added.',
-    looks: projectLooks,
-    pathFields: { clientId: 'id' },
-  }),
-);
+const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 
 interface Rows {
   client: { client: ClientDetail };
@@ -240,11 +229,7 @@ function filledIn(client: ClientDetail, context: PageContext): PageContext {
     client.contactName,
   ]);
   const typed = { ...found, legalName: client.legalName ?? found.legalName };
-  const values = typedOver(set, client, typed, context.person);
-  return {
-    ...context,
-    rejected: { path: addressOf(set.path, context.params), values, messages: [], status: 200 },
-  };
+  return typedOver(context, set, client, typed);
 }
 
 function details(client: ClientDetail, context: PageContext): Html {

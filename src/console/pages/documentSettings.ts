@@ -1,13 +1,16 @@
 import { removeLogo, setLogo } from '../../actions/logo.ts';
 import { setWorkspace } from '../../actions/workspace.ts';
+import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/sql.ts';
-import type { Address, ZeroTaxReason } from '../../documents/partySnapshot.ts';
+import type { Sender as PartySender, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { column } from '../../records/columns.ts';
 import type { Look } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { card } from '../parts/card.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { logoPath } from '../parts/logo.ts';
@@ -17,27 +20,10 @@ import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** What documents say of the workspace, by the names of the action's fields. */
-interface Sender extends Address {
-  name: string;
-  legalName: string | null;
-  letterhead: string | null;
-  vatNumber: string | null;
-  taxNumber: string | null;
-  registrationNumber: string | null;
+interface Sender extends Omit<PartySender, 'locale' | 'timeZone'> {
   zeroTaxReason: ZeroTaxReason | null;
-  iban: string | null;
-  bic: string | null;
-  bankDetails: string | null;
-  payLink: string | null;
   paymentTermDays: number | null;
   invoiceNotes: string | null;
-  invoiceFooter: string | null;
-  eInvoiceNetworkId: string | null;
-  contactName: string | null;
-  contactEmail: string | null;
-  contactPhone: string | null;
-  /** The SHA-256 of the logo, in hex. */
-  logo: string | null;
 }
 
 const business = 'Business';
@@ -107,15 +93,9 @@ const upload = byAction(setLogo, {
 });
 const remove = byAction(removeLogo, { path: '/settings/documents/logo/remove' });
 
+const columns = Object.keys(looks).map(name => column('w', name));
 const reads = sql.fragment`
-  select w.name, w.letterhead, w.legal_name as "legalName", w.address_lines as "addressLines",
-         w.postal_code as "postalCode", w.city, w.region, w.country, w.vat_number as "vatNumber",
-         w.tax_number as "taxNumber", w.registration_number as "registrationNumber",
-         w.zero_tax_reason as "zeroTaxReason", w.iban, w.bic, w.bank_details as "bankDetails", w.pay_link as "payLink",
-         w.payment_term_days as "paymentTermDays", w.invoice_notes as "invoiceNotes",
-         w.invoice_footer as "invoiceFooter", w.e_invoice_network_id as "eInvoiceNetworkId",
-         w.contact_name as "contactName", w.contact_email as "contactEmail", w.contact_phone as "contactPhone",
-         encode(w.logo_sha256, 'hex') as logo
+  select ${fragment(columns.join(', '), [])}, w.name, w.letterhead, encode(w.logo_sha256, 'hex') as logo
     from corkboard.workspaces w
    where w.id = ${workspaceId}`;
 
@@ -137,13 +117,9 @@ export const documentSettings = page<{ sender: Sender }>({
 });
 
 function logoSection({ logo, legalName, name }: Sender, context: PageContext): Html | null {
-  const image =
-    logo === null
-      ? null
-      : html`<p><img class="logo" src="${logoPath(context.person.workspace_id, logo)}" alt="Logo of ${legalName ?? name}"></p>`;
-  const forms = [form(context, upload), logo === null ? null : form(context, remove, { quiet: true })];
-  if (image === null && forms.every(one => one === null)) return null;
-  return html`<section><h2>Logo</h2>${image}${forms}</section>`;
+  if (logo === null) return card('Logo', form(context, upload));
+  const image = html`<p><img class="logo" src="${logoPath(context.person.workspace_id, logo)}" alt="Logo of ${legalName ?? name}"></p>`;
+  return card('Logo', [image, form(context, upload), form(context, remove, { quiet: true })]);
 }
 
 /** Whether the address is to be filled in from the letterhead. */
@@ -159,8 +135,7 @@ function filledIn(sender: Sender, context: PageContext): PageContext {
   if (!isToFillIn(sender) || context.rejected?.path === set.path) return context;
   const found = typedAddress(sender.letterhead!, [sender.name, sender.legalName]);
   const typed = { ...found, legalName: sender.legalName ?? found.legalName };
-  const values = typedOver(set, { ...sender }, typed, context.person);
-  return { ...context, rejected: { path: set.path, values, messages: [], status: 200 } };
+  return typedOver(context, set, { ...sender }, typed);
 }
 
 /** The settings as shown to members, who can't change them. */

@@ -30,29 +30,26 @@ interface Projects {
   page: z.infer<typeof Page>;
 }
 
-/** How the form of a new project looks on every page. */
-export const projectLooks: Record<string, Look> = {
+const looks: Record<string, Look> = {
   clientId: { kind: 'select' },
   notes: { hint: 'Only members see these notes' },
   hourlyRateCents: { hint: 'For work that is billed by the hour' },
   budgetMinutes: { label: 'Time budget', hint: 'For example 10 h or 12:30' },
 };
 
-/** What the forms of a new project share. Intake answers are entered on the project's page. */
-export const newProject = (post: Post): Post => ({
-  ...post,
-  amountsOf: 'workspace',
-  fields: post.fields.filter(({ name }) => name !== 'intake'),
-});
-
-const addProject = newProject(
-  byOperation(createProject, {
-    path: '/projects/add',
+/** The form of a new project. Intake answers are entered on the project's page. */
+export function newProject(path: string, pathFields: Record<string, string> = {}): Post {
+  const post = byOperation(createProject, {
+    path,
     button: 'Add project',
     done: 'Project added.',
-    looks: projectLooks,
-  }),
-);
+    looks,
+    pathFields,
+  });
+  return { ...post, amountsOf: 'workspace', fields: post.fields.filter(({ name }) => name !== 'intake') };
+}
+
+const addProject = newProject('/projects/add');
 
 const listed = searchableList(
   listProjectsInput,

@@ -108,8 +108,7 @@ function filledIn(context: PageContext, settings: Settings): PageContext {
   const { search, rejected } = context;
   const defaults = defaultsOf(search.get('country') ?? '', search.get('zone') ?? '');
   if (defaults === null || rejected !== undefined) return context;
-  const values = typedOver(set, { ...settings }, { ...defaults }, context.person);
-  return { ...context, rejected: { path: set.path, values, messages: [], status: 200 } };
+  return typedOver(context, set, { ...settings }, defaults);
 }
 
 /** The settings as shown to members, who can't change them. */
