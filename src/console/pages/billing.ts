@@ -16,16 +16,6 @@ interface Usage {
   workspace: z.infer<typeof Workspace>;
   limits: WorkspaceLimits;
 }
-interface Plan {
-  name: string;
-  clients: number | null;
-  activeProjects: number | null;
-  seats: number | null;
-  monthlyWrites: number | null;
-  api: boolean;
-  webhooks: boolean;
-  classification: boolean;
-}
 
 /** The labels of the limits, in the order of the table of plans. */
 const limitLabels = {
@@ -41,6 +31,8 @@ const featureLabels = {
 };
 type LimitName = keyof typeof limitLabels;
 type FeatureName = keyof WorkspaceLimits['features'];
+/** A plan, with its limits (null: none) and features. */
+type Plan = { name: string } & Record<LimitName, number | null> & Record<FeatureName, boolean>;
 
 const plans = sql.fragment`
   select ${array(sql.fragment`

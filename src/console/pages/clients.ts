@@ -14,7 +14,7 @@ import { pagination } from '../parts/pagination.ts';
 import { sortBy, table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
-import { clientMatches } from '../records/search.ts';
+import { clientMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { searchableList } from '../requests/query.ts';
 
@@ -60,8 +60,6 @@ export const clients = page<{ clients: Clients }>({
   posts: [addClient],
 });
 
-const searchTerm = ({ search }: PageContext) => search.get('search')?.trim() ?? '';
-
 const list = ({ data }: Clients, context: PageContext): Html =>
   table(
     'Clients',
@@ -79,9 +77,10 @@ const list = ({ data }: Clients, context: PageContext): Html =>
     ]),
   );
 
-function emptyState(context: PageContext): Html {
-  if (searchTerm(context) !== '')
-    return html`<p class="empty">No clients match “${searchTerm(context)}”. <a href="/clients">Show all clients</a>.</p>`;
+function emptyState({ search }: PageContext): Html {
+  const text = searchText(search);
+  if (text !== '')
+    return html`<p class="empty">No clients match “${text}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
     <p class="empty">No clients yet. Add your first client above, or <a href="/clients/import">import them from a file</a>. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

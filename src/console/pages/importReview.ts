@@ -1,4 +1,4 @@
-import { count } from '../../formatting/index.ts';
+import { count, counted } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -29,7 +29,7 @@ import {
   separatorName,
   startImport,
 } from './import/posts.ts';
-import { clientCount, stateText } from './import/state.ts';
+import { stateText } from './import/state.ts';
 
 interface Rows {
   found: ClientImport;
@@ -84,18 +84,11 @@ function bodyOf(rows: Rows, context: PageContext): Html {
   }
 }
 
-/** The names of the columns. */
-const headingsOf = ({ settings: { columns, hasHeadings }, preview }: ClientImport): string[] =>
-  columns.map((_, at) => (hasHeadings && preview[0]?.[at]) || `Column ${at + 1}`);
-
-/** The first lines, without that of the headings. */
-const examplesOf = ({ settings: { hasHeadings }, preview }: ClientImport): string[][] =>
-  preview.slice(hasHeadings ? 1 : 0);
-
 /** How the file is read, and the forms that correct it. */
-function columns(found: ClientImport, context: PageContext): Html {
-  const { encoding, separator, hasHeadings, columns } = found.settings;
-  const [headings, examples] = [headingsOf(found), examplesOf(found)];
+function columns({ settings, preview }: ClientImport, context: PageContext): Html {
+  const { encoding, separator, hasHeadings, columns } = settings;
+  const headings = columns.map((_, at) => (hasHeadings && preview[0]?.[at]) || `Column ${at + 1}`);
+  const examples = preview.slice(hasHeadings ? 1 : 0);
   const fields = checkLines.fields.slice(0, columns.length).map((field, at) => ({
     ...field,
     label: headings[at]!,
@@ -127,8 +120,8 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
   const others = good - found.duplicates;
   const hasDuplicates = found.duplicates > 0;
   const labels: Record<string, string> = {
-    withoutFaulty: `Leave out the ${found.faulty === 1 ? '1 faulty line' : `${count(found.faulty, locale)} faulty lines`}`,
-    withDuplicates: `Import all likely duplicates: then ${clientCount(good, locale)}`,
+    withoutFaulty: `Leave out the ${counted(found.faulty, 'faulty line', locale)}`,
+    withDuplicates: `Import all likely duplicates: then ${counted(good, 'client', locale)}`,
   };
   const fields = startImport.fields
     .filter(({ name }) => name !== 'withoutFaulty' || found.faulty > 0)
@@ -136,7 +129,7 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
     .map(field => ({ ...field, label: labels[field.name] ?? field.label }));
   const rows = pageRows(duplicates.rows);
   // How many clients it makes is known before it begins only if there is nothing to choose.
-  const button = hasDuplicates ? startImport.button : `Import ${clientCount(good, locale)}`;
+  const button = hasDuplicates ? startImport.button : `Import ${counted(good, 'client', locale)}`;
   return html`
     <section><h2>What was found</h2>
       <dl><dt>Lines</dt><dd>${count(found.lines, locale)}</dd><dt>Faulty</dt><dd>${count(found.faulty, locale)}</dd>
@@ -166,7 +159,7 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
 /** What is imported if nothing is ticked, and what is ticked on other pages. */
 function duplicatesNote(others: number, { rows, wanted }: Duplicates, locale: string): Html {
   const elsewhere = wanted - pageRows(rows).filter(({ isWanted }) => isWanted).length;
-  return html`<p>${others === 0 ? 'All of them are likely duplicates' : `${clientCount(others, locale)} will be imported`}. Likely duplicates have the email address
+  return html`<p>${others === 0 ? 'All of them are likely duplicates' : `${counted(others, 'client', locale)} will be imported`}. Likely duplicates have the email address
     or the name of a client, or of an earlier line. They are left out, except for those that you tick${elsewhere === 0 ? null : html` (${count(elsewhere, locale)} ticked on other pages)`}.</p>`;
 }
 
@@ -196,9 +189,6 @@ function otherDuplicates(id: string, rows: readonly DuplicateLine[], context: Pa
   }`;
 }
 
-const more = (all: number, shown: number, locale: string): Html | null =>
-  all > shown ? html`<p>And ${count(all - shown, locale)} more.</p>` : null;
-
 const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: string): Html => html`
   <section><h2>Faulty lines</h2>
     <p>${found.faulty === found.lines ? 'Correct them in the file and choose it again.' : 'Correct them in the file and choose it again, or leave them out.'}</p>
@@ -213,5 +203,5 @@ const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: s
           .map(({ field }) => html`<div>${fieldLabel(field)}: ${client[field]!.slice(0, 100)}</div>`)}`,
       ]),
     )}
-    ${more(found.faulty, rows.length, locale)}
+    ${found.faulty > rows.length ? html`<p>And ${count(found.faulty - rows.length, locale)} more.</p>` : null}
     <p class="actions">${downloadLink(`${importPath}/${found.id}/faulty.csv`, 'Download the faulty lines')} <a class="button quiet" href="${importPath}">Choose another file</a></p></section>`;

@@ -1,7 +1,7 @@
 import { setInquiryForm } from '../../actions/inquiry.ts';
 import { renewInquiryLink } from '../../actions/link.ts';
 import { form } from '../forms/form.ts';
-import { type Html, html } from '../html/html.ts';
+import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
@@ -47,11 +47,11 @@ export const inquirySettings = page<{ inquiryForm: InquiryFormSettings }>({
 
 /** The link to publish; while the form is off it doesn't work. */
 function linkSection(
-  { isOpen, path: link, linkVersion }: InquiryFormSettings,
+  { isOpen, path: link, linkVersion: version }: InquiryFormSettings,
   context: PageContext,
-): Html | null {
+) {
   if (link === null || !isOpen) return null;
   return html`<section><h2>Link</h2>
     <p class="hint">Put it on your website or in your emails. Search engines are told not to list the page.</p>
-    ${shareLink(context, { label: 'Link to the form', path: link, version: linkVersion, renew })}</section>`;
+    ${shareLink(context, { label: 'Link to the form', path: link, version, renew })}</section>`;
 }

@@ -11,11 +11,8 @@ export const agreedWork = ({ deliverables, agreed, changeOrders, terms }: Agreem
   ${terms === null ? null : html`<h2>${terms.heading}</h2><p class="text">${terms.text}</p>`}`;
 
 /** Who agreed and when, as the result of the client's action, in the document's language; null: nobody yet. */
-export const signatureNotice = ({
-  signature,
-  language,
-}: Pick<AgreementView, 'signature' | 'language'>): Html | null =>
-  signature === null ? null : html`<span lang="${language}">${signature.notice}</span>`;
+export const signatureNotice = (view: Pick<AgreementView, 'signature' | 'language'>): Html | null =>
+  view.signature && html`<span lang="${view.language}">${view.signature.notice}</span>`;
 
 /** Change orders with their words and prices. */
 export const changeOrderList = ({ items }: NonNullable<AgreementView['changeOrders']>): Html =>

@@ -10,30 +10,20 @@ interface Records {
   clientId: string;
 }
 
-/** The addresses of the forms that have the fields, opened, and of the pages that they are on. */
-const forms: Record<Missing['of'], (records: Records) => { page: string; post: string; query: string }> = {
-  workspace: () => ({ page: '/settings/documents', post: '/settings/documents/set', query: '' }),
-  client: ({ clientId }) => ({
-    page: `/clients/${clientId}`,
-    post: `/clients/${clientId}/set`,
-    query: '?new=set',
-  }),
-  project: ({ projectId }) => ({
-    page: `/projects/${projectId}`,
-    post: `/projects/${projectId}/set`,
-    query: '?new=set',
-  }),
-  invoice: ({ invoiceId }) => ({
-    page: `/invoices/${invoiceId}`,
-    post: `/invoices/${invoiceId}/edit`,
-    query: '?new=edit',
-  }),
+/** The addresses of the pages whose forms have the fields. */
+const pages: Record<Missing['of'], (records: Records) => string> = {
+  workspace: () => '/settings/documents',
+  client: ({ clientId }) => `/clients/${clientId}`,
+  project: ({ projectId }) => `/projects/${projectId}`,
+  invoice: ({ invoiceId }) => `/invoices/${invoiceId}`,
 };
 
-/** The address of the field in which a person fills in what is missing. */
+/** The address of the field in which a person fills in what is missing, with its form opened. */
 function addressOfField({ of, field }: Missing, records: Records): string {
-  const { page, post, query } = forms[of](records);
-  return withFragment(page + query, fieldId(post, field, page));
+  const page = pages[of](records);
+  const verb = of === 'invoice' ? 'edit' : 'set';
+  const query = of === 'workspace' ? '' : `?new=${verb}`;
+  return withFragment(page + query, fieldId(`${page}/${verb}`, field, page));
 }
 
 /** What is wrong with an invoice or estimate, each with a link to its field. */

@@ -5,16 +5,9 @@ import { changeOrderList } from './agreedWork.ts';
 import { facts } from './facts.ts';
 
 /** A contract, before and after it is signed, as a part of the project's page. */
-export const contract = ({
-  language,
-  from,
-  to,
-  subtitle,
-  deliverables,
-  agreed,
-  changeOrders,
-  terms,
-}: AgreementView): Html => html`
+export function contract(view: AgreementView): Html {
+  const { language, from, to, subtitle, deliverables, agreed, changeOrders, terms } = view;
+  return html`
   <div lang="${language}">
     ${facts([
       [from.label, from.lines.join('\n')],
@@ -31,3 +24,4 @@ export const contract = ({
     ${changeOrders === null ? null : html`<h3>${changeOrders.heading}</h3>${changeOrderList(changeOrders)}`}
     ${terms === null ? null : html`<h3>${terms.heading}</h3><p class="text">${terms.text}</p>`}
   </div>`;
+}

@@ -33,13 +33,11 @@ export function keysetPagination(
   const isFirst = cursorOf(search) === null;
   search.delete('after');
   const first = search.size === 0 ? path! : `${path}?${search}`;
-  const next = rows.length > pageLength ? withQuery(first, { after: rows[pageLength - 1]!.id }) : null;
-  const beyond = next === null && further !== null ? withQuery(first, { after: further.after }) : null;
-  if (isFirst && next === null && beyond === null) return null;
+  const next = rows.length > pageLength ? { after: rows[pageLength - 1]!.id, words: 'Next page' } : further;
+  if (isFirst && next === null) return null;
   return html`
     <nav aria-label="Pages"><p class="inline">
       ${isFirst ? null : html`<a href="${withFragment(first, listId)}">First page</a>`}
-      ${next === null ? null : html`<a href="${withFragment(next, listId)}" rel="next">Next page</a>`}
-      ${beyond === null ? null : html`<a href="${withFragment(beyond, listId)}" rel="next">${further!.words}</a>`}
+      ${next && html`<a href="${withFragment(withQuery(first, { after: next.after }), listId)}" rel="next">${next.words}</a>`}
     </p></nav>`;
 }

@@ -4,6 +4,7 @@ import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import type { InvoiceDetail, Payment } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import { recorderName } from './consent.ts';
 import { timeInSentence } from './time.ts';
 
 /** The payments of an invoice, oldest first, each with the form that removes it; null: it has none. */
@@ -36,7 +37,5 @@ export function paymentList(
 const how = ({ method, reference }: Payment): string =>
   [method, reference].map(part => (part === null ? '' : ` · ${part}`)).join('');
 
-function recorder({ recordedBy }: Payment): string {
-  if (recordedBy === null) return '';
-  return recordedBy === 'operator' ? ' by the operator' : ` by ${recordedBy}`;
-}
+const recorder = ({ recordedBy }: Payment): string =>
+  recordedBy === null ? '' : ` by ${recorderName(recordedBy)}`;

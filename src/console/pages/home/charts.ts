@@ -4,7 +4,7 @@ import { hoursChart } from '../../charts/hoursChart.ts';
 import { type Html, html } from '../../html/html.ts';
 import { dayAfter } from '../../parts/dayAfter.ts';
 import { tabs } from '../../parts/tabs.ts';
-import { chartedMonths, chartedWeeks, type HomeCharts, type Month } from '../../records/homeCharts.ts';
+import { chartedMonths, chartedWeeks, type HomeCharts } from '../../records/homeCharts.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 
@@ -25,7 +25,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
   const currency = asked ?? currencies[0]!;
   const points = monthsUntil(thisMonth);
   const valuesOf = (key: 'invoicedCents' | 'receivedCents') =>
-    points.map(month => centsOf(months, month, currency, key));
+    points.map(month => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0);
   const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
     name,
     look,
@@ -67,20 +67,12 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
       <p class="quiet-text"><a href="/reports?currency=${currency}">Open the money report</a></p></section>`;
 }
 
-const centsOf = (
-  months: Month[],
-  month: string,
-  currency: string,
-  key: 'invoicedCents' | 'receivedCents',
-): number => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0;
-
 /** The first days of the last months, oldest first. */
 function monthsUntil(last: string): string[] {
   const [year, month] = last.split('-').map(Number);
-  return Array.from({ length: chartedMonths }, (_, at) => {
-    const index = year! * 12 + month! - chartedMonths + at;
-    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
-  });
+  return Array.from({ length: chartedMonths }, (_, at) =>
+    new Date(Date.UTC(year!, month! - chartedMonths + at)).toISOString().slice(0, 10),
+  );
 }
 
 /** The logged time by week. */

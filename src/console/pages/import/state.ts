@@ -1,9 +1,5 @@
-import { count } from '../../../formatting/index.ts';
+import { count, counted } from '../../../formatting/index.ts';
 import type { ClientImport } from '../../records/clientImport.ts';
-
-/** A number of clients in words. */
-export const clientCount = (clients: number, locale: string): string =>
-  clients === 1 ? '1 client' : `${count(clients, locale)} clients`;
 
 /** How far an import is. */
 export function stateText({ state, lines, clients, failure }: ClientImport, locale: string): string {
@@ -17,7 +13,7 @@ export function stateText({ state, lines, clients, failure }: ClientImport, loca
     case 'importing':
       return 'Importing';
     case 'finished':
-      return `${clientCount(clients!, locale)} imported`;
+      return `${counted(clients!, 'client', locale)} imported`;
     case 'failed':
       return failure!;
   }
