@@ -41,12 +41,11 @@ const Joined = Outcome.extend({ suffix: z.string() });
 function credentials(resources: ConsoleResources, req: Request) {
   const token = req.params.token ?? '';
   const browser = readCookie(req, 'corkboard-browser', resources.isSecure);
+  const browserHash = browser === '' ? null : sql.binary(hashOf(browser));
+  const session = sql.binary(hashOf(sessionOf(resources, req)));
   return {
     browser,
-    link: sql.binary(hashOf(token)),
-    id: asUuid(token),
-    session: sql.binary(hashOf(sessionOf(resources, req))),
-    browserHash: browser === '' ? null : sql.binary(hashOf(browser)),
+    proofs: sql.fragment`${sql.binary(hashOf(token))}, ${asUuid(token)}::uuid, ${session}, ${browserHash}`,
     workspaceId: workspaceIn(token),
   };
 }
@@ -63,12 +62,12 @@ async function showInvitation(
   status: 200 | 403,
 ): Promise<void> {
   const { database, isSecure } = resources;
-  const { link, id, session, browserHash, workspaceId } = credentials(resources, req);
+  const { proofs, workspaceId } = credentials(resources, req);
   const invitation = await database.for(req.deadline, signInTenant).maybeOne(
     prepared(sql.type(Invitation)`
       select i.id, i.email, i."workspaceName", i."ownerEmail", i."expiresAt", i.locale, i."timeZone",
              i.proven_at is not null as "isProven"
-        from corkboard.invitation_to_answer(${link}, ${id}::uuid, ${session}, ${browserHash}, ${workspaceId}::uuid) i`),
+        from corkboard.invitation_to_answer(${proofs}, ${workspaceId}::uuid) i`),
   );
   if (invitation === null) throw invitationEnded();
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
@@ -101,13 +100,12 @@ export function acceptInvitation(resources: ConsoleResources): Handler {
   const { database, isSecure } = resources;
   return async (req, res) => {
     await readForm(resources, req, res);
-    const { browser, link, id, session, browserHash, workspaceId } = credentials(resources, req);
+    const { browser, proofs, workspaceId } = credentials(resources, req);
     const token = sessionToken(browser, 'invitation', req.params.token ?? '');
     const hash = sql.binary(hashOf(token));
     const { outcome, suffix } = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Joined)`
-        select corkboard.accept_invitation(
-          ${link}, ${id}::uuid, ${session}, ${browserHash}, ${hash}, ${workspaceId}::uuid) as outcome,
+        select corkboard.accept_invitation(${proofs}, ${hash}, ${workspaceId}::uuid) as outcome,
         corkboard.session_suffix(${hash}) as suffix`),
     );
     if (outcome === 'unknown') throw invitationEnded();
@@ -121,11 +119,10 @@ export function acceptInvitation(resources: ConsoleResources): Handler {
 export function declineInvitation(resources: ConsoleResources): Handler {
   return async (req, res) => {
     await readForm(resources, req, res);
-    const { link, id, session, browserHash, workspaceId } = credentials(resources, req);
+    const { proofs, workspaceId } = credentials(resources, req);
     const { outcome } = await resources.database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Outcome)`
-        select corkboard.decline_invitation(
-          ${link}, ${id}::uuid, ${session}, ${browserHash}, ${workspaceId}::uuid) as outcome`),
+        select corkboard.decline_invitation(${proofs}, ${workspaceId}::uuid) as outcome`),
     );
     if (outcome === 'unknown') throw invitationEnded();
     if (outcome === 'unproven') return showInvitation(resources, req, res, 403);

@@ -14,7 +14,7 @@ import { messageOf } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../requests/console.ts';
-import { withQuery } from '../requests/paths.ts';
+import { signInAddress, withQuery } from '../requests/paths.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
 import { browserToken, cookie, hashOf, workspaceIn } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
@@ -24,7 +24,11 @@ const [emailField] = fieldsOf(Input, {
   email: { label: 'Email address', autocomplete: 'email', kind: 'email' },
 }) as [Field];
 
-const page = (typed: string, next: string, { wrong, notice }: { wrong?: string; notice?: string } = {}) =>
+const page = (
+  typed: string,
+  next: string,
+  { wrong, notice }: { wrong?: string; notice?: string | undefined } = {},
+) =>
   standalonePage(
     'Sign in to Corkboard',
     html`${notice === undefined ? null : html`<p class="notice" role="status">${notice}</p>`}<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
@@ -35,13 +39,12 @@ const page = (typed: string, next: string, { wrong, notice }: { wrong?: string; 
 export const emailPage =
   (onwards: (req: Request) => string): Handler =>
   async (req, res) =>
-    sendPage(req, res, 200, page('', onwards(req), noticeOf(req)));
+    sendPage(req, res, 200, page('', onwards(req), { notice: noticeOf(req) }));
 
 /** The notice for a person whose last action ended their session. */
-function noticeOf({ search }: Request): { notice?: string } {
+function noticeOf({ search }: Request): string | undefined {
   const done = new URLSearchParams(search ?? '').get('done');
-  const last = [signOutEverywhere, leaveWorkspace].find(({ name }) => name === done);
-  return last === undefined ? {} : { notice: last.done as string };
+  return [signOutEverywhere, leaveWorkspace].find(({ name }) => name === done)?.done as string | undefined;
 }
 
 /** Starts a sign-in for any address. */
@@ -65,11 +68,11 @@ export function requestSignIn(resources: ConsoleResources, next: (wanted: string
 /** The page that tells a signed-in person why they need a new code. */
 export function confirmPage(resources: ConsoleResources, onwards: (req: Request) => string): Handler {
   return async (req, res) => {
-    const person = await personOf(resources, req);
+    const admitted = await authenticate(resources, req);
     const next = onwards(req);
-    if (person === null) return redirect(req, res, withQuery('/sign-in', { next }));
+    if (admitted === null) return redirect(req, res, signInAddress(next));
     const text = html`<p>You need a code from the last 30 minutes to change API keys, webhooks or members. We’ll email one to
-      ${person.email}.</p>
+      ${admitted.person.email}.</p>
       <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Email me a code</button></p></form>`;
     sendPage(req, res, 200, standalonePage('Confirm that it’s you', text));
   };
@@ -82,18 +85,13 @@ export function requestReauthentication(
 ): Handler {
   return async (req, res) => {
     const onwards = next((await readForm(resources, req, res)).get('next'));
-    if ((await personOf(resources, req)) === null)
-      return redirect(req, res, withQuery('/sign-in', { next: onwards }));
+    if ((await authenticate(resources, req)) === null) return redirect(req, res, signInAddress(onwards));
     const token = sessionOf(resources, req);
     const session = sql.binary(hashOf(token));
     const asks: RequestCall = browser =>
       sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards}, ${workspaceIn(token)}::uuid)`;
     await sendCode(resources, req, res, onwards, asks);
   };
-}
-
-async function personOf(resources: ConsoleResources, req: Request) {
-  return (await authenticate(resources, req))?.person ?? null;
 }
 
 /** The SQL call that starts a sign-in, with the SHA-256 of the browser's token. */
