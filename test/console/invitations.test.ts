@@ -19,10 +19,9 @@ const place = () => ({ 'X-Forwarded-For': `203.0.113.${++places}` });
 
 /** A workspace with this name whose owner has invited a person. */
 async function inviting(email = someone(), name = 'Studio A') {
-  const studio = await w.workspace();
   const ownerEmail = someone();
+  const studio = await w.workspace({ ownerEmail });
   await call('change_workspace', studio.id, { name });
-  await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, ownerEmail);
   const owner = await w.owner(studio.id);
   const sent = await owner.press(await owner.get(page), 'Send invitation', { email });
   if (sent.location !== `${page}?done=invitation.send`) throw new Error(`not sent: ${sent.status}`);

@@ -20,9 +20,7 @@ const someone = () => `${randomUUID()}@x.example`;
 
 /** A workspace with a project whose scope was drafted, an invoice that was sent, its owner and a colleague. */
 async function studio() {
-  const account = await w.workspace();
-  const ownerEmail = someone();
-  await sql('update corkboard.members set email = $2 where workspace_id = $1', account.id, ownerEmail);
+  const account = await w.workspace({ ownerEmail: someone() });
   const project = await account.project({ name: 'Website', intake: {} });
   await account.scope(project.id);
   const { id: invoiceId } = await account.invoice(project.id, { amountCents: 84_000, dueDate: '2001-01-31' });

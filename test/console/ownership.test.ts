@@ -11,14 +11,13 @@ const page = '/settings/members';
 
 /** A workspace with its owner and two members, all signed in, with unique addresses. */
 async function team() {
-  const studio = await w.workspace();
   const name = randomUUID();
   const emails = {
     owner: `owner-${name}@x.example`,
     lee: `lee-${name}@x.example`,
     kim: `kim-${name}@x.example`,
   };
-  await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, emails.owner);
+  const studio = await w.workspace({ ownerEmail: emails.owner });
   return {
     studio,
     emails,

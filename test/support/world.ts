@@ -36,6 +36,7 @@ export interface World extends Browsers {
 }
 
 export interface WorkspaceOptions {
+  ownerEmail?: string;
   plan?: string;
   currency?: string;
   taxRateBps?: number;
@@ -149,6 +150,7 @@ function newWorld({ env = {}, waits = patient }: WorldOptions) {
     made.sql(`select * from corkboard.${name}(${values.map((_, n) => `$${n + 1}`)})`, ...values);
   made.workspace = async (options = {}) => {
     const {
+      ownerEmail = 'never-leaves@owner.example',
       plan = 'pro',
       currency = 'USD',
       taxRateBps = 0,
@@ -157,8 +159,8 @@ function newWorld({ env = {}, waits = patient }: WorldOptions) {
     } = options;
     const [{ id, key }] = await made.sql(
       `select w.id, (corkboard.create_key(w.id, $1, corkboard.key_scopes())).secret as key
-       from corkboard.create_workspace('Studio', 'never-leaves@owner.example', $2, $3, $4, $5) w`,
-      ...[label, currency, plan, taxRateBps, pricesIncludeTax],
+       from corkboard.create_workspace('Studio', $2, $3, $4, $5, $6) w`,
+      ...[label, ownerEmail, currency, plan, taxRateBps, pricesIncludeTax],
     );
     return account(made.baseUrl, made.db, id, key);
   };
