@@ -1,5 +1,6 @@
 import test from 'ava';
 import { idRange } from '../../src/console/records/deliveries.ts';
+import { attempts, settledAs } from '../support/attempts.ts';
 import { type Browser, fieldOf, lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { operator } from '../support/command.ts';
 import { consoleWorld } from '../support/console.ts';
@@ -12,6 +13,7 @@ const w = consoleWorld(test);
 const h = subscriptions(w);
 const corkboard = operator(w);
 const { sql, call } = w;
+const { add, change } = attempts(w);
 
 async function endpoint() {
   const studio = await w.workspace();
@@ -22,31 +24,15 @@ async function endpoint() {
 
 /** Adds a delivery of an event with this data and creation time. Returns its id. */
 async function deliver(
-  { studio, endpointId }: Awaited<ReturnType<typeof endpoint>>,
+  { endpointId }: { endpointId: string },
   event: keyof typeof typical,
   data: object = {},
   createdAt = new Date().toISOString(),
 ): Promise<string> {
-  const [{ id }] = await sql(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, created_at)
-     values ($1, $2, $3, $4, $5) returning id`,
-    ...[studio.id, endpointId, event, { ...typical[event], ...data }, createdAt],
-  );
-  return id;
+  const literal = JSON.stringify({ ...typical[event], ...data }).replaceAll("'", "''");
+  const columns = { event: `'${event}'`, data: `'${literal}'`, created_at: `'${createdAt}'` };
+  return (await add(endpointId, 1, columns))[0].deliveryId;
 }
-
-/** Adds deliveries that were settled just now. */
-const settled = (
-  { studio, endpointId }: Awaited<ReturnType<typeof endpoint>>,
-  status: string,
-  count: number,
-  createdAt = new Date().toISOString(),
-) =>
-  sql(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at, created_at)
-     select $1, $2, 'client.created', '{"clientName":"Bea"}', $3, null, now(), $5 from generate_series(1, $4::int)`,
-    ...[studio.id, endpointId, status, count, createdAt],
-  );
 
 /** The ids of the deliveries in a list. */
 const idsIn = ({ text }: { text: string }) =>
@@ -131,7 +117,7 @@ test('beginnings of ids are recognized among other texts', t => {
 test('a search covers 10,000 deliveries, the newest or the oldest, says so, and continues from there', async t => {
   const on = await endpoint();
   const ada = await deliver(on, 'client.created', { clientName: 'Ada' }, '2020-01-30T09:05:07Z');
-  await settled(on, 'succeeded', 10_000, '2020-01-31T09:05:07Z');
+  await add(on.endpointId, 10_000, { ...settledAs('succeeded'), created_at: `'2020-01-31T09:05:07Z'` });
   const eve = await deliver(on, 'client.created', { clientName: 'Eve' });
   for (const [query, direction, others, id] of [
     ['search=ada', 'since', 'Search older deliveries', ada],
@@ -153,17 +139,10 @@ for (const [status, key] of [
 ] as const)
   test(`30 deliveries (${status || 'all'}) are read in either order, from page to page, also those of one moment`, async t => {
     const on = await endpoint();
-    const rows = await sql(
-      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, created_at, due_at, settled_at)
-       select $1, $2, 'client.created', '{"clientName":"Bea"}', $3, at, case when $3 = 'pending' then at end,
-              case when $3 <> 'pending' then at end
-         from (select timestamptz '2020-01-01 00:00Z' + n / 10 * interval '1 s' as at from generate_series(0, 29) n) t
-       returning id`,
-      on.studio.id,
-      on.endpointId,
-      status || 'pending',
-    );
-    const ascending = rows.map(({ id }) => id as string);
+    const at = `timestamptz '2020-01-01 00:00Z' + n / 10 * interval '1 s'`;
+    const times = status === 'failed' ? settledAs('failed', at) : { due_at: at };
+    const rows = await add(on.endpointId, 30, { ...times, created_at: at });
+    const ascending = rows.map(({ deliveryId }) => deliveryId as string).sort();
     const read = async (order: string) => {
       const first = await on.browser.get(`${on.at}?status=${status}&sort=${order}`);
       const second = await on.browser.follow(first, 'Next page');
@@ -183,22 +162,20 @@ for (const [status, key] of [
 test('a page goes on from a delivery that has another status by now', async t => {
   const on = await endpoint();
   const [replayed, other] = [await deliver(on, 'client.created'), await deliver(on, 'client.created')];
-  await sql(
-    `update corkboard.webhook_deliveries set status = 'failed', due_at = null, settled_at = now() where id = $1`,
-    other,
-  );
+  await change(other, `status = 'failed', due_at = null, settled_at = now()`);
   t.deepEqual(idsIn(await on.browser.get(`${on.at}?status=failed&after=${replayed}`)), [other]);
 });
 
 test('deliveries are counted up to 100 in the list of endpoints, and up to 500 on an endpoint’s page', async t => {
   const on = await endpoint();
   const missedInList = async () => rowsOf((await on.browser.get('/settings/webhooks')).text)[0]!.at(-1);
-  await settled(on, 'missed', 100);
+  const miss = (count: number) => add(on.endpointId, count, settledAs('missed'));
+  await miss(100);
   t.is(await missedInList(), '100');
-  await settled(on, 'missed', 1);
+  await miss(1);
   t.is(await missedInList(), '100+');
   shows(t, await on.browser.get(on.at), '101 deliveries failed or missed');
-  await settled(on, 'missed', 400);
+  await miss(400);
   const page = await on.browser.get(on.at);
   shows(t, page, '500+ deliveries failed or missed, the oldest on', '0 failed in 24 hours, 500+ missed');
 });
@@ -225,7 +202,7 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
   t.is((await corkboard(...inList)).deliveries[0].waitingSince, delivery.waitingSince);
   t.regex(await corkboard.read(...inList), /invoice\.sent +INV-0007 +waiting for the endpoint’s pace/);
   // The row is outdated once its delivery has another job or is settled.
-  await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', id);
+  await change(id, 'job_number = 2');
   t.is((await corkboard('delivery', 'show', id)).delivery.waitingSince, null);
 });
 

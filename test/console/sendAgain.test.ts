@@ -1,4 +1,5 @@
 import test from 'ava';
+import { attempts, settledAs } from '../support/attempts.ts';
 import { buttonsOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
@@ -9,6 +10,7 @@ import { queuedJobs, queuedTasks } from '../support/queue.ts';
 const w = consoleWorld(test);
 const h = subscriptions(w);
 const { sql, call } = w;
+const { add } = attempts(w);
 
 /** An endpoint of a workspace in Berlin, and a member who has opened its page. */
 async function endpoint() {
@@ -17,17 +19,9 @@ async function endpoint() {
   const { endpointId } = await h.subscribe(studio.id);
   const member = await w.member(studio.id);
   const addSettled = (status: string, settledAt: string, count = 1) =>
-    sql(
-      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
-       select $1, $2, 'client.created', '{}', $3, 7, null, $4 from generate_series(1, $5::int)`,
-      ...[studio.id, endpointId, status, settledAt, count],
-    );
+    add(endpointId, count, settledAs(status, `'${settledAt}'`));
   const addPending = (due: string, count = 1) =>
-    sql(
-      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, attempts_made, due_at)
-       select $1, $2, 'client.created', '{}', 3, clock_timestamp() + $3::interval from generate_series(1, $4::int)`,
-      ...[studio.id, endpointId, due, count],
-    );
+    add(endpointId, count, { attempts_made: '3', due_at: `clock_timestamp() + interval '${due}'` });
   const page = () => member.get(`/settings/webhooks/${endpointId}`);
   const statuses = async () => {
     const rows = await sql(

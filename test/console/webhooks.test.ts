@@ -1,5 +1,6 @@
 import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
+import { attempts, settledAs } from '../support/attempts.ts';
 import { fieldOf, linksOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
@@ -9,6 +10,7 @@ const w = consoleWorld(test, 'hooks');
 const h = hooks(test, w);
 const strict = people(test, w);
 const { sql } = w;
+const { add } = attempts(w);
 
 /** A workspace with an endpoint, whose receiver reacts in this way. */
 async function subscribed(reaction = 200) {
@@ -68,15 +70,9 @@ test('the URL of an endpoint is checked before it is added or edited, and events
 
 test('deliveries are filtered by status, event and the workspace’s days, and links lead to those of each status', async t => {
   const { studio, hook, at } = await subscribed();
-  for (const [status, event, createdAt, count] of [
-    ['failed', 'client.created', new Date(), 3],
-    ['missed', 'invoice.paid', '2026-03-01 23:30Z', 2],
-  ])
-    await sql(
-      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at, created_at)
-       select $1, $2, $3, '{}', $4, 7, null, clock_timestamp(), $5 from generate_series(1, $6::int)`,
-      ...[studio.id, hook.endpointId, event, status, createdAt, count],
-    );
+  await add(hook.endpointId, 3, settledAs('failed'));
+  const paidEarlier = { event: `'invoice.paid'`, created_at: `'2026-03-01 23:30Z'` };
+  await add(hook.endpointId, 2, { ...settledAs('missed'), ...paidEarlier });
   await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
   const member = await w.member(studio.id);
   const { text } = await member.get(`${at}?status=failed`);
