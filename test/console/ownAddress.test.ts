@@ -13,10 +13,9 @@ const { sql, call } = w;
 let counted = 0;
 /** A workspace, its owner signed in under a unique address, and the owner's new address. */
 async function owner(confirmed = '0') {
-  const studio = await w.workspace();
   const n = ++counted;
   const email = `owner-${n}@old.example`;
-  await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, email);
+  const studio = await w.workspace({ ownerEmail: email });
   return { studio, email, wanted: `owner-${n}@new.example`, browser: await w.owner(studio.id, confirmed) };
 }
 
@@ -33,8 +32,8 @@ async function signsIn(email: string, browser = w.stranger()) {
 const codeFor = async (address: string) =>
   codeIn((await m.to(address)).findLast(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.test(text))!);
 
-test('the owner’s new address is confirmed by a code, both addresses are told, and the change is audited', async t => {
-  const { studio, email, wanted, browser } = await owner();
+test('the owner’s new address is confirmed by a code, and both addresses are told', async t => {
+  const { email, wanted, browser } = await owner();
   const asked = await browser.press(await browser.get('/settings/members'), 'Change email address', {
     newEmail: ` ${wanted} `,
   });
@@ -60,14 +59,6 @@ test('the owner’s new address is confirmed by a code, both addresses are told,
   t.deepEqual(rest, []);
   t.true(welcome!.text.includes('sign in to this workspace with the new address'));
   t.not(told!.messageId, welcome!.messageId);
-  const logged = await sql(
-    `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
-    studio.id,
-  );
-  t.deepEqual(
-    logged,
-    ['member.email_code_sent', 'member.email_changed'].map(action => ({ action, actor: email, via: 'app' })),
-  );
 });
 
 test('a changed address ends sign-in links, other sessions, and codes mailed to the former one, of that member only', async t => {
