@@ -33,5 +33,9 @@ export function json<R extends Record>(
 /** A JSON object, without white space, of the columns of a select list. */
 export const object = (list: FragmentSqlToken) => fragment(columns.object('$1'), [list]);
 
+/** A JSON array of the rows of a query as objects, in its order. */
+export const objects = (query: FragmentSqlToken) =>
+  array(fragment('select row_to_json(r) from ($1) r', [query]));
+
 /** A JSON array of what a query of one JSON column returns, in its order. */
 export const array = (query: FragmentSqlToken) => fragment(columns.array('$1'), [query]);

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
 import { startOf } from './reportRange.ts';
@@ -33,17 +33,16 @@ export interface AuditEntry {
 }
 
 /** The SQL for a record that is shown on its project's page: the project's name and id. */
-const ofProject = (table: string) => sql.fragment`(
-  select row_to_json(x) from (
-    select p.name, p.id as within from corkboard.${sql.identifier([table])} t
+const ofProject = (table: string) =>
+  object(sql.fragment`
+    p.name, p.id as within from corkboard.${sql.identifier([table])} t
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id and p.trashed_at is null
-     where t.workspace_id = ${workspaceId} and t.id = l.record_id) x)`;
+     where t.workspace_id = ${workspaceId} and t.id = l.record_id`);
 
 const own = (table: string, name: FragmentSqlToken, isThere: FragmentSqlToken, within = sql.fragment`null`) =>
-  sql.fragment`(
-  select row_to_json(x) from (
-    select ${name} as name, ${within} as within from corkboard.${sql.identifier([table])} t
-     where t.workspace_id = ${workspaceId} and t.id = l.record_id and ${isThere}) x)`;
+  object(sql.fragment`
+    ${name} as name, ${within} as within from corkboard.${sql.identifier([table])} t
+     where t.workspace_id = ${workspaceId} and t.id = l.record_id and ${isThere}`);
 
 const always = sql.fragment`true`;
 const untrashed = sql.fragment`t.trashed_at is null`;
@@ -52,8 +51,9 @@ const email = sql.fragment`t.email`;
 
 /** The SQL of a record's name and parent, by type. */
 const records: Record<string, FragmentSqlToken> = {
-  workspace: sql.fragment`(
-    select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = ${workspaceId}) x)`,
+  workspace: object(
+    sql.fragment`w.name, null as within from corkboard.workspaces w where w.id = ${workspaceId}`,
+  ),
   member: own('members', email, always),
   invitation: own('invitations', email, always),
   key: own('api_keys', sql.fragment`t.label`, always),
@@ -71,8 +71,7 @@ const records: Record<string, FragmentSqlToken> = {
   time_entry: ofProject('time_entries'),
   note: ofProject('notes'),
   inquiry: own('inquiries', sql.fragment`t.name`, always),
-  inquiry_form: sql.fragment`(
-    select row_to_json(x) from (select 'Inquiry form' as name, null as within) x)`,
+  inquiry_form: object(sql.fragment`'Inquiry form' as name, null as within`),
 };
 
 const record = sql.fragment`case l.record_type ${sql.join(
@@ -183,11 +182,10 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
             from ${inOrder} offset ${sql.literalValue(`${maxSearched - 1}`)} limit 1) end`;
   return sql.fragment`
     with found as materialized (${found})
-    select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
-               l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
-               ${recordedFor} as "recordedFor", l.changes
-          from found l ${order}) r`)} as rows,
+    select ${objects(sql.fragment`
+      select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
+             l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
+             ${recordedFor} as "recordedFor", l.changes
+        from found l ${order}`)} as rows,
       ${searchedTo} as "searchedTo"`;
 }

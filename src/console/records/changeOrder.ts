@@ -3,7 +3,7 @@ import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import type { ChangeOrderShown } from '../../documents/changeOrderView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
 import { type HistoryEntry, historyOf } from './provenance.ts';
@@ -38,23 +38,17 @@ export interface ChangeOrder
 const maxOrders = 50;
 
 /** The last change orders of the project `p` of a query, newest first, as JSON. */
-export const changeOrdersOf: FragmentSqlToken = array(sql.fragment`
-  select row_to_json(l) from (
-    select o.id as "proposalId", o.title, o.description, o.amount_cents as "amountCents", o.currency, o.rounds,
-           corkboard.iso(o.sent_at) as "sentAt", corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy",
-           c.recorded_by as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
-           o.decline_reason as "declineReason", corkboard.iso(o.withdrawn_at) as "withdrawnAt", o.created_at as "begunAt"
-      from corkboard.change_order_proposals o
-      left join corkboard.change_orders c on c.workspace_id = ${workspaceId} and c.id = o.change_order_id
-     where o.workspace_id = ${workspaceId} and o.project_id = p.id
-    union all
-    select null, c.title, c.description, c.amount_cents, c.currency, c.rounds, null, corkboard.iso(c.approved_at),
-           c.approved_by, c.recorded_by, null, null, null, null, c.approved_at
-      from corkboard.change_orders c
-     where c.workspace_id = ${workspaceId} and c.project_id = p.id
-       and not exists (
-         select 1 from corkboard.change_order_proposals o where o.workspace_id = ${workspaceId} and o.change_order_id = c.id)
-  ) l order by l."begunAt" desc limit ${maxOrders}`);
+export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
+  select o.id as "proposalId", coalesce(o.title, c.title) as title, coalesce(o.description, c.description) as description,
+         coalesce(o.amount_cents, c.amount_cents) as "amountCents", coalesce(o.currency, c.currency) as currency,
+         coalesce(o.rounds, c.rounds) as rounds, corkboard.iso(o.sent_at) as "sentAt",
+         corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy", c.recorded_by as "recordedBy",
+         corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy", o.decline_reason as "declineReason",
+         corkboard.iso(o.withdrawn_at) as "withdrawnAt"
+    from (select r.* from corkboard.change_order_proposals r where r.workspace_id = ${workspaceId} and r.project_id = p.id) o
+    full join (select r.* from corkboard.change_orders r where r.workspace_id = ${workspaceId} and r.project_id = p.id) c
+      on c.id = o.change_order_id
+   order by coalesce(o.created_at, c.approved_at) desc limit ${maxOrders}`);
 
 /** The data of a change order's page. */
 export interface ChangeOrderDetail extends ChangeOrderShown {

@@ -4,7 +4,7 @@ import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { ClientParties } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
-import { array, json, object } from '../../records/fragments.ts';
+import { json, objects } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
 import { eInvoiceFormats, languages, zeroTaxReasons } from '../../vocabulary/documents.ts';
@@ -123,17 +123,16 @@ export interface ClientBalance {
 
 /** One row with the balances of a client by currency, as `balances`, of invoices and not of estimates. */
 export const clientBalances = (client: string): FragmentSqlToken => sql.fragment`
-  select ${array(sql.fragment`
-    select ${object(sql.fragment`
-        s.currency,
-        coalesce(sum(s.total_cents - s.part_paid_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
-        coalesce((
-          select sum(i.total_cents - i.part_paid_cents)
-            from corkboard.projects q
-            join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = q.id
-           where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
-             and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
-        coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents"`)}
+  select ${objects(sql.fragment`
+    select s.currency,
+           coalesce(sum(s.total_cents - s.part_paid_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
+           coalesce((
+             select sum(i.total_cents - i.part_paid_cents)
+               from corkboard.projects q
+               join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = q.id
+              where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
+                and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
+           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents"
       from corkboard.projects p
       join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}

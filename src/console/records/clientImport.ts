@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.ts';
 import type { Problem } from '../../imports/clientLine.ts';
 import type { Settings } from '../../imports/readFile.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne, limitTo } from './pageLimit.ts';
 
@@ -58,10 +58,9 @@ const importFields = sql.fragment`
 
 /** The newest imports of a workspace. */
 export const importsQuery = sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select ${importFields} from corkboard.client_imports i
-       where i.workspace_id = ${workspaceId} order by i.id desc ${limitTo(5)}) r`)} as rows`;
+  select ${objects(sql.fragment`
+    select ${importFields} from corkboard.client_imports i
+     where i.workspace_id = ${workspaceId} order by i.id desc ${limitTo(5)}`)} as rows`;
 
 /** An import. */
 export const importQuery = (id: string) => sql.fragment`
@@ -71,24 +70,21 @@ export const importQuery = (id: string) => sql.fragment`
 
 /** Lines of an import that can't be imported, those after a line, in their order. */
 export const faultyLines = (id: string, after: number, most: number) => sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(l) from (
-      select r.line, r.problems, r.client from corkboard.client_import_rows r
-       where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.problems is not null and r.line > ${after}
-       order by r.line ${limitTo(most)}) l`)} as rows`;
+  select ${objects(sql.fragment`
+    select r.line, r.problems, r.client from corkboard.client_import_rows r
+     where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.problems is not null and r.line > ${after}
+     order by r.line ${limitTo(most)}`)} as rows`;
 
 /** Lines of an import that are likely duplicates, after a line, in their order, and one more to find out whether there are more. */
 export const duplicateLines = (id: string, after: number) => sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(l) from (
-      select r.line, r.client ->> 'name' as name, r.client ->> 'email' as email, r.duplicate_line as "earlierLine",
-             r.is_wanted as "isWanted",
-             (select row_to_json(c) from (
-                select c.id, c.name from corkboard.clients c
-                 where c.workspace_id = ${workspaceId} and c.id = r.duplicate_of) c) as client
-        from corkboard.client_import_rows r
-       where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)}
-         and (r.duplicate_of is not null or r.duplicate_line is not null) and r.line > ${after}
-       order by r.line ${limitPlusOne}) l`)} as rows,
+  select ${objects(sql.fragment`
+    select r.line, r.client ->> 'name' as name, r.client ->> 'email' as email, r.duplicate_line as "earlierLine",
+           r.is_wanted as "isWanted",
+           ${object(sql.fragment`
+             c.id, c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = r.duplicate_of`)} as client
+      from corkboard.client_import_rows r
+     where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)}
+       and (r.duplicate_of is not null or r.duplicate_line is not null) and r.line > ${after}
+     order by r.line ${limitPlusOne}`)} as rows,
          (select count(*)::integer from corkboard.client_import_rows r
            where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.is_wanted) as wanted`;

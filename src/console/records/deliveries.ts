@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import type { RecordIds } from '../../records/recordPage.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';
@@ -140,12 +140,11 @@ export function deliveriesOf(
         ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from, 0)}, ${startOf(to, 1)},
         ${search ?? null}, ${firstId}, ${lastId}, ${order !== initial}, ${after},
         ${rowsPlusOne}, ${maxSearched}) with ordinality)
-    select ${array(sql.fragment`
-        select row_to_json(r) from (
-          select ${row} from found f
-            join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
-           where f.is_match
-           order by f.ordinality) r`)} as rows,
+    select ${objects(sql.fragment`
+        select ${row} from found f
+          join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
+         where f.is_match
+         order by f.ordinality`)} as rows,
       case when (select count(*) from found f where f.is_match) < ${rowsPlusOne} then (
         select json_build_object('id', f.id, 'at', corkboard.iso(f.at)) from found f where f.searched = ${maxSearched}) end as "searchedTo"`;
 }
@@ -180,13 +179,12 @@ export const deliveryDetail = (
          e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
          cardinality(corkboard.retry_delays()) + 1 as "attemptsOfRound",
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
-         ${array(sql.fragment`
-           select row_to_json(r) from (
-             select a.number, a.round, a.outcome, a.reason, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
-                    corkboard.iso(a.attempted_at) as "attemptedAt", a.signatures
-               from corkboard.delivery_attempts(d.workspace_id, d.id) a
-              order by a.number desc
-              limit ${maxAttempts}) r`)} as attempts
+         ${objects(sql.fragment`
+           select a.number, a.round, a.outcome, a.reason, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
+                  corkboard.iso(a.attempted_at) as "attemptedAt", a.signatures
+             from corkboard.delivery_attempts(d.workspace_id, d.id) a
+            order by a.number desc
+            limit ${maxAttempts}`)} as attempts
     from corkboard.webhook_deliveries d
     join corkboard.webhook_endpoints e on e.workspace_id = ${workspaceId} and e.id = d.endpoint_id and e.removed_at is null
     ${withHealth}

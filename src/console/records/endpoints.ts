@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
 /** The health of an endpoint (sql/functions/webhooks/endpoints/endpoint_health.sql). */
@@ -84,7 +84,7 @@ const endpoints = (most: number) => sql.fragment`
 
 /** All endpoints of the workspace; there are few. */
 export const allEndpoints = sql.fragment`
-  select ${array(sql.fragment`select row_to_json(r) from (select ${row} from ${endpoints(maxCounted.inList)} order by e.id) r`)} as rows,
+  select ${objects(sql.fragment`select ${row} from ${endpoints(maxCounted.inList)} order by e.id`)} as rows,
          p.webhooks as "hasWebhooks"
     from corkboard.workspaces o join corkboard.plans p on p.name = o.plan
    where o.id = ${workspaceId}`;

@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 
 /** The amounts invoiced and received in a month, in one currency. */
 export interface Month {
@@ -54,15 +54,13 @@ const byMonth = sql.fragment`
 export const homeCharts = sql.fragment`
   select date_trunc('month', ${today}::timestamp)::date as "thisMonth",
     date_trunc('week', ${today}::timestamp)::date as "thisWeek",
-    ${array(sql.fragment`
-      select ${object(sql.fragment`s.month, s.currency, s.invoiced as "invoicedCents", s.received as "receivedCents"`)} from (
-        select month, currency, sum(invoiced) as invoiced, sum(received) as received from (${byMonth}) m
-         group by 1, 2) s`)} as months,
-    ${array(sql.fragment`
-      select ${object(sql.fragment`s.week, s.billable as "billableMinutes", s.other as "otherMinutes"`)} from (
-        select date_trunc('week', date::timestamp)::date as week,
-               coalesce(sum(minutes) filter (where billable), 0) as billable,
-               coalesce(sum(minutes) filter (where not billable), 0) as other
-          from corkboard.time_entries
-         where workspace_id = ${workspaceId} and date >= ${firstWeek} and date <= ${today}
-         group by 1) s`)} as weeks`;
+    ${objects(sql.fragment`
+      select month, currency, sum(invoiced) as "invoicedCents", sum(received) as "receivedCents" from (${byMonth}) m
+       group by 1, 2`)} as months,
+    ${objects(sql.fragment`
+      select date_trunc('week', date::timestamp)::date as week,
+             coalesce(sum(minutes) filter (where billable), 0) as "billableMinutes",
+             coalesce(sum(minutes) filter (where not billable), 0) as "otherMinutes"
+        from corkboard.time_entries
+       where workspace_id = ${workspaceId} and date >= ${firstWeek} and date <= ${today}
+       group by 1`)} as weeks`;

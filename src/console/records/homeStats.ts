@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { overdueSums } from './due.ts';
 
 /** Invoices or payments of one currency: how many, and what they come to. */
@@ -28,9 +28,8 @@ export interface HomeStats {
 
 /** A JSON array of sums. `rows` has a row for each invoice or payment, or for each partial sum. */
 const sums = (count: FragmentSqlToken, cents: FragmentSqlToken, rows: FragmentSqlToken) =>
-  array(sql.fragment`
-    select ${object(sql.fragment`s.currency, s.count, s.cents`)} from (
-      select currency, ${count} as count, ${cents} as cents from ${rows} group by currency order by currency) s`);
+  objects(sql.fragment`
+    select currency, ${count} as count, ${cents} as cents from ${rows} group by currency order by currency`);
 
 const invoices = sql.fragment`sum(invoices)::bigint`;
 

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { rangeOf } from './reportRange.ts';
 import { projectWeeks, spanOf, timekeeperWeeks } from './timeSums.ts';
 
@@ -86,25 +86,22 @@ export const hoursReportOf = (
         select d.week, d.timekeeper_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
      group by grouping sets ((l.week), (l.timekeeper_id)) having sum(l.minutes) > 0)
   select
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select s.week, ${minutes} from by_timekeeper s where s.week is not null order by s.week) t`)} as weeks,
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed", ${minutes},
-               p.hourly_rate_cents as "hourlyRateCents", coalesce(o.currency, admitted.currency) as currency,
-               p.budget_minutes as "budgetMinutes", case
-                 when p.budget_minutes is not null and row_number() over (order by s.minutes desc, p.id) between ${first}::integer and ${last}::integer
-                 then ${usedMinutes} end as "allMinutes"
-          from by_project s
-          join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
-          join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-          left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
-         order by s.minutes desc, p.id) t`)} as projects,
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select s.timekeeper_id as "personId", k.kind, k.name, ${minutes}
-          from by_timekeeper s
-          left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
-         where s.timekeeper_id is not null and (admitted.role = 'owner' or k.member_id = admitted.member_id)
-         order by s.minutes desc, s.timekeeper_id) t`)} as people`;
+    ${objects(sql.fragment`
+      select s.week, ${minutes} from by_timekeeper s where s.week is not null order by s.week`)} as weeks,
+    ${objects(sql.fragment`
+      select p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed", ${minutes},
+             p.hourly_rate_cents as "hourlyRateCents", coalesce(o.currency, admitted.currency) as currency,
+             p.budget_minutes as "budgetMinutes", case
+               when p.budget_minutes is not null and row_number() over (order by s.minutes desc, p.id) between ${first}::integer and ${last}::integer
+               then ${usedMinutes} end as "allMinutes"
+        from by_project s
+        join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
+        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+        left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
+       order by s.minutes desc, p.id`)} as projects,
+    ${objects(sql.fragment`
+      select s.timekeeper_id as "personId", k.kind, k.name, ${minutes}
+        from by_timekeeper s
+        left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
+       where s.timekeeper_id is not null and (admitted.role = 'owner' or k.member_id = admitted.member_id)
+       order by s.minutes desc, s.timekeeper_id`)} as people`;

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne } from './pageLimit.ts';
 import { inquiryMatches } from './search.ts';
@@ -40,11 +40,11 @@ const listed = sql.fragment`
   corkboard.iso(inquiries.received_at) as "receivedAt", corkboard.iso(inquiries.converted_at) as "convertedAt",
   corkboard.iso(inquiries.dismissed_at) as "dismissedAt"`;
 
-const named = (table: string, condition: FragmentSqlToken) => sql.fragment`(
-  select row_to_json(x) from (
-    select t.id, t.name from corkboard.${sql.identifier([table])} t
+const named = (table: string, condition: FragmentSqlToken) =>
+  object(sql.fragment`
+    t.id, t.name from corkboard.${sql.identifier([table])} t
      where t.workspace_id = ${workspaceId} and t.trashed_at is null and ${condition}
-     order by t.id limit 1) x)`;
+     order by t.id limit 1`);
 
 /** One row with the inquiry; no row if it doesn't exist. */
 export const inquiryDetail = (id: string): FragmentSqlToken => sql.fragment`
@@ -86,11 +86,10 @@ export function inquiryList(
     ...(after === null ? [] : [sql.fragment`inquiries.id < ${after}::uuid`]),
   ];
   return sql.fragment`
-    select ${array(sql.fragment`
-        select row_to_json(r) from (
-          select ${listed} from corkboard.inquiries
-           where ${sql.join(conditions, sql.fragment` and `)}
-           order by inquiries.id desc ${limitPlusOne}) r`)} as rows,
+    select ${objects(sql.fragment`
+        select ${listed} from corkboard.inquiries
+         where ${sql.join(conditions, sql.fragment` and `)}
+         order by inquiries.id desc ${limitPlusOne}`)} as rows,
       exists (
         select 1 from corkboard.inquiry_forms f
          where f.workspace_id = ${workspaceId} and f.opened_at is not null) as "isFormOpen"`;

@@ -6,7 +6,7 @@ import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language, PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { invoicePage, type listInvoicesInput } from '../../operations/listInvoices.ts';
-import { array, json, object } from '../../records/fragments.ts';
+import { json, object, objects } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { cents } from '../../vocabulary/fields.ts';
@@ -73,10 +73,9 @@ export interface InvoiceDetail extends InvoiceDocument {
 }
 
 const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
-  array(sql.fragment`
-    select ${object(sql.fragment`
-             y.id, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
-             y.recorded_by as "recordedBy", corkboard.iso(y.recorded_at) as "recordedAt"`)}
+  objects(sql.fragment`
+    select y.id, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
+           y.recorded_by as "recordedBy", corkboard.iso(y.recorded_at) as "recordedAt"
       from corkboard.payments y
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
      order by y.paid_on, y.id`);
@@ -226,12 +225,11 @@ export function invoiceSums({
       ? sql.fragment`select s.currency, ${due} ${late} group by 1`
       : sql.fragment`select s.currency, sum(s.due_cents) as "totalCents" from ${overdueSums} s group by 1`;
   return sql.fragment`
-    select ${array(sql.fragment`
-             select ${object(sql.fragment`s.kind, s.status, sum(s.invoices)::bigint as invoices`)}
+    select ${objects(sql.fragment`
+             select s.kind, s.status, sum(s.invoices)::bigint as invoices
                from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
            (${lateCount}) as overdue,
-           ${array(sql.fragment`
-             select ${object(sql.fragment`t.currency, t."totalCents"`)} from (${sums}) t order by t.currency`)} as totals`;
+           ${objects(sql.fragment`select t.* from (${sums}) t order by t.currency`)} as totals`;
 }
 
 /** The most projects that the filter offers. */
@@ -239,8 +237,8 @@ const maxProjectOptions = 20;
 
 /** The newest projects, as `projects`, and the selected one, even if it is older. */
 export const projectOptions = (chosen: string): FragmentSqlToken => sql.fragment`
-  select ${array(sql.fragment`
-    select ${object(sql.fragment`p.id, p.name`)}
+  select ${objects(sql.fragment`
+    select p.id, p.name
       from (
         (select p.id, p.name from corkboard.projects p
           where p.workspace_id = ${workspaceId} and p.trashed_at is null

@@ -4,7 +4,7 @@ import { workspaceId } from '../../operations/define.ts';
 import type { listProjectsInput } from '../../operations/listProjects.ts';
 import { projectFields, projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
-import { array, json, object } from '../../records/fragments.ts';
+import { json, object, objects } from '../../records/fragments.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { Project, ProjectSummary, type TimeTotals } from '../../records/project.ts';
 import { invoiceSumsOf } from '../../records/projectFigures.ts';
@@ -79,17 +79,16 @@ export interface ProjectSums {
 
 /** The ProjectSums of a row `project` by currency, of invoices and not of estimates. */
 export const projectSums = (project: string): FragmentSqlToken =>
-  array(sql.fragment`
-    select row_to_json(t) from (
-      select s.currency,
-             coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) as "invoicedCents",
-             coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents",
-             coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
-             coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
-      ${invoiceSumsOf(project)} and s.status <> 'VOID'
-       group by s.currency
-      having sum(s.invoices) > 0
-       order by s.currency collate "C") t`);
+  objects(sql.fragment`
+    select s.currency,
+           coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) as "invoicedCents",
+           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents",
+           coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
+           coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
+    ${invoiceSumsOf(project)} and s.status <> 'VOID'
+     group by s.currency
+    having sum(s.invoices) > 0
+     order by s.currency collate "C"`);
 
 /** A project in the console's list, with what is due of its invoices by currency. */
 const ListedProject = z.strictObject({
@@ -100,12 +99,11 @@ export type ListedProject = z.infer<typeof ListedProject>;
 
 const listedProject = json(ListedProject, 'row', {
   ...projectFields,
-  due: array(sql.fragment`
-    select row_to_json(d) from (
-      select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
-      ${invoiceSumsOf('row')} and s.status = 'SENT'
-       group by s.currency having sum(s.total_cents - s.part_paid_cents) > 0
-       order by s.currency collate "C") d`),
+  due: objects(sql.fragment`
+    select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
+    ${invoiceSumsOf('row')} and s.status = 'SENT'
+     group by s.currency having sum(s.total_cents - s.part_paid_cents) > 0
+     order by s.currency collate "C"`),
 });
 
 /** A page of projects with the fields of ListedProject. */
@@ -141,8 +139,8 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
        where r.workspace_id = ${workspaceId} and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
     corkboard.change_order_rounds(row(p.*)::corkboard.projects) as "roundsAdded",
-    ${array(sql.fragment`
-      select json_build_object('currency', o.currency, 'cents', sum(o.amount_cents)) from corkboard.change_orders o
+    ${objects(sql.fragment`
+      select o.currency, sum(o.amount_cents) as cents from corkboard.change_orders o
        where o.workspace_id = ${workspaceId} and o.project_id = p.id group by o.currency order by o.currency`)} as "amountsAdded",
     ${projectSums('p')} as "invoiceSums",
     ${timeTotals} as time,
@@ -161,5 +159,5 @@ export function projectCounts(search: string, stage: string): FragmentSqlToken {
       : sql.fragment`
           select status, count(*) as projects from corkboard.projects
            where workspace_id = ${workspaceId} and trashed_at is null and ${projectMatches(search)}${ofStage} group by status`;
-  return sql.fragment`select ${array(sql.fragment`select row_to_json(c) from (${counts}) c`)} as "byStatus"`;
+  return sql.fragment`select ${objects(counts)} as "byStatus"`;
 }

@@ -161,7 +161,7 @@ export const scopeDetail = (
        where r.workspace_id = ${workspaceId} and r.project_id = p.id
        order by r.resolved_at is not null, r.requested_at desc, r.id desc limit ${maxRequests}`)} as requests,
     ${agreement} as agreement,
-    (select row_to_json(d) from (select c.document, encode(sha256(convert_to(c.document::text, 'UTF8')), 'hex') as sha256) d) as contract
+    ${object(sql.fragment`c.document, encode(sha256(convert_to(c.document::text, 'UTF8')), 'hex') as sha256`)} as contract
     from corkboard.projects p
     join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
     cross join lateral (select corkboard.contract_document(p.workspace_id, p.id) as document) c

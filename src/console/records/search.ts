@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 // The conditions of the console's search, which ignores case and accents. A project is also found by its client, and an
@@ -59,9 +59,7 @@ export const shownResults = <Result>(found: Result[]) => ({
 export function searchEverything(search: string): FragmentSqlToken {
   const isBlank = search.trim() === '';
   const rows = (query: FragmentSqlToken) =>
-    isBlank
-      ? sql.fragment`'[]'::json`
-      : array(sql.fragment`select row_to_json(r) from (${query} limit ${maxResults + 1}) r`);
+    isBlank ? sql.fragment`'[]'::json` : objects(sql.fragment`${query} limit ${maxResults + 1}`);
   return sql.fragment`
     select ${rows(sql.fragment`
         select id, name, company from corkboard.clients
@@ -98,11 +96,10 @@ export interface ProjectChoice {
  * ones are left out.
  */
 export const projectChoices = (search: string): FragmentSqlToken => sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select projects.id, projects.name, c.name as client
-        from corkboard.projects
-        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
-       where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and projects.status <> 'archived'
-         ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
-       order by projects.created_at desc, projects.id desc limit ${maxResults + 1}) r`)} as projects`;
+  select ${objects(sql.fragment`
+    select projects.id, projects.name, c.name as client
+      from corkboard.projects
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
+     where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and projects.status <> 'archived'
+       ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
+     order by projects.created_at desc, projects.id desc limit ${maxResults + 1}`)} as projects`;

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo } from './pageLimit.ts';
 import { type ProjectChoice, projectChoices, projectMatches } from './search.ts';
@@ -20,21 +20,20 @@ export interface TimerChoices {
 
 /** One row, TimerChoices: of the projects that match a search, or of all for a blank one. */
 export const timerChoices = (search: string): FragmentSqlToken => sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select projects.id, projects.name, c.name as client
-        from (select t.project_id, max(t.id::text) as last
-                from (select e.project_id, e.id, e.timekeeper_id from corkboard.time_entries e
-                       where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(mostEntries)}) t
-               where t.timekeeper_id is null or t.timekeeper_id = (
-                       select k.id from corkboard.timekeepers k
-                        where k.workspace_id = ${workspaceId} and k.member_id = admitted.member_id)
-               group by t.project_id order by last desc ${limitTo(mostRecent)}) recent
-        join corkboard.projects on projects.workspace_id = ${workspaceId} and projects.id = recent.project_id
-        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
-       where projects.trashed_at is null and projects.status <> 'archived'
-         ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
-       order by recent.last desc ${limitTo(shownRecent)}) r`)} as recent,
+  select ${objects(sql.fragment`
+    select projects.id, projects.name, c.name as client
+      from (select t.project_id, max(t.id::text) as last
+              from (select e.project_id, e.id, e.timekeeper_id from corkboard.time_entries e
+                     where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(mostEntries)}) t
+             where t.timekeeper_id is null or t.timekeeper_id = (
+                     select k.id from corkboard.timekeepers k
+                      where k.workspace_id = ${workspaceId} and k.member_id = admitted.member_id)
+             group by t.project_id order by last desc ${limitTo(mostRecent)}) recent
+      join corkboard.projects on projects.workspace_id = ${workspaceId} and projects.id = recent.project_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
+     where projects.trashed_at is null and projects.status <> 'archived'
+       ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
+     order by recent.last desc ${limitTo(shownRecent)}`)} as recent,
     p.projects
   from (${projectChoices(search)}) p`;
 

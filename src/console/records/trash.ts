@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { limitTo } from './pageLimit.ts';
 import { clientMatches, projectMatches } from './search.ts';
 
@@ -27,19 +27,17 @@ export function trash(search: string): FragmentSqlToken {
   const found = (condition: FragmentSqlToken) =>
     search === '' ? sql.fragment`` : sql.fragment`and ${condition}`;
   return sql.fragment`
-    select ${array(sql.fragment`
-        select ${object(sql.fragment`
-            clients.id, clients.name, corkboard.iso(clients.trashed_at) as "trashedAt",
-            (select count(*) from corkboard.projects p
-              where p.workspace_id = ${workspaceId} and p.client_id = clients.id
-                and p.trashed_at = clients.trashed_at) as "projectCount"`)}
+    select ${objects(sql.fragment`
+        select clients.id, clients.name, corkboard.iso(clients.trashed_at) as "trashedAt",
+               (select count(*) from corkboard.projects p
+                 where p.workspace_id = ${workspaceId} and p.client_id = clients.id
+                   and p.trashed_at = clients.trashed_at) as "projectCount"
           from corkboard.clients
          where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null
            and clients.erased_at is null ${found(clientMatches(search))}
          order by clients.trashed_at desc, clients.id ${limitTo(mostTrashed)}`)} as clients,
-      ${array(sql.fragment`
-        select ${object(sql.fragment`
-            projects.id, projects.name, c.name as client, corkboard.iso(projects.trashed_at) as "trashedAt"`)}
+      ${objects(sql.fragment`
+        select projects.id, projects.name, c.name as client, corkboard.iso(projects.trashed_at) as "trashedAt"
           from corkboard.projects
           cross join lateral (${clientByKey}) c
          where projects.workspace_id = ${workspaceId} and projects.trashed_at is not null and c.trashed_at is null ${found(projectMatches(search))}

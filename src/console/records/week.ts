@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { array, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 // A week of a timekeeper's time. A member sees their own, the owner everyone's.
@@ -114,33 +114,31 @@ export const weekTime = (
       from corkboard.projects p
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
      where p.workspace_id = ${workspaceId} and p.id = any (array(select e.project_id from entries e)))
-  select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select p.id, p.name, p.client, p.trashed_at is not null as "isTrashed",
-               ${array(sql.fragment`
-                 select ${object(sql.fragment`
-                   l.day, l.entries, l.minutes, l.id, ${object(sql.fragment`
-                     i.id, i.number
-                       from corkboard.billed_time b
-                       join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
-                      where b.workspace_id = ${workspaceId} and b.time_entry_id = l.id`)} as "billedBy"`)}
-                   from cells l where l.project_id = p.id`)} as cells
-          from projects p where p.is_now
-         order by p.name collate "und-x-icu", p.id limit ${mostShown}) r`)} as rows,
+  select ${objects(sql.fragment`
+      select p.id, p.name, p.client, p.trashed_at is not null as "isTrashed",
+             ${objects(sql.fragment`
+               select l.day, l.entries, l.minutes, l.id, ${object(sql.fragment`
+                 i.id, i.number
+                   from corkboard.billed_time b
+                   join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
+                  where b.workspace_id = ${workspaceId} and b.time_entry_id = l.id`)} as "billedBy"
+                 from cells l where l.project_id = p.id`)} as cells
+        from projects p where p.is_now
+       order by p.name collate "und-x-icu", p.id limit ${mostShown}`)} as rows,
     (select count(*) from projects p where p.is_now) as projects,
     ${array(sql.fragment`
       select to_json(coalesce(sum(l.minutes), 0))
         from generate_series(0, 6) d (day) left join cells l on l.day = d.day group by d.day order by d.day`)} as days,
     (select coalesce(sum(l.minutes), 0) from logged l where l.billable) as "billableMinutes",
-    ${array(sql.fragment`
-      select ${object(sql.fragment`p.id, p.name, p.client`)} from projects p
+    ${objects(sql.fragment`
+      select p.id, p.name, p.client from projects p
        where not p.is_now and p.trashed_at is null
        order by p.name collate "und-x-icu", p.id limit ${mostShown}`)} as "lastWeek"`;
 
 /** One row with the projects that time may be entered for, the newest, as `projects`. */
 export const weekProjects = sql.fragment`
-  select ${array(sql.fragment`
-    select ${object(sql.fragment`p.id, p.name, p.client`)}
+  select ${objects(sql.fragment`
+    select p.id, p.name, p.client
       from (
         select p.id, p.name, p.status, c.name as client
           from corkboard.projects p
@@ -152,17 +150,15 @@ export const weekProjects = sql.fragment`
 
 /** One row with everyone whose week the owner may choose, as `people`: members first. Empty for members. */
 export const weekPeople = sql.fragment`
-  select ${array(sql.fragment`
-    select ${object(sql.fragment`p.id, p.name, p.kind`)}
-      from (
-        (select m.id, m.email as name, 'member' as kind
-          from corkboard.members m
-         where m.workspace_id = ${workspaceId} and admitted.role = 'owner'
-         order by m.email limit ${mostChoices})
-        union all
-        (select k.id, k.name, case k.kind when 'member' then 'former' else k.kind end as kind
-          from corkboard.timekeepers k
-         where k.workspace_id = ${workspaceId} and admitted.role = 'owner'
-           and not exists (
-             select 1 from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = k.member_id)
-         order by k.name limit ${mostChoices})) p`)} as people`;
+  select ${objects(sql.fragment`
+    (select m.id, m.email as name, 'member' as kind
+       from corkboard.members m
+      where m.workspace_id = ${workspaceId} and admitted.role = 'owner'
+      order by m.email limit ${mostChoices})
+    union all
+    (select k.id, k.name, case k.kind when 'member' then 'former' else k.kind end as kind
+       from corkboard.timekeepers k
+      where k.workspace_id = ${workspaceId} and admitted.role = 'owner'
+        and not exists (
+          select 1 from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = k.member_id)
+      order by k.name limit ${mostChoices})`)} as people`;
