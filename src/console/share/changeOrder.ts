@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { actionQuery } from '../../actions/actionQuery.ts';
 import { acceptChangeOrder } from '../../actions/changeOrder.ts';
 import { sha256 } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
@@ -17,29 +16,17 @@ import { changeOrderLetter } from '../parts/changeOrder.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { changeOrderFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
-import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
+import { byClient, type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
 
 /** The proposal that the client's form is about. */
 const proposalBegun = sql.fragment`begun.record_id`;
 
-/** The hash of the document that the client saw. */
-const input = acceptChangeOrder.input.required();
-
-const approve: ClientPost = {
-  verb: 'approve',
-  button: acceptChangeOrder.button,
-  input,
-  fields: fieldsOf(input, {
-    by: {
-      label: 'Your name',
-      hint: 'By entering your name, you approve this change order. We keep the time, your network address and your browser with it.',
-      autocomplete: 'name',
-    },
-    document: { hidden: true },
-  }),
-  sqlCall: (given, { address, browser }) =>
-    actionQuery(acceptChangeOrder, proposalBegun, given, { from: address, browser }),
-};
+const approve = byClient(
+  'approve',
+  acceptChangeOrder,
+  proposalBegun,
+  'By entering your name, you approve this change order. We keep the time, your network address and your browser with it.',
+);
 
 const refusal = z.strictObject({
   by: typedName(500),

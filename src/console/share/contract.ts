@@ -1,49 +1,29 @@
-import { actionQuery } from '../../actions/actionQuery.ts';
 import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { contractDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ContractShown, contractView } from '../../documents/agreementView.ts';
 import { writingIn } from '../../documents/writing.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { letter } from '../parts/letter.ts';
 import { contractFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
-import {
-  type ClientPost,
-  confirmation,
-  projectBegun,
-  type SharePageContext,
-  sharePage,
-} from './sharePage.ts';
+import { byClient, confirmation, projectBegun, type SharePageContext, sharePage } from './sharePage.ts';
 
 /** All of the document is shown, because its hash is signed. */
 interface ContractPage extends ContractShown {
   isApproved: boolean;
 }
 
-/** The hash of the document that the client saw. */
-const input = signContract.input.required();
-
-const sign: ClientPost = {
-  verb: 'sign',
-  button: signContract.button,
-  input,
-  fields: fieldsOf(input, {
-    by: {
-      label: 'Your name',
-      hint: 'Your name is your signature on this contract. We keep the time, your network address and your browser with it.',
-      autocomplete: 'name',
-    },
-    document: { hidden: true },
-  }),
-  // That the scope is approved, begin_client_action.sql checks.
-  sqlCall: (given, { address, browser }) =>
-    actionQuery(signContract, projectBegun, given, { from: address, browser }),
-};
+/** That the scope is approved, begin_client_action.sql checks. */
+const sign = byClient(
+  'sign',
+  signContract,
+  projectBegun,
+  'Your name is your signature on this contract. We keep the time, your network address and your browser with it.',
+);
 
 /** The contract of a project, for its client to read and sign; after that, the signed document. */
 export const contractPage = sharePage<ContractPage>({

@@ -1,5 +1,3 @@
-import { actionQuery } from '../../actions/actionQuery.ts';
-import type { Action } from '../../actions/define.ts';
 import { acceptEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sql } from '../../database/pool.ts';
 import { answerNotice, type EstimateState, estimateState, isAnswerable } from '../../documents/estimate.ts';
@@ -8,42 +6,27 @@ import { invoiceTitle } from '../../documents/invoiceView.ts';
 import { writingOf } from '../../documents/writing.ts';
 import { day } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import { downloadLink } from '../parts/downloadLink.ts';
 import { invoiceDocument } from '../parts/invoiceDocument.ts';
 import { hasEInvoice, invoiceFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
-import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
+import { byClient, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
 
 interface InvoiceShown extends InvoiceDocument {
   hasEInvoice: boolean;
   estimate: EstimateState | null;
 }
 
-/** An answer to an estimate. The form sends the hash of the document that the client saw. */
-function answering(verb: 'accept' | 'decline', action: Action, hint: string): ClientPost {
-  const input = action.input.required({ document: true });
-  return {
-    verb,
-    button: action.button,
-    input,
-    fields: fieldsOf(input, {
-      by: { label: 'Your name', hint, autocomplete: 'name' },
-      document: { hidden: true },
-    }),
-    sqlCall: (given, { address, browser }) =>
-      actionQuery(action, sql.fragment`begun.invoice_id`, given, { from: address, browser }),
-  };
-}
-
+const estimateBegun = sql.fragment`begun.invoice_id`;
 const kept = 'We keep the time, your network address and your browser with it.';
-const accept = answering(
+const accept = byClient(
   'accept',
   acceptEstimate,
+  estimateBegun,
   `By entering your name, you accept this estimate. ${kept}`,
 );
-const decline = answering('decline', declineEstimate, kept);
+const decline = byClient('decline', declineEstimate, estimateBegun, kept);
 
 /** An invoice or estimate that was sent, for its client to read and to answer. The client's first page view is recorded. */
 export const invoicePage = sharePage<InvoiceShown>({

@@ -1,15 +1,18 @@
-import type { Route } from '../../http/handler.ts';
+import type { ServerResponse } from 'node:http';
+import type { Request, Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../requests/console.ts';
+import { redirect } from '../requests/reply.ts';
 import { changeOrderPage } from './changeOrder.ts';
 import { contractPage } from './contract.ts';
 import { inquiryPage } from './inquiry.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
+import { linkRequest } from './link.ts';
 import { logoHandler } from './logo.ts';
 import { portalPage } from './portal.ts';
 import { scopePage } from './scope.ts';
 import type { SharePage } from './sharePage.ts';
-import { fileHandler, redirectHandler, showHandler } from './show.ts';
+import { fileHandler, showSharePage } from './show.ts';
 import { statementPage } from './statement.ts';
 import { submitHandler } from './submit.ts';
 
@@ -30,6 +33,7 @@ export const shareRoutes = (resources: ConsoleResources): Route[] => [
   ...pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;
     const { posts = [], files } = shared;
+    const requestOf = (req: Request, res: ServerResponse) => linkRequest(resources, req, res, shared);
     return [
       // Before the page, whose pattern matches these paths too.
       ...(files?.formats ?? []).map(
@@ -39,14 +43,19 @@ export const shareRoutes = (resources: ConsoleResources): Route[] => [
           handler: fileHandler(resources, shared, files!, format),
         }),
       ),
-      { method: 'GET', pattern, handler: showHandler(resources, shared) },
+      { method: 'GET', pattern, handler: async (req, res) => showSharePage(requestOf(req, res)) },
       ...posts.flatMap((post): Route[] => [
         {
           method: 'POST',
           pattern: `${pattern}/${post.verb}`,
           handler: submitHandler(resources, shared, post),
         },
-        { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: redirectHandler(resources, shared) },
+        // After a rejected form the address bar shows its address, and people reload it.
+        {
+          method: 'GET',
+          pattern: `${pattern}/${post.verb}`,
+          handler: async (req, res) => redirect(req, res, requestOf(req, res).here),
+        },
       ]),
     ];
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { scopeDocumentOf } from '../../documents/agreementDocument.ts';
@@ -7,7 +6,7 @@ import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts'
 import { writingOf } from '../../documents/writing.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { requiredText } from '../../vocabulary/text.ts';
 import { typedName } from '../../vocabulary/typedName.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -18,6 +17,7 @@ import { letter } from '../parts/letter.ts';
 import { scopeFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import {
+  byClient,
   type ClientPost,
   confirmation,
   projectBegun,
@@ -25,19 +25,12 @@ import {
   sharePage,
 } from './sharePage.ts';
 
-/** The version that the client saw. */
-const input = approveScope.input.required();
-
-const approve: ClientPost = {
-  verb: 'approve',
-  button: approveScope.button,
-  input,
-  fields: fieldsOf(input, {
-    by: { label: 'Your name', hint: 'By entering your name, you approve this scope.', autocomplete: 'name' },
-    version: { hidden: true },
-  }),
-  sqlCall: given => actionQuery(approveScope, projectBegun, given),
-};
+const approve = byClient(
+  'approve',
+  approveScope,
+  projectBegun,
+  'By entering your name, you approve this scope.',
+);
 
 const change = z.strictObject({
   by: typedName(500),
@@ -75,8 +68,8 @@ interface ScopeShown extends ScopeDocument {
 export const scopePage = sharePage<ScopeShown>({
   page: 'scope',
   reads: sql.fragment`
-    select d.*, ${array(sql.fragment`
-      select ${object(sql.fragment`r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at`)}
+    select d.*, ${objects(sql.fragment`
+      select r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at
         from corkboard.scope_change_requests r
        where r.workspace_id = ${workspaceId} and r.project_id = admitted.project_id and r.resolved_at is null
        order by r.requested_at, r.id`)} as requests

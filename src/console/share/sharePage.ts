@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { actionQuery } from '../../actions/actionQuery.ts';
+import type { Action } from '../../actions/define.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { DocumentFile } from '../../documents/issue.ts';
-import type { Field } from '../forms/fields.ts';
+import { type Field, fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
 
@@ -54,6 +56,28 @@ export interface ClientPost {
 
 /** The project that a client's form is about. */
 export const projectBegun = sql.fragment`begun.project_id`;
+
+/**
+ * The form of an action that a client does under their name, which sends what the client saw. `record`: what it is about, of
+ * `begun`; `hint`: what entering the name means.
+ */
+export function byClient(verb: string, action: Action, record: FragmentSqlToken, hint: string): ClientPost {
+  const input =
+    'version' in action.input.shape
+      ? action.input.required({ by: true, version: true })
+      : action.input.required({ by: true, document: true });
+  return {
+    verb,
+    button: action.button,
+    input,
+    fields: fieldsOf(input, {
+      by: { label: 'Your name', hint, autocomplete: 'name' },
+      document: { hidden: true },
+      version: { hidden: true },
+    }),
+    sqlCall: (given, { address, browser }) => actionQuery(action, record, given, { from: address, browser }),
+  };
+}
 
 /** The origin of a form. */
 interface Sender {

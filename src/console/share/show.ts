@@ -10,22 +10,12 @@ import { html } from '../html/html.ts';
 import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../requests/console.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
-import { redirect, sendPage } from '../requests/reply.ts';
+import { sendPage } from '../requests/reply.ts';
 import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
 import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
 import { isPreviewBot } from './previewBots.ts';
 import { type FilesOfPage, readFor, type SharePage } from './sharePage.ts';
-
-/** The handler that shows the page of a link. */
-export function showHandler(resources: ConsoleResources, shared: SharePage): Handler {
-  return async (req, res) => showSharePage(linkRequest(resources, req, res, shared));
-}
-
-/** The handler that redirects from the address of a client's form to the form's page. */
-export function redirectHandler(resources: ConsoleResources, shared: SharePage): Handler {
-  return async (req, res) => redirect(req, res, linkRequest(resources, req, res, shared).here);
-}
 
 const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() });
 
