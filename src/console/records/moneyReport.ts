@@ -1,9 +1,16 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
-import { limitTo, pageLength } from './pageLimit.ts';
-import { currencyOf, rangeOf } from './reportRange.ts';
+import { objects } from '../../records/fragments.ts';
+import {
+  type ClientCursor,
+  type CurrencyReport,
+  clientBatch,
+  currencyOf,
+  currencyReport,
+  isAfter,
+  rangeOf,
+} from './reportRange.ts';
 
 /** Amounts of a period or a client, in one currency. */
 export interface MoneySums {
@@ -35,14 +42,7 @@ export interface MoneyPeriods {
 }
 
 /** The same in one currency, and its clients. */
-export interface MoneyReport extends MoneyPeriods {
-  /** The currency, and all of which there are sums; null: there are none. */
-  currency: string | null;
-  currencies: string[];
-  /** A page of the clients, the largest amounts first, and how many there are. */
-  clients: ClientSums[];
-  clientCount: number;
-}
+export interface MoneyReport extends MoneyPeriods, CurrencyReport<ClientSums> {}
 
 /** A range of more days is reported by year. Three years are at most 1,096 days. */
 const mostDaysByMonth = 1096;
@@ -80,24 +80,23 @@ const sumsOf = sql.fragment`
 
 const periodRows = sql.fragment`
   (select u.unit from unit u) as unit,
-  ${array(sql.fragment`
-    select row_to_json(t) from (
-      select p.since, p.until, p.currency, ${sumsOf}
-        from periods p
-       cross join lateral (
-         select sum(i.total_cents) as invoiced, sum(i.due_cents) as due from corkboard.receivables i
-          where i.workspace_id = ${workspaceId} and i.currency = p.currency and i.sent_at >= p.starts_at and i.sent_at < p.ends_at) s
-       cross join lateral (
-         select sum(y.amount_cents) as received from corkboard.receipts y
-          where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
-       order by p.since, p.currency) t`)} as sums`;
+  ${objects(sql.fragment`
+    select p.since, p.until, p.currency, ${sumsOf}
+      from periods p
+     cross join lateral (
+       select sum(i.total_cents) as invoiced, sum(i.due_cents) as due from corkboard.receivables i
+        where i.workspace_id = ${workspaceId} and i.currency = p.currency and i.sent_at >= p.starts_at and i.sent_at < p.ends_at) s
+     cross join lateral (
+       select sum(y.amount_cents) as received from corkboard.receipts y
+        where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
+     order by p.since, p.currency`)} as sums`;
 
 /** The query of MoneyPeriods, in all currencies. It reads only indexes. */
 export const moneyPeriods = (period: Period): FragmentSqlToken => sql.fragment`
   with ${periodsOf(period, sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
   select ${periodRows}`;
 
-/** The query of the sums of clients within the range by currency, of what a condition on rows `x` chooses. */
+/** The query of the sums of clients within the range by currency, of what a condition chooses. */
 const clientsOf = (chosen: FragmentSqlToken) => sql.fragment`
   select client_id, currency, ${sumsOf}
     from (
@@ -111,14 +110,7 @@ const clientsOf = (chosen: FragmentSqlToken) => sql.fragment`
          and x.paid_on >= (select r.since from range r) and x.paid_on <= (select r.until from range r)
        group by 1, 2) y using (client_id, currency)`;
 
-/** The rows of ClientSums of a query's rows `b`, which have an order. */
-const clientRows = (found: FragmentSqlToken, order: FragmentSqlToken) =>
-  array(sql.fragment`
-    select row_to_json(t) from (
-      select b.client_id as "clientId", c.name as client, b.currency, b."invoicedCents", b."dueCents", b."receivedCents"
-        from (${found}) b
-        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = b.client_id
-       order by ${order}) t`);
+const clientColumns = sql.fragment`b."invoicedCents", b."dueCents", b."receivedCents"`;
 
 /** The order of clients: who was invoiced most, then who paid most. */
 const largest = sql.fragment`b."invoicedCents" desc, b."receivedCents" desc, b.client_id`;
@@ -132,28 +124,12 @@ export const moneyReportOf = (
   with ${currencyOf(currency)},
   ${periodsOf(period, sql.fragment`select h.currency from chosen h`)},
   clients as materialized (${clientsOf(sql.fragment`x.currency = (select h.currency from chosen h)`)})
-  select ${periodRows}, (select h.currency from chosen h) as currency, (select k.currencies from known k) as currencies,
-    ${clientRows(
-      sql.fragment`
-        select * from clients b order by ${largest}
-        ${limitTo(pageLength)} offset ${sql.literalValue(`${(page - 1) * pageLength}`)}`,
-      largest,
-    )} as clients,
-    (select count(*) from clients) as "clientCount"`;
+  select ${periodRows}, ${currencyReport(clientColumns, largest, page)}`;
 
-/** A client and a currency, after which a batch begins. */
-export interface ClientCursor {
-  clientId: string;
-  currency: string;
-}
-
-/** The query of a batch of ClientSums of all currencies, as `rows`, in the order of the clients' ids. */
-export function moneyClients(period: Period, after: ClientCursor, limit: number): FragmentSqlToken {
-  const isAfter = sql.fragment`(x.client_id, x.currency) > (${after.clientId}::uuid, ${after.currency}::text)`;
-  return sql.fragment`
-    with ${rangeOf(period)}
-    select ${clientRows(
-      sql.fragment`${clientsOf(isAfter)} order by 1, 2 ${limitTo(limit)}`,
-      sql.fragment`b.client_id, b.currency`,
-    )} as rows`;
-}
+/** The query of a batch of ClientSums. */
+export const moneyClients = (
+  period: Period,
+  after: ClientCursor,
+  limit: number,
+): FragmentSqlToken => sql.fragment`
+  with ${rangeOf(period)} select ${clientBatch(clientColumns, clientsOf(isAfter(after)), limit)}`;

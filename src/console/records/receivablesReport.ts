@@ -1,10 +1,16 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
-import type { ClientCursor } from './moneyReport.ts';
-import { limitTo, pageLength } from './pageLimit.ts';
-import { currencyOf, isWithin } from './reportRange.ts';
+import { object } from '../../records/fragments.ts';
+import {
+  type ClientCursor,
+  type CurrencyReport,
+  clientBatch,
+  currencyOf,
+  currencyReport,
+  isAfter,
+  isWithin,
+} from './reportRange.ts';
 
 /** How late what clients owe is, by the names in addresses: the least and the most days; null: no bound. */
 export const ages = {
@@ -24,15 +30,9 @@ export type AgedSums = Record<Age, number> & { currency: string };
 export type ClientAges = AgedSums & { clientId: string; client: string };
 
 /** What clients owe today, in one currency. */
-export interface ReceivablesReport {
-  /** The currency, and all of which there are invoices; null: there are none. */
-  currency: string | null;
-  currencies: string[];
+export interface ReceivablesReport extends CurrencyReport<ClientAges> {
   /** What all owe; null: nothing. */
   sums: AgedSums | null;
-  /** A page of the clients who owe something, the largest amounts first, and how many there are. */
-  clients: ClientAges[];
-  clientCount: number;
 }
 
 /** The condition that a row `i` of receivables is that late today. One without a due date is not due. */
@@ -46,10 +46,10 @@ export function isAged(age: Age): FragmentSqlToken {
 /** The condition that a row `i` of receivables was sent within a period, which may have no bounds. */
 export const isSentWithin = (period: Period): FragmentSqlToken => isWithin(sql.fragment`i.sent_at`, period);
 
-const columns = sql.join(
+const columns = sql.fragment`${sql.join(
   ageNames.map(age => sql.identifier([age])),
   sql.fragment`, `,
-);
+)}`;
 const eachAge = (sum: (age: Age) => FragmentSqlToken) =>
   sql.join(
     ageNames.map(age => sql.fragment`${sum(age)} as ${sql.identifier([age])}`),
@@ -64,16 +64,6 @@ const byClient = (period: Period, condition: FragmentSqlToken) => sql.fragment`
    where i.workspace_id = ${workspaceId} and i.due_cents > 0 and ${isSentWithin(period)} and ${condition}
    group by 1, 2`;
 
-const clientRows = (found: FragmentSqlToken, order: FragmentSqlToken) =>
-  array(sql.fragment`
-    select row_to_json(t) from (
-      select b.client_id as "clientId", c.name as client, b.currency, ${columns}
-        from (${found}) b
-        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = b.client_id
-       order by ${order}) t`);
-
-const largest = sql.fragment`b.due desc, b.client_id`;
-
 /** The query of ReceivablesReport, with the clients of a page. It reads only an index, and the names of clients. */
 export const receivablesReportOf = (
   period: Period,
@@ -82,26 +72,10 @@ export const receivablesReportOf = (
 ): FragmentSqlToken => sql.fragment`
   with ${currencyOf(currency)},
   clients as materialized (${byClient(period, sql.fragment`i.currency = (select h.currency from chosen h)`)})
-  select (select h.currency from chosen h) as currency, (select k.currencies from known k) as currencies,
-    (select row_to_json(s) from (
-      select b.currency, ${eachAge(age => sql.fragment`sum(b.${sql.identifier([age])})`)} from clients b group by 1) s) as sums,
-    ${clientRows(
-      sql.fragment`
-        select * from clients b order by ${largest}
-        ${limitTo(pageLength)} offset ${sql.literalValue(`${(page - 1) * pageLength}`)}`,
-      largest,
-    )} as clients,
-    (select count(*) from clients) as "clientCount"`;
+  select ${object(sql.fragment`
+      b.currency, ${eachAge(age => sql.fragment`sum(b.${sql.identifier([age])})`)} from clients b group by 1`)} as sums,
+    ${currencyReport(columns, sql.fragment`b.due desc, b.client_id`, page)}`;
 
-/** The query of a batch of ClientAges of all currencies, as `rows`, in the order of the clients' ids. */
-export const receivablesClients = (
-  period: Period,
-  after: ClientCursor,
-  limit: number,
-): FragmentSqlToken => sql.fragment`
-  select ${clientRows(
-    sql.fragment`
-      ${byClient(period, sql.fragment`(i.client_id, i.currency) > (${after.clientId}::uuid, ${after.currency}::text)`)}
-       order by 1, 2 ${limitTo(limit)}`,
-    sql.fragment`b.client_id, b.currency`,
-  )} as rows`;
+/** The query of a batch of ClientAges. */
+export const receivablesClients = (period: Period, after: ClientCursor, limit: number): FragmentSqlToken =>
+  sql.fragment`select ${clientBatch(columns, byClient(period, isAfter(after)), limit)}`;

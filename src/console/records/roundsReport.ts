@@ -1,12 +1,12 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { all } from '../../records/list.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
-import { isWithin, rangeOf } from './reportRange.ts';
+import { ifGiven, isWithin, nameOf, rangeOf } from './reportRange.ts';
 
 /** A project with revision rounds beyond what was agreed, of which some were logged within the range. */
 export interface ProjectRounds {
@@ -61,20 +61,17 @@ export const roundsReportOf = (period: Period): FragmentSqlToken => sql.fragment
   with ${rangeOf(period)},
   ${beyond(sql.fragment`r.logged_at >= (select starts_at from range) and r.logged_at < (select ends_at from range)`)}
   select
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select date_trunc('month', ${dayOf(sql.fragment`b.logged_at`)}::timestamp)::date as month, count(*) as rounds
-          from beyond b group by 1 order by 1) t`)} as months,
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select b.project_id as "projectId", b.project, b.client_id as "clientId", ${clientName} as client,
-               b.trashed_at is not null as "isTrashed", b.agreed, b.rounds_used as used, count(*) as rounds
-          from beyond b group by b.project_id, b.project, b.client_id, b.trashed_at, b.agreed, b.rounds_used
-         order by count(*) desc, b.project_id) t`)} as projects,
-    ${array(sql.fragment`
-      select row_to_json(t) from (
-        select b.client_id as "clientId", ${clientName} as client, count(*) as rounds
-          from beyond b group by b.client_id order by count(*) desc, b.client_id) t`)} as clients`;
+    ${objects(sql.fragment`
+      select date_trunc('month', ${dayOf(sql.fragment`b.logged_at`)}::timestamp)::date as month, count(*) as rounds
+        from beyond b group by 1 order by 1`)} as months,
+    ${objects(sql.fragment`
+      select b.project_id as "projectId", b.project, b.client_id as "clientId", ${clientName} as client,
+             b.trashed_at is not null as "isTrashed", b.agreed, b.rounds_used as used, count(*) as rounds
+        from beyond b group by b.project_id, b.project, b.client_id, b.trashed_at, b.agreed, b.rounds_used
+       order by count(*) desc, b.project_id`)} as projects,
+    ${objects(sql.fragment`
+      select b.client_id as "clientId", ${clientName} as client, count(*) as rounds
+        from beyond b group by b.client_id order by count(*) desc, b.client_id`)} as clients`;
 
 /** A revision round beyond what was agreed. */
 export interface RoundRecord {
@@ -108,27 +105,21 @@ export interface RoundRecords {
 }
 
 /** The condition of a period, which may have no bounds, and of filters. */
-function within(period: Period, { project, client }: RoundFilters): FragmentSqlToken {
-  return all([
+const within = (period: Period, { project, client }: RoundFilters): FragmentSqlToken =>
+  all([
     isWithin(sql.fragment`r.logged_at`, period),
-    project === undefined ? sql.fragment`true` : sql.fragment`o.id = ${asUuid(project)}::uuid`,
-    client === undefined ? sql.fragment`true` : sql.fragment`o.client_id = ${asUuid(client)}::uuid`,
+    ifGiven(project, id => sql.fragment`o.id = ${asUuid(id)}::uuid`),
+    ifGiven(client, id => sql.fragment`o.client_id = ${asUuid(id)}::uuid`),
   ]);
-}
 
 const rows = (after: string | null, limit: number) =>
-  array(sql.fragment`
-    select row_to_json(t) from (
-      select b.id, corkboard.iso(b.logged_at) as "loggedAt", ${dayOf(sql.fragment`b.logged_at`)} as "loggedOn",
-             b.project_id as "projectId", b.project, ${clientName} as client, b.trashed_at is not null as "isTrashed",
-             b.round_number as "roundNumber", b.agreed, b.description, ${actorOf('b', 'revision.logged')} as by
-        from beyond b
-       where ${
-         after === null
-           ? sql.fragment`true`
-           : sql.fragment`(b.logged_at, b.id) < (select a.logged_at, a.id from beyond a where a.id = ${after}::uuid)`
-       }
-       order by b.logged_at desc, b.id desc ${limitTo(limit)}) t`);
+  objects(sql.fragment`
+    select b.id, corkboard.iso(b.logged_at) as "loggedAt", ${dayOf(sql.fragment`b.logged_at`)} as "loggedOn",
+           b.project_id as "projectId", b.project, ${clientName} as client, b.trashed_at is not null as "isTrashed",
+           b.round_number as "roundNumber", b.agreed, b.description, ${actorOf('b', 'revision.logged')} as by
+      from beyond b
+     where ${ifGiven(after, last => sql.fragment`(b.logged_at, b.id) < (select a.logged_at, a.id from beyond a where a.id = ${last}::uuid)`)}
+     order by b.logged_at desc, b.id desc ${limitTo(limit)}`);
 
 /** The query of RoundRecords. */
 export const roundRecords = (
@@ -138,10 +129,7 @@ export const roundRecords = (
 ): FragmentSqlToken => sql.fragment`
   with ${beyond(within(period, filters))}
   select ${rows(after, rowsPlusOne)} as rows, (select count(*) from beyond) as rounds,
-    (select p.name from corkboard.projects p
-      where p.workspace_id = ${workspaceId} and p.id = ${asUuid(filters.project ?? '')}::uuid) as project,
-    (select c.name from corkboard.clients c
-      where c.workspace_id = ${workspaceId} and c.id = ${asUuid(filters.client ?? '')}::uuid) as client`;
+    ${nameOf('projects', filters.project)} as project, ${nameOf('clients', filters.client)} as client`;
 
 /** The query of a batch of them, as `rows`. */
 export const roundBatch = (

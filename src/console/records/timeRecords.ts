@@ -1,9 +1,10 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
+import { ifGiven, nameOf } from './reportRange.ts';
 import {
   chosen,
   entriesOf,
@@ -53,8 +54,7 @@ const days = ({ since, until }: Period) => sql.fragment`
  * is found by the sums of `weekly`: they say in which weeks the entries are.
  */
 function found(filters: TimeFilters, after: string | null, limit: number): FragmentSqlToken {
-  const isAfter =
-    after === null ? sql.fragment`true` : sql.fragment`(t.date, t.id) < (select p.date, p.id from place p)`;
+  const isAfter = ifGiven(after, () => sql.fragment`(t.date, t.id) < (select p.date, p.id from place p)`);
   const entries = sql.fragment`
     select t.* from corkboard.time_entries t
      where ${entriesOf(filters)} and t.date >= (select since from span) and t.date <= (select latest from place) and ${isAfter}`;
@@ -95,18 +95,17 @@ const weekly = (period: Period, filters: TimeFilters) => sql.fragment`
     select s.week, sum(${chosen(filters, entryColumns)}) as entries, sum(${chosen(filters, minuteColumns)}) as minutes
       from (${weeksOf(filters)}) s group by 1)`;
 
-const rows = array(sql.fragment`
-  select row_to_json(r) from (
-    select t.id, t.date, p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed",
-           t.description, t.minutes, t.billable, i.id as "invoiceId", i.number as invoice,
-           case when admitted.role = 'owner' or k.member_id = admitted.member_id then k.name end as by
-      from found t
-      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id
-      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-      left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = t.timekeeper_id
-      left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
-      left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
-     order by t.date desc, t.id desc) r`);
+const rows = objects(sql.fragment`
+  select t.id, t.date, p.id as "projectId", p.name as project, c.name as client, p.trashed_at is not null as "isTrashed",
+         t.description, t.minutes, t.billable, i.id as "invoiceId", i.number as invoice,
+         case when admitted.role = 'owner' or k.member_id = admitted.member_id then k.name end as by
+    from found t
+    join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id
+    join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+    left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = t.timekeeper_id
+    left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
+    left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
+   order by t.date desc, t.id desc`);
 
 /** The query of TimeRecords. */
 export const timeRecords = (
@@ -116,8 +115,7 @@ export const timeRecords = (
 ): FragmentSqlToken => sql.fragment`
   with ${weekly(period, filters)}, ${found(filters, after, rowsPlusOne)}
   select ${rows} as rows, c.entries, c.minutes,
-    (select p.name from corkboard.projects p
-      where p.workspace_id = ${workspaceId} and p.id = ${asUuid(filters.project ?? '')}::uuid) as project,
+    ${nameOf('projects', filters.project)} as project,
     (select k.name from corkboard.timekeepers k
       where k.workspace_id = ${workspaceId} and k.id = ${asUuid(filters.person ?? '')}::uuid
         and (admitted.role = 'owner' or k.member_id = admitted.member_id)) as person

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { all } from '../../records/list.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
+import { ifGiven } from './reportRange.ts';
 
 // The sums of time entries of any days. Whole weeks are read from the sums that triggers keep (project_weeks and timekeeper_weeks),
 // and only the days before and after them from the entries, so that a report of years reads few rows.
@@ -24,13 +25,11 @@ export const mayListPerson = (person: string) => sql.fragment`
 
 /** The condition that a row is of the filters' project, if its table has one. */
 const ofProject = ({ project }: TimeFilters, column: FragmentSqlToken) =>
-  project === undefined ? sql.fragment`true` : sql.fragment`${column} = ${asUuid(project)}::uuid`;
+  ifGiven(project, id => sql.fragment`${column} = ${asUuid(id)}::uuid`);
 
 /** The condition that a row is of the filters' person, and that the reader may see their hours. */
 const ofPerson = ({ person }: TimeFilters, column: FragmentSqlToken) =>
-  person === undefined
-    ? sql.fragment`true`
-    : sql.fragment`${column} = ${asUuid(person)}::uuid and ${mayListPerson(person)}`;
+  ifGiven(person, id => sql.fragment`${column} = ${asUuid(id)}::uuid and ${mayListPerson(id)}`);
 
 const timekeeperId = sql.fragment`coalesce(t.timekeeper_id, ${nilId}::uuid)`;
 
@@ -47,8 +46,8 @@ export const entriesOf = (filters: TimeFilters): FragmentSqlToken =>
     sql.fragment`t.workspace_id = ${workspaceId}`,
     ofProject(filters, sql.fragment`t.project_id`),
     ofPerson(filters, timekeeperId),
-    ...(filters.billable === undefined ? [] : [sql.fragment`t.billable = ${filters.billable === 'true'}`]),
-    ...(filters.billed === undefined ? [] : [sql.fragment`${isBilled} = ${filters.billed === 'true'}`]),
+    ifGiven(filters.billable, billable => sql.fragment`t.billable = ${billable === 'true'}`),
+    ifGiven(filters.billed, billed => sql.fragment`${isBilled} = ${billed === 'true'}`),
   ]);
 
 /** The number or the minutes of a row's entries that are billable and billed as the filters say. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { json, object } from '../../records/fragments.ts';
-import { all, type ListVariant, list, offset } from '../../records/list.ts';
+import { all, list, offset } from '../../records/list.ts';
 import { loggedBy } from '../../records/timekeeper.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { ifGiven } from './reportRange.ts';
 import { mayListPerson } from './timeSums.ts';
 
 // The time entries, revisions and notes of a project, in pages.
@@ -37,10 +38,7 @@ function ofProject(
   project: string,
   page: number,
   order: FragmentSqlToken,
-  {
-    perPage = 25,
-    matches = sql.fragment`true`,
-  }: { perPage?: number; matches?: FragmentSqlToken | undefined } = {},
+  { perPage = 25, matches = sql.fragment`true` }: { perPage?: number; matches?: FragmentSqlToken } = {},
 ): FragmentSqlToken {
   const paging = { page, per_page: perPage };
   const rows = sql.fragment`
@@ -96,7 +94,8 @@ export const noteEntry = (project: string, id: string) =>
 export const timeOf = (
   project: string,
   page: number,
-  { matches, orderBy = sql.fragment`t.date desc, t.id desc` }: ListVariant = {},
+  matches: FragmentSqlToken,
+  orderBy = sql.fragment`t.date desc, t.id desc`,
 ) =>
   ofProject(
     'time_entries',
@@ -121,25 +120,20 @@ export interface TimeFilters {
   person?: string | undefined;
 }
 
-/**
- * The conditions on time entries `t` of filters and a search; undefined if there are none. Only the owner finds those of
- * another person.
- */
-export function timeCondition(
+/** The condition on time entries `t` of filters and a search. Only the owner finds those of another person. */
+export const timeCondition = (
   { from, until, person }: TimeFilters,
-  search: FragmentSqlToken | undefined,
-): FragmentSqlToken | undefined {
-  const conditions = [
+  search = sql.fragment`true`,
+): FragmentSqlToken =>
+  all([
     search,
-    from && sql.fragment`t.date >= ${from}`,
-    until && sql.fragment`t.date <= ${until}`,
-    person && sql.fragment`t.timekeeper_id = ${asUuid(person)} and ${mayListPerson(person)}`,
-  ].filter(condition => typeof condition === 'object');
-  return conditions.length === 0 ? undefined : all(conditions);
-}
+    ifGiven(from, day => sql.fragment`t.date >= ${day}`),
+    ifGiven(until, day => sql.fragment`t.date <= ${day}`),
+    ifGiven(person, id => sql.fragment`t.timekeeper_id = ${asUuid(id)} and ${mayListPerson(id)}`),
+  ]);
 
-/** One row with the minutes of all time entries of a project, or of those that match. */
-export const timeSums = (project: string, matches = sql.fragment`true`): FragmentSqlToken => sql.fragment`
+/** One row with the minutes of the time entries of a project that match. */
+export const timeSums = (project: string, matches: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select coalesce(sum(t.minutes), 0) as "totalMinutes",
          coalesce(sum(t.minutes) filter (where t.billable), 0) as "billableMinutes"
     from corkboard.time_entries t
@@ -164,7 +158,7 @@ export const revisionsOf = (project: string, page: number) =>
   );
 
 /** Newest first. */
-export const notesOf = (project: string, page: number, perPage?: number) =>
+export const notesOf = (project: string, page: number, perPage = 25) =>
   ofProject('notes', json(Note, 'row'), project, page, sql.fragment`t.created_at desc, t.id desc`, {
-    ...(perPage !== undefined && { perPage }),
+    perPage,
   });

@@ -24,7 +24,7 @@ import { membersPage } from '../pages/members.ts';
 import { newPage } from '../pages/new.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
-import { reportPages } from '../pages/reports.ts';
+import { reports } from '../pages/reports.ts';
 import { search } from '../pages/search.ts';
 import { sendInvoicePage } from '../pages/sendInvoice.ts';
 import { settings } from '../pages/settings.ts';
@@ -56,7 +56,7 @@ export const pages: readonly Page[] = [
   invoices,
   invoice,
   sendInvoicePage,
-  ...reportPages,
+  ...reports.map(({ page }) => page),
   settings,
   documentSettings,
   emails,

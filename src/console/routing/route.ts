@@ -12,7 +12,7 @@ import { documentFileRoutes } from '../pages/documentFiles.ts';
 import { exportFileRoutes } from '../pages/export/files.ts';
 import { faultyCsv } from '../pages/import/faultyCsv.ts';
 import { reportFileRoutes } from '../pages/reports/files.ts';
-import { reportFiles } from '../pages/reports.ts';
+import { reports } from '../pages/reports.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
@@ -42,7 +42,7 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     ...[
       auditCsv(resources),
       faultyCsv(resources),
-      ...reportFileRoutes(resources, reportFiles),
+      ...reports.flatMap(report => reportFileRoutes(resources, report)),
       ...exportFileRoutes(resources),
     ].map(route => withErrorPages(route, inConsole(resources))),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),

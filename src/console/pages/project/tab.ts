@@ -1,5 +1,7 @@
+import type { Action } from '../../../actions/define.ts';
 import type { Post } from '../../forms/post.ts';
 import type { Html } from '../../html/html.ts';
+import { byAction } from '../../posts/byAction.ts';
 import type { ConsoleProject } from '../../records/project.ts';
 import type { PageAddress, PageContext } from '../../requests/pageContext.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
@@ -18,3 +20,13 @@ export interface Tab<Rows = any> {
 
 /** Defines a tab. */
 export const tab = <Rows>(given: Tab<Rows>): Tab<Rows> => given;
+
+/** The post that changes or deletes an entry of a tab of the project, and then shows the tab. */
+export const entryPost = (tab: 'notes' | 'time' | 'revisions', action: Action, verb: 'edit' | 'delete') =>
+  byAction(action, {
+    path: `/projects/:id/${tab}/:entry/${verb}`,
+    record: 'entry',
+    parents: { id: 'project_id' },
+    pageQuery: { tab },
+    redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=${tab}`,
+  });

@@ -33,8 +33,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
 import { timeInvoiceAddress } from '../invoiceTime.ts';
 import { timerButton } from '../timer.ts';
-import { entryPost } from './entryPost.ts';
-import { tab } from './tab.ts';
+import { entryPost, tab } from './tab.ts';
 
 /**
  * The notice reads back what was logged, because a person who types `8` may mean hours. There is a sentence for each time, so
@@ -72,7 +71,7 @@ const listed = searchableList(
   ({ page, ...filters }, { matches: search, orderBy }) => {
     const matches = timeCondition(filters, search);
     return (project: string) => ({
-      entries: timeOf(project, page, { matches, orderBy }),
+      entries: timeOf(project, page, matches, orderBy),
       found: timeSums(project, matches),
     });
   },

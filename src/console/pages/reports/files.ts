@@ -1,17 +1,24 @@
 import type { FragmentSqlToken } from '../../../database/sql.ts';
+import type { Period } from '../../../documents/statementDocument.ts';
 import { type Cell, csvFile } from '../../../exports/csv.ts';
 import { type Columns, cellsOf } from '../../../exports/csvFiles.ts';
 import { batchesAfter, type Read } from '../../../exports/reads.ts';
 import type { Route } from '../../../http/handler.ts';
+import type { Page } from '../../page/page.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import { queryOf, signInAddress } from '../../requests/paths.ts';
+import { validPeriod } from '../../requests/period.ts';
 import { redirect } from '../../requests/reply.ts';
 import { csvHeaders, readerOf, streamFile } from '../../requests/streamFile.ts';
 
+/** A page of reports, and its CSV files, which take the same query. */
+export interface PageWithFiles {
+  page: Page;
+  files: readonly ReportFile[];
+}
+
 /** A CSV file of what a page of reports shows. */
 export interface ReportFile {
-  /** The page, whose query it takes. */
-  page: string;
   path: `/reports/${string}.csv`;
   columns: readonly string[];
   /** Its lines, some at a time. Throws an error that is shown as a page if the query isn't valid. */
@@ -23,41 +30,41 @@ export interface ReportFile {
  * the first ones).
  */
 export const batchedFile = <Row>(
-  given: Pick<ReportFile, 'page' | 'path'>,
+  path: ReportFile['path'],
   columns: Columns<Row>,
-  query: (search: URLSearchParams) => (last: Row | null, limit: number) => FragmentSqlToken,
+  query: (period: Period, search: URLSearchParams) => (last: Row | null, limit: number) => FragmentSqlToken,
 ): ReportFile => ({
-  ...given,
+  path,
   columns: Object.keys(columns),
   lines: async function* (read, search) {
-    for await (const rows of batchesAfter<Row>(read, query(search)))
+    for await (const rows of batchesAfter<Row>(read, query(validPeriod(search), search)))
       yield rows.map(row => cellsOf(columns, row));
   },
 });
 
 /** The file of some rows of a report, which is read as a whole. */
 export const wholeFile = <Report, Row>(
-  given: Pick<ReportFile, 'page' | 'path'>,
+  path: ReportFile['path'],
   columns: Columns<Row>,
-  query: (search: URLSearchParams) => FragmentSqlToken,
+  query: (period: Period) => FragmentSqlToken,
   rowsOf: (report: Report) => readonly Row[],
 ): ReportFile => ({
-  ...given,
+  path,
   columns: Object.keys(columns),
   lines: async function* (read, search) {
-    yield rowsOf(await read<Report>(query(search))).map(row => cellsOf(columns, row));
+    yield rowsOf(await read<Report>(query(validPeriod(search)))).map(row => cellsOf(columns, row));
   },
 });
 
 /** The routes of the files of reports. */
-export const reportFileRoutes = (resources: ConsoleResources, files: readonly ReportFile[]): Route[] =>
-  files.map(({ page, path, columns, lines }) => ({
+export const reportFileRoutes = (resources: ConsoleResources, { page, files }: PageWithFiles): Route[] =>
+  files.map(({ path, columns, lines }) => ({
     method: 'GET',
     pattern: path,
     handler: async (req, res) => {
       const search = new URLSearchParams(req.search ?? '');
       const reader = await readerOf(resources, req);
-      if (reader === null) return redirect(req, res, signInAddress(page + queryOf(search)));
+      if (reader === null) return redirect(req, res, signInAddress(page.path + queryOf(search)));
       const name = path.slice(1, -'.csv'.length).replaceAll('/', '-');
       await streamFile(req, res, csvHeaders(name), csvFile(columns, lines(reader.read, search)));
     },

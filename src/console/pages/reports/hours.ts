@@ -19,29 +19,14 @@ import {
 import { pageLength } from '../../records/pageLimit.ts';
 import type { ReportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { validPeriod } from '../../requests/period.ts';
 import { type ReportFile, wholeFile } from './files.ts';
-import { clientPage, csvLink, figure, pagesOf, recordsAddress, report } from './report.ts';
+import { clientPage, csvLink, figure, pagesOf, projectLink, recordsAddress, report } from './report.ts';
 
 /** The list of the entries behind every figure. */
 const entriesPath = '/reports/time';
 
 /** The filters of that list for time that no invoice bills. */
 const unbilled = { billable: 'true', billed: 'false' };
-
-/** Where the hours went: by project, person and week. */
-export const hoursReport = report<{ hours: HoursReport }>({
-  path: '/reports/hours',
-  reads: (period, search) => {
-    const page = clientPage(search);
-    const shownProjects = { first: (page - 1) * pageLength + 1, last: page * pageLength };
-    return { hours: hoursReportOf(period, shownProjects) };
-  },
-  view: ({ hours, range }, context) =>
-    hours.weeks.length === 0
-      ? html`<p class="empty">No time was logged for these days. <a href="/projects">Go to projects</a></p>`
-      : shown(hours, range, context),
-});
 
 const sumOf = (rows: readonly LoggedTime[], key: keyof LoggedTime) =>
   rows.reduce((sum, row) => sum + row[key], 0);
@@ -64,7 +49,55 @@ const shareText = (row: LoggedTime, locale: string) => percent(Math.round(shareO
 const worthOfProject = (row: ProjectHours): bigint | null =>
   row.hourlyRateCents === null || row.isTrashed ? null : worthOf(unbilledOf(row), row.hourlyRateCents);
 
-/** The same of all projects, by currency. */
+const times: Columns<LoggedTime> = {
+  Minutes: row => row.minutes,
+  'Billable minutes': row => row.billableMinutes,
+  'Billable share in percent': row => decimalCell(shareOf(row), 2),
+  'Unbilled minutes': row => unbilledOf(row),
+};
+const ofProject: Columns<ProjectHours> = {
+  'Project ID': row => row.projectId,
+  Project: row => row.project,
+  Client: row => row.client,
+  ...times,
+  Currency: row => row.currency,
+  'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
+  'Worth of unbilled time': (row): Cell => amountCell(worthOfProject(row), row.currency),
+  'Budget in minutes': row => row.budgetMinutes,
+  'Used minutes of the budget': row => row.allMinutes,
+};
+const ofPerson: Columns<PersonHours> = { Person: row => row.name, Kind: row => row.kind, ...times };
+const ofWeek: Columns<WeekHours> = { 'Week from': row => row.week, ...times };
+
+const allProjects = { first: 1, last: 2 ** 31 - 1 };
+
+/** The file with some rows of the report. */
+const fileOf = <Row>(
+  path: ReportFile['path'],
+  columns: Columns<Row>,
+  rowsOf: (hours: HoursReport) => readonly Row[],
+): ReportFile => wholeFile(path, columns, period => hoursReportOf(period, allProjects), rowsOf);
+
+/** Where the hours went: by project, person and week. */
+export const hoursReport = report<{ hours: HoursReport }>({
+  path: '/reports/hours',
+  reads: (period, search) => {
+    const page = clientPage(search);
+    const shownProjects = { first: (page - 1) * pageLength + 1, last: page * pageLength };
+    return { hours: hoursReportOf(period, shownProjects) };
+  },
+  view: ({ hours, range }, context) =>
+    hours.weeks.length === 0
+      ? html`<p class="empty">No time was logged for these days. <a href="/projects">Go to projects</a></p>`
+      : shown(hours, range, context),
+  files: [
+    fileOf('/reports/hours.csv', ofProject, ({ projects }) => projects),
+    fileOf('/reports/hours-by-person.csv', ofPerson, ({ people }) => people),
+    fileOf('/reports/hours-by-week.csv', ofWeek, ({ weeks }) => weeks),
+  ],
+});
+
+/** What the unbilled time of all projects would come to, by currency. */
 function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, cents: bigint][] {
   const sums = new Map<string, bigint>();
   for (const row of projects) {
@@ -140,7 +173,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         projects.slice((page - 1) * pageLength, page * pageLength).map(row => {
           const query = { ...days, project: row.projectId };
           return [
-            projectName(row),
+            projectLink(row, 'time'),
             row.client,
             ...cells(row, query),
             unbilledCell(row, query, locale),
@@ -166,9 +199,6 @@ const timeColumns = [
   ['Billable', 'number'],
   ['Share', 'number'],
 ] as const;
-
-const projectName = ({ projectId, project, isTrashed }: ProjectHours): Value =>
-  isTrashed ? `${project} (in the trash)` : html`<a href="/projects/${projectId}?tab=time">${project}</a>`;
 
 /** The name of a person. Their email address may break before its domain, so that the table fits beside the chart. */
 const personName = ({ kind, name }: PersonHours): Value => {
@@ -233,45 +263,3 @@ function chart(
   };
   return hoursChart(points, minutesOf, locale, true);
 }
-
-const times: Columns<LoggedTime> = {
-  Minutes: row => row.minutes,
-  'Billable minutes': row => row.billableMinutes,
-  'Billable share in percent': row => decimalCell(shareOf(row), 2),
-  'Unbilled minutes': row => unbilledOf(row),
-};
-const ofProject: Columns<ProjectHours> = {
-  'Project ID': row => row.projectId,
-  Project: row => row.project,
-  Client: row => row.client,
-  ...times,
-  Currency: row => row.currency,
-  'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
-  'Worth of unbilled time': (row): Cell => amountCell(worthOfProject(row), row.currency),
-  'Budget in minutes': row => row.budgetMinutes,
-  'Used minutes of the budget': row => row.allMinutes,
-};
-const ofPerson: Columns<PersonHours> = { Person: row => row.name, Kind: row => row.kind, ...times };
-const ofWeek: Columns<WeekHours> = { 'Week from': row => row.week, ...times };
-
-const allProjects = { first: 1, last: 2 ** 31 - 1 };
-
-/** The file with some rows of the report. */
-const fileOf = <Row>(
-  path: ReportFile['path'],
-  columns: Columns<Row>,
-  rowsOf: (hours: HoursReport) => readonly Row[],
-): ReportFile =>
-  wholeFile(
-    { page: '/reports/hours', path },
-    columns,
-    search => hoursReportOf(validPeriod(search), allProjects),
-    rowsOf,
-  );
-
-/** The hours by project, person and week. */
-export const hoursFiles: readonly ReportFile[] = [
-  fileOf('/reports/hours.csv', ofProject, ({ projects }) => projects),
-  fileOf('/reports/hours-by-person.csv', ofPerson, ({ people }) => people),
-  fileOf('/reports/hours-by-week.csv', ofWeek, ({ weeks }) => weeks),
-];

@@ -18,11 +18,9 @@ import {
 } from '../../records/moneyReport.ts';
 import type { ReportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { validPeriod } from '../../requests/period.ts';
 import { batchedFile, wholeFile } from './files.ts';
 import {
   askedCurrency,
-  beforeClients,
   clientPage,
   csvLink,
   currencyTabs,
@@ -57,6 +55,19 @@ const figures = [
   },
 ] as const;
 
+const amounts: Columns<MoneySums> = {
+  Currency: row => row.currency,
+  ...Object.fromEntries(
+    figures.map(({ key, name }) => [name, (row: MoneySums): Cell => amountCell(row[key], row.currency)]),
+  ),
+};
+const ofPeriod: Columns<PeriodSums> = { From: row => row.since, Until: row => row.until, ...amounts };
+const ofClient: Columns<ClientSums> = {
+  'Client ID': row => row.clientId,
+  Client: row => row.client,
+  ...amounts,
+};
+
 /** What was invoiced and received, by month and by client. */
 export const moneyReport = report<{ money: MoneyReport }>({
   path: '/reports',
@@ -68,6 +79,14 @@ export const moneyReport = report<{ money: MoneyReport }>({
     money.currency === null
       ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
       : shown(money, money.currency, range, context),
+  files: [
+    wholeFile('/reports/money.csv', ofPeriod, moneyPeriods, ({ sums }: MoneyPeriods) => sums),
+    batchedFile(
+      '/reports/money-by-client.csv',
+      ofClient,
+      period => (last, limit) => moneyClients(period, last, limit),
+    ),
+  ],
 });
 
 function shown(money: MoneyReport, currency: string, range: ReportRange, context: PageContext): Html {
@@ -144,34 +163,3 @@ function chart(rows: readonly PeriodSums[], unit: 'month' | 'year', currency: st
     'beside',
   );
 }
-
-const amounts: Columns<MoneySums> = {
-  Currency: row => row.currency,
-  ...Object.fromEntries(
-    figures.map(({ key, name }) => [name, (row: MoneySums): Cell => amountCell(row[key], row.currency)]),
-  ),
-};
-const ofPeriod: Columns<PeriodSums> = { From: row => row.since, Until: row => row.until, ...amounts };
-const ofClient: Columns<ClientSums> = {
-  'Client ID': row => row.clientId,
-  Client: row => row.client,
-  ...amounts,
-};
-
-/** The sums by month, in all currencies. */
-export const moneyFile = wholeFile(
-  { page: '/reports', path: '/reports/money.csv' },
-  ofPeriod,
-  search => moneyPeriods(validPeriod(search)),
-  ({ sums }: MoneyPeriods) => sums,
-);
-
-/** The sums by client, in all currencies. */
-export const moneyByClientFile = batchedFile(
-  { page: '/reports', path: '/reports/money-by-client.csv' },
-  ofClient,
-  search => {
-    const period = validPeriod(search);
-    return (last, limit) => moneyClients(period, last ?? beforeClients, limit);
-  },
-);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { amountCell } from '../../../exports/csv.ts';
-import type { Columns } from '../../../exports/csvFiles.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
@@ -10,7 +9,6 @@ import {
   type InvoiceRecord,
   invoiceBatch,
   invoiceRecords,
-  type MoneyFilters,
   type PaymentRecord,
   paymentBatch,
   paymentRecords,
@@ -19,27 +17,15 @@ import {
 } from '../../records/moneyRecords.ts';
 import { ageNames } from '../../records/receivablesReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { askedPeriod, validPeriod } from '../../requests/period.ts';
 import type { Person } from '../../sessions/person.ts';
-import { batchedFile, type ReportFile } from './files.ts';
 import { ageWords } from './receivables.ts';
-import { filtersIn, recordList } from './recordList.ts';
+import { recordList } from './recordList.ts';
 
 const PaymentFilters = z.object({ currency: currency.optional(), client: filterId });
 const InvoiceFilters = PaymentFilters.extend({
   due: z.literal('true').optional(),
   age: z.enum(ageNames).optional(),
 });
-
-/** The filters in an address. Throws validation. */
-function filtersOf(
-  filters: typeof PaymentFilters | typeof InvoiceFilters,
-  search: URLSearchParams,
-  period: MoneyFilters['period'],
-): MoneyFilters {
-  const { due, ...others } = filtersIn(filters, search) as z.output<typeof InvoiceFilters>;
-  return { ...others, period, due: due === 'true' };
-}
 
 const countOf = ({ sums }: { sums: readonly RecordSums[] }) =>
   sums.reduce((count, { records }) => count + records, 0);
@@ -62,14 +48,15 @@ function chosenState(search: URLSearchParams): string | null {
 }
 
 /** The invoices behind a figure. */
-export const invoiceRecordsPage = recordList<InvoiceRecord, RecordList<InvoiceRecord>>({
+export const invoiceList = recordList<InvoiceRecord, RecordList<InvoiceRecord>, typeof InvoiceFilters>({
   path: '/reports/invoices',
   title: 'Sent invoices',
   report: search => (search.get('age') ? ['Receivables', '/reports/receivables'] : ['Money', '/reports']),
   event: 'Sent',
   noun: 'invoice',
-  filters: Object.keys(InvoiceFilters.shape),
-  read: (search, after) => invoiceRecords(filtersOf(InvoiceFilters, search, askedPeriod(search)), after),
+  filters: InvoiceFilters,
+  read: (period, chosen, after) => invoiceRecords({ ...chosen, period }, after),
+  batch: (period, chosen, after, limit) => invoiceBatch({ ...chosen, period }, after, limit),
   count: countOf,
   facts: ({ sums, client }, { search, person }) => [
     ['Client', client],
@@ -86,17 +73,29 @@ export const invoiceRecordsPage = recordList<InvoiceRecord, RecordList<InvoiceRe
     amount(row.totalCents, row.currency, person.locale),
     amount(row.dueCents, row.currency, person.locale),
   ],
+  inFile: {
+    'Invoice ID': row => row.id,
+    Number: row => row.number,
+    Client: row => row.client,
+    Project: row => row.project,
+    'Sent on': row => row.sentOn,
+    'Due on': row => row.dueDate,
+    Currency: row => row.currency,
+    Total: row => amountCell(row.totalCents, row.currency),
+    Due: row => amountCell(row.dueCents, row.currency),
+  },
 });
 
 /** The payments behind a figure. */
-export const paymentRecordsPage = recordList<PaymentRecord, RecordList<PaymentRecord>>({
+export const paymentList = recordList<PaymentRecord, RecordList<PaymentRecord>, typeof PaymentFilters>({
   path: '/reports/payments',
   title: 'Payments',
   report: ['Money', '/reports'],
   event: 'Received',
   noun: 'payment',
-  filters: Object.keys(PaymentFilters.shape),
-  read: (search, after) => paymentRecords(filtersOf(PaymentFilters, search, askedPeriod(search)), after),
+  filters: PaymentFilters,
+  read: (period, chosen, after) => paymentRecords({ ...chosen, period }, after),
+  batch: (period, chosen, after, limit) => paymentBatch({ ...chosen, period }, after, limit),
   count: countOf,
   facts: ({ sums, client }, { person }) => [
     ['Client', client],
@@ -111,40 +110,15 @@ export const paymentRecordsPage = recordList<PaymentRecord, RecordList<PaymentRe
     row.reference ?? '',
     amount(row.amountCents, row.currency, person.locale),
   ],
+  inFile: {
+    'Payment ID': row => row.id,
+    'Paid on': row => row.paidOn,
+    'Invoice ID': row => row.invoiceId,
+    'Invoice number': row => row.number,
+    Client: row => row.client,
+    Currency: row => row.currency,
+    Amount: row => amountCell(row.amountCents, row.currency),
+    Method: row => row.method,
+    Reference: row => row.reference,
+  },
 });
-
-const invoiceColumns: Columns<InvoiceRecord> = {
-  'Invoice ID': row => row.id,
-  Number: row => row.number,
-  Client: row => row.client,
-  Project: row => row.project,
-  'Sent on': row => row.sentOn,
-  'Due on': row => row.dueDate,
-  Currency: row => row.currency,
-  Total: row => amountCell(row.totalCents, row.currency),
-  Due: row => amountCell(row.dueCents, row.currency),
-};
-
-const paymentColumns: Columns<PaymentRecord> = {
-  'Payment ID': row => row.id,
-  'Paid on': row => row.paidOn,
-  'Invoice ID': row => row.invoiceId,
-  'Invoice number': row => row.number,
-  Client: row => row.client,
-  Currency: row => row.currency,
-  Amount: row => amountCell(row.amountCents, row.currency),
-  Method: row => row.method,
-  Reference: row => row.reference,
-};
-
-/** The files of both lists. */
-export const moneyRecordFiles: readonly ReportFile[] = [
-  batchedFile({ page: '/reports/invoices', path: '/reports/invoices.csv' }, invoiceColumns, search => {
-    const filters = filtersOf(InvoiceFilters, search, validPeriod(search));
-    return (last, limit) => invoiceBatch(filters, last?.id ?? null, limit);
-  }),
-  batchedFile({ page: '/reports/payments', path: '/reports/payments.csv' }, paymentColumns, search => {
-    const filters = filtersOf(PaymentFilters, search, validPeriod(search));
-    return (last, limit) => paymentBatch(filters, last?.id ?? null, limit);
-  }),
-];

@@ -15,18 +15,8 @@ import {
   receivablesReportOf,
 } from '../../records/receivablesReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { validPeriod } from '../../requests/period.ts';
 import { batchedFile } from './files.ts';
-import {
-  askedCurrency,
-  beforeClients,
-  clientPage,
-  csvLink,
-  currencyTabs,
-  moneyFigure,
-  pagesOf,
-  report,
-} from './report.ts';
+import { askedCurrency, clientPage, csvLink, currencyTabs, moneyFigure, pagesOf, report } from './report.ts';
 
 /** What each age is called, and its days on the axis of the chart. */
 export const ageWords: Record<Age, readonly [name: string, days: string]> = {
@@ -35,6 +25,18 @@ export const ageWords: Record<Age, readonly [name: string, days: string]> = {
   '31-60': ['31 to 60 days late', '31–60'],
   '61-90': ['61 to 90 days late', '61–90'],
   'over-90': ['Over 90 days late', '> 90'],
+};
+
+const totalOf = (sums: AgedSums) => ageNames.reduce((total, age) => total + sums[age], 0);
+
+const columns: Columns<ClientAges> = {
+  'Client ID': row => row.clientId,
+  Client: row => row.client,
+  Currency: row => row.currency,
+  ...Object.fromEntries(
+    ageNames.map(age => [ageWords[age][0], (row: ClientAges) => amountCell(row[age], row.currency)]),
+  ),
+  Total: row => amountCell(totalOf(row), row.currency),
 };
 
 /** What clients owe today, by how late it is. */
@@ -50,9 +52,14 @@ export const receivablesReport = report<{ owed: ReceivablesReport }>({
         ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
         : shown(owed, owed.currency, context)
     }`,
+  files: [
+    batchedFile(
+      '/reports/receivables.csv',
+      columns,
+      period => (last, limit) => receivablesClients(period, last, limit),
+    ),
+  ],
 });
-
-const totalOf = (sums: AgedSums) => ageNames.reduce((total, age) => total + sums[age], 0);
 
 function shown(owed: ReceivablesReport, currency: string, context: PageContext): Html {
   const { locale } = context.person;
@@ -105,23 +112,3 @@ const chart = (sums: AgedSums, currency: string, locale: string): Html =>
     },
     'stacked',
   );
-
-const columns: Columns<ClientAges> = {
-  'Client ID': row => row.clientId,
-  Client: row => row.client,
-  Currency: row => row.currency,
-  ...Object.fromEntries(
-    ageNames.map(age => [ageWords[age][0], (row: ClientAges) => amountCell(row[age], row.currency)]),
-  ),
-  Total: row => amountCell(totalOf(row), row.currency),
-};
-
-/** What clients owe, in all currencies. */
-export const receivablesFile = batchedFile(
-  { page: '/reports/receivables', path: '/reports/receivables.csv' },
-  columns,
-  search => {
-    const period = validPeriod(search);
-    return (last, limit) => receivablesClients(period, last ?? beforeClients, limit);
-  },
-);

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { check } from '../../../admission/check.ts';
+import type { FragmentSqlToken } from '../../../database/sql.ts';
+import type { Period } from '../../../documents/statementDocument.ts';
+import type { Columns } from '../../../exports/csvFiles.ts';
 import { count } from '../../../formatting/index.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
-import { type Page, page } from '../../page/page.ts';
+import { page } from '../../page/page.ts';
 import { facts } from '../../parts/facts.ts';
 import { cursorOf, keysetPagination, pageRows } from '../../parts/keysetPagination.ts';
 import { periodForm } from '../../parts/periodForm.ts';
@@ -10,67 +13,86 @@ import { type Column, table } from '../../parts/table.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
 import { askedPeriod } from '../../requests/period.ts';
-import type { Reads } from '../../sessions/batchReads.ts';
+import { batchedFile, type PageWithFiles } from './files.ts';
 import { csvLink } from './report.ts';
 
-/** The name and path of a report. */
+/** The name and path of a report, which may depend on what is chosen. */
 type ReportLink = readonly [name: string, path: string];
+type Report = ReportLink | ((search: URLSearchParams) => ReportLink);
 
 /** A list of the records behind a figure of a report. `List`: the row of its read. */
-interface RecordListPage<Row extends { id: string }, List extends { rows: readonly Row[] }> {
-  path: string;
+interface RecordList<
+  Row extends { id: string },
+  List extends { rows: readonly Row[] },
+  Filters extends z.ZodObject,
+> {
+  path: `/reports/${string}`;
   title: string;
-  /** The name and path of the report that it belongs to, which may depend on what is chosen. */
-  report: ReportLink | ((search: URLSearchParams) => ReportLink);
+  /** The report that it belongs to. */
+  report: Report;
   /** What happened to the records in the chosen days, for the labels of the fields: `Sent`. */
   event?: string;
   /** What one record is called: `invoice`. */
   noun: string;
   /** What several are called, if not with an s at the end. */
   nouns?: string;
-  /** The names of the parameters that choose the records, besides from and until. */
-  filters: readonly string[];
-  /** The query of a page of them, after the row of an id. Throws validation. */
-  read: (search: URLSearchParams, after: string | null) => Reads[string];
+  /** The parameters that choose the records, besides from and until. */
+  filters: Filters;
+  /** The query of a page of them, after the row of an id. */
+  read: (period: Period, chosen: z.output<Filters>, after: string | null) => FragmentSqlToken;
+  /** The query of a batch of them for the file, as `rows`. */
+  batch: (period: Period, chosen: z.output<Filters>, after: string | null, limit: number) => FragmentSqlToken;
   /** How many there are in all. */
   count: (list: List) => number;
   /** What is chosen, by name, and the sums of all records, which equal the figure. */
   facts: (list: List, context: PageContext) => readonly (readonly [name: string, value: Value])[];
   columns: (list: List) => readonly Column[];
   cells: (row: Row, context: PageContext) => readonly Value[];
+  /** The columns of the file. */
+  inFile: Columns<Row>;
 }
 
-/** A page with the list, the sums of all its records above it, and the link to its CSV file. */
-export const recordList = <Row extends { id: string }, List extends { rows: readonly Row[] }>(
-  list: RecordListPage<Row, List>,
-): Page =>
-  page<{ list: List }>({
-    path: list.path,
-    reads: ({ search }) => ({ list: list.read(search, cursorOf(search)) }),
-    view: (rows, context) => {
-      const asked = askedPeriod(context.search);
-      const [name, path] = reportOf(list, context);
-      const kept = ['from', 'until', 'currency'];
-      return {
-        title: list.title,
-        crumbs: [[name, addressKeeping(path, context.search, kept)({})]],
-        body: html`${periodForm({
-          ...{ here: list.path, search: context.search, asked, kept: list.filters },
-          ...(list.event === undefined ? {} : { event: list.event }),
-          ...{ since: asked.since ?? '', until: asked.until ?? '' },
-          links: [['All', addressKeeping(list.path, context.search, list.filters)({})]],
-        })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
-      };
-    },
+/** A page with the list, the sums of all its records above it, and its CSV file. */
+export function recordList<
+  Row extends { id: string },
+  List extends { rows: readonly Row[] },
+  Filters extends z.ZodObject,
+>(list: RecordList<Row, List, Filters>): PageWithFiles {
+  const kept = Object.keys(list.filters.shape);
+  const file = batchedFile(`${list.path}.csv`, list.inFile, (period, search) => {
+    const chosen = filtersIn(list.filters, search);
+    return (last, limit) => list.batch(period, chosen, last?.id ?? null, limit);
   });
+  return {
+    page: page<{ list: List }>({
+      path: list.path,
+      reads: ({ search }) => ({
+        list: list.read(askedPeriod(search), filtersIn(list.filters, search), cursorOf(search)),
+      }),
+      view: (rows, context) => {
+        const asked = askedPeriod(context.search);
+        const [name, path] = reportOf(list, context);
+        return {
+          title: list.title,
+          crumbs: [[name, addressKeeping(path, context.search, ['from', 'until', 'currency'])({})]],
+          body: html`${periodForm({
+            ...{ here: list.path, search: context.search, asked, kept },
+            ...(list.event === undefined ? {} : { event: list.event }),
+            ...{ since: asked.since ?? '', until: asked.until ?? '' },
+            links: [['All', addressKeeping(list.path, context.search, kept)({})]],
+          })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
+        };
+      },
+    }),
+    files: [file],
+  };
+}
 
-const reportOf = (
-  { report }: Pick<RecordListPage<never, never>, 'report'>,
-  { search }: PageContext,
-): ReportLink => (typeof report === 'function' ? report(search) : report);
+const reportOf = ({ report }: { report: Report }, { search }: PageContext): ReportLink =>
+  typeof report === 'function' ? report(search) : report;
 
 function shownList<Row extends { id: string }, List extends { rows: readonly Row[] }>(
-  list: RecordListPage<Row, List>,
+  list: Omit<RecordList<Row, List, z.ZodObject>, 'read' | 'batch' | 'filters'>,
   found: List,
   context: PageContext,
 ): Html {
@@ -93,7 +115,7 @@ function shownList<Row extends { id: string }, List extends { rows: readonly Row
 }
 
 /** The filters in an address; blank ones are ignored. Throws validation. */
-export function filtersIn<Filters extends z.ZodObject>(
+function filtersIn<Filters extends z.ZodObject>(
   filters: Filters,
   search: URLSearchParams,
 ): z.output<Filters> {

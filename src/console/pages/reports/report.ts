@@ -1,12 +1,10 @@
 import type { Period } from '../../../documents/statementDocument.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency as currencyCode } from '../../../vocabulary/fields.ts';
-import { nilId } from '../../../vocabulary/id.ts';
-import { type Html, html } from '../../html/html.ts';
-import { type Page, page } from '../../page/page.ts';
+import { type Html, html, type Value } from '../../html/html.ts';
+import { page } from '../../page/page.ts';
 import { periodForm } from '../../parts/periodForm.ts';
 import { tabs } from '../../parts/tabs.ts';
-import type { ClientCursor } from '../../records/moneyReport.ts';
 import { pageLength } from '../../records/pageLimit.ts';
 import { type ReportRange, reportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -15,14 +13,15 @@ import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 import type { Person } from '../../sessions/person.ts';
+import type { PageWithFiles } from './files.ts';
 
 // How to add a report.
 //
-// 1. Add its name and path to `reports`, and its page, made with `report`, to `reportPages` in ../reports.ts.
+// 1. Add its name and path to the tabs below, and its page, made with `report`, to ../reports.ts.
 // 2. Its queries begin with `with ${rangeOf(period)}` (records/reportRange.ts), which has the range of days as a row.
 // 3. Each figure is a link (`figure`) to the list of the records behind it, a page made with `recordList` (recordList.ts),
 //    which shows their sum.
-// 4. Its CSV file is a ReportFile (files.ts) in `reportFiles` in ../reports.ts; `csvLink` links to it.
+// 4. Its CSV files are made with files.ts; `csvLink` links to one.
 
 interface ReportTab {
   name: string;
@@ -49,12 +48,13 @@ interface Report<Rows> {
   reads: (period: Period, search: URLSearchParams) => Reads;
   /** The report, for a valid range of days. */
   view: (rows: Rows & { range: ReportRange }, context: PageContext) => Html;
+  files: PageWithFiles['files'];
 }
 
 /** A report: a page with the tabs of all reports and the form that chooses the range of days. */
-export function report<Rows>({ path, alias, reads, view }: Report<Rows>): Page {
+export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>): PageWithFiles {
   const tab = reports.find(one => one.path === path)!;
-  return page<Rows & { range: ReportRange }>({
+  const shown = page<Rows & { range: ReportRange }>({
     path,
     ...(alias && { alias }),
     reads: ({ search }) => {
@@ -72,6 +72,7 @@ export function report<Rows>({ path, alias, reads, view }: Report<Rows>): Page {
       };
     },
   });
+  return { page: shown, files };
 }
 
 /** The currency that the address asks for; blank: none, or no code of a currency. */
@@ -175,6 +176,13 @@ export const recordsAddress = (path: string, query: Record<string, string | null
     ),
   );
 
+/** The name of a project, which leads to a tab of its page unless it is in the trash. */
+export const projectLink = (
+  { projectId, project, isTrashed }: { projectId: string; project: string; isTrashed: boolean },
+  tab: string,
+): Value =>
+  isTrashed ? `${project} (in the trash)` : html`<a href="/projects/${projectId}?tab=${tab}">${project}</a>`;
+
 /** The link to a CSV file at a path, with the query of the page but for its position in a list. */
 export function csvLink(path: string, { search }: PageContext): Html {
   const names = [...search.keys()].filter(name => !['after', 'page', 'done'].includes(name));
@@ -192,6 +200,3 @@ export const pagesOf = (total: number, page: number) => ({
   total,
   pageCount: Math.ceil(total / pageLength),
 });
-
-/** Before the first client. */
-export const beforeClients: ClientCursor = { clientId: nilId, currency: '' };

@@ -19,13 +19,23 @@ import {
   roundsReportOf,
 } from '../../records/roundsReport.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { askedPeriod, validPeriod } from '../../requests/period.ts';
-import { batchedFile, type ReportFile, wholeFile } from './files.ts';
-import { filtersIn, recordList } from './recordList.ts';
-import { clientPage, csvLink, figure, pagesOf, report } from './report.ts';
+import { wholeFile } from './files.ts';
+import { recordList } from './recordList.ts';
+import { clientPage, csvLink, figure, pagesOf, projectLink, report } from './report.ts';
 
 /** The list of the rounds behind every figure. */
 const roundsPath = '/reports/revisions';
+
+const ofProject: Columns<ProjectRounds> = {
+  'Project ID': row => row.projectId,
+  Project: row => row.project,
+  'Client ID': row => row.clientId,
+  Client: row => row.client,
+  'Agreed rounds': row => row.agreed,
+  'Used rounds': row => row.used,
+  'Rounds beyond': row => row.used - row.agreed,
+  'Rounds beyond in this period': row => row.rounds,
+};
 
 /** The revision rounds beyond what was agreed. */
 export const roundsReport = report<{ found: RoundsReport }>({
@@ -38,6 +48,9 @@ export const roundsReport = report<{ found: RoundsReport }>({
         ? html`<p class="empty">No revision round in this period went beyond what was agreed. <a href="/projects">Go to projects</a></p>`
         : shown(found, range, context)
     }`,
+  files: [
+    wholeFile('/reports/rounds.csv', ofProject, roundsReportOf, ({ projects }: RoundsReport) => projects),
+  ],
 });
 
 function shown({ months, projects, clients }: RoundsReport, range: ReportRange, context: PageContext): Html {
@@ -82,7 +95,7 @@ function shown({ months, projects, clients }: RoundsReport, range: ReportRange, 
       projects
         .slice((page - 1) * pageLength, page * pageLength)
         .map(row => [
-          projectName(row),
+          projectLink(row, 'revisions'),
           row.client,
           count(row.agreed, locale),
           count(row.used, locale),
@@ -94,15 +107,6 @@ function shown({ months, projects, clients }: RoundsReport, range: ReportRange, 
 }
 
 const beyondColumn = ['Rounds', 'number'] as const;
-
-const projectName = ({
-  projectId,
-  project,
-  isTrashed,
-}: Pick<ProjectRounds, 'projectId' | 'project' | 'isTrashed'>): Value =>
-  isTrashed
-    ? `${project} (in the trash)`
-    : html`<a href="/projects/${projectId}?tab=revisions">${project}</a>`;
 
 /** The first day of the month after or before another by this many. */
 function monthsAfter(month: string, months: number): string {
@@ -157,13 +161,14 @@ function chart(months: RoundsReport['months'], { person: { locale } }: PageConte
 const Filters = z.object({ project: filterId, client: filterId });
 
 /** The revision rounds behind a figure. */
-export const roundRecordsPage = recordList<RoundRecord, RoundRecords>({
+export const roundList = recordList<RoundRecord, RoundRecords, typeof Filters>({
   path: roundsPath,
   title: 'Revision rounds',
   report: ['Rounds', '/reports/rounds'],
   noun: 'round',
-  filters: Object.keys(Filters.shape),
-  read: (search, after) => roundRecords(askedPeriod(search), filtersIn(Filters, search), after),
+  filters: Filters,
+  read: roundRecords,
+  batch: roundBatch,
   count: ({ rounds }) => rounds,
   facts: ({ project, client }) => [
     ['Project', project],
@@ -172,46 +177,20 @@ export const roundRecordsPage = recordList<RoundRecord, RoundRecords>({
   columns: () => ['Logged', 'Project', 'Round', 'Description', 'By'],
   cells: (row, { person }): Value[] => [
     listDate(row.loggedOn, person),
-    html`${projectName(row)} <span class="sub">${row.client}</span>`,
+    html`${projectLink(row, 'revisions')} <span class="sub">${row.client}</span>`,
     `${count(row.roundNumber, person.locale)} of ${count(row.agreed, person.locale)}`,
     row.description,
     row.by ?? '',
   ],
+  inFile: {
+    'Revision ID': row => row.id,
+    'Logged at': row => row.loggedAt,
+    'Project ID': row => row.projectId,
+    Project: row => row.project,
+    Client: row => row.client,
+    Round: row => row.roundNumber,
+    'Agreed rounds': row => row.agreed,
+    Description: row => row.description,
+    'Logged by': row => row.by,
+  },
 });
-
-const ofProject: Columns<ProjectRounds> = {
-  'Project ID': row => row.projectId,
-  Project: row => row.project,
-  'Client ID': row => row.clientId,
-  Client: row => row.client,
-  'Agreed rounds': row => row.agreed,
-  'Used rounds': row => row.used,
-  'Rounds beyond': row => row.used - row.agreed,
-  'Rounds beyond in this period': row => row.rounds,
-};
-
-const ofRound: Columns<RoundRecord> = {
-  'Revision ID': row => row.id,
-  'Logged at': row => row.loggedAt,
-  'Project ID': row => row.projectId,
-  Project: row => row.project,
-  Client: row => row.client,
-  Round: row => row.roundNumber,
-  'Agreed rounds': row => row.agreed,
-  Description: row => row.description,
-  'Logged by': row => row.by,
-};
-
-/** The report by project, and the rounds behind its figures. */
-export const roundsFiles: readonly ReportFile[] = [
-  wholeFile(
-    { page: '/reports/rounds', path: '/reports/rounds.csv' },
-    ofProject,
-    search => roundsReportOf(validPeriod(search)),
-    ({ projects }: RoundsReport) => projects,
-  ),
-  batchedFile({ page: roundsPath, path: '/reports/revisions.csv' }, ofRound, search => {
-    const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-    return (last, limit) => roundBatch(period, filters, last?.id ?? null, limit);
-  }),
-];

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Columns } from '../../../exports/csvFiles.ts';
 import { duration } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { html, type Value } from '../../html/html.ts';
 import { listDate } from '../../parts/time.ts';
 import { type TimeRecord, type TimeRecords, timeBatch, timeRecords } from '../../records/timeRecords.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { askedPeriod, validPeriod } from '../../requests/period.ts';
-import { batchedFile } from './files.ts';
-import { filtersIn, recordList } from './recordList.ts';
+import { recordList } from './recordList.ts';
 
 const truth = z.enum(['true', 'false']).optional();
 const Filters = z.object({ project: filterId, person: filterId, billable: truth, billed: truth });
@@ -18,14 +15,15 @@ const chosenWord = ({ search }: PageContext, name: 'billable' | 'billed') =>
   words[search.get(name) as keyof typeof words] ?? null;
 
 /** The time entries behind a figure. */
-export const timeRecordsPage = recordList<TimeRecord, TimeRecords>({
+export const timeList = recordList<TimeRecord, TimeRecords, typeof Filters>({
   path: '/reports/time',
   title: 'Time entries',
   report: ['Hours', '/reports/hours'],
   noun: 'time entry',
   nouns: 'time entries',
-  filters: Object.keys(Filters.shape),
-  read: (search, after) => timeRecords(askedPeriod(search), filtersIn(Filters, search), after),
+  filters: Filters,
+  read: timeRecords,
+  batch: timeBatch,
   count: ({ entries }) => entries,
   facts: ({ minutes, project, person }, context) => [
     ['Project', project],
@@ -45,26 +43,16 @@ export const timeRecordsPage = recordList<TimeRecord, TimeRecords>({
       : html`Billed by <a href="/invoices/${row.invoiceId}">${row.invoice!}</a>`,
     duration(row.minutes, person.locale),
   ],
-});
-
-const columns: Columns<TimeRecord> = {
-  'Time entry ID': row => row.id,
-  Date: row => row.date,
-  'Project ID': row => row.projectId,
-  Project: row => row.project,
-  Client: row => row.client,
-  Description: row => row.description,
-  Minutes: row => row.minutes,
-  Billable: row => row.billable,
-  'Billed on invoice': row => row.invoice,
-  'Logged by': row => row.by,
-};
-
-export const timeRecordsFile = batchedFile(
-  { page: '/reports/time', path: '/reports/time.csv' },
-  columns,
-  search => {
-    const [period, filters] = [validPeriod(search), filtersIn(Filters, search)];
-    return (last, limit) => timeBatch(period, filters, last?.id ?? null, limit);
+  inFile: {
+    'Time entry ID': row => row.id,
+    Date: row => row.date,
+    'Project ID': row => row.projectId,
+    Project: row => row.project,
+    Client: row => row.client,
+    Description: row => row.description,
+    Minutes: row => row.minutes,
+    Billable: row => row.billable,
+    'Billed on invoice': row => row.invoice,
+    'Logged by': row => row.by,
   },
-);
+});
