@@ -1,4 +1,4 @@
-import type { Action, Row } from '../../actions/define.ts';
+import type { Row } from '../../actions/define.ts';
 import { mailInvoice, remindInvoice } from '../../actions/documentMail.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
@@ -91,7 +91,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           <div class="card">
             ${summary(shown, context)}
             ${payForm(shown, context)}
-            ${actionForm(convertEstimate, convert, shown, context)}
+            ${actionForm(convert, shown, context)}
           </div>
           ${card('Answer', answerSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
@@ -100,8 +100,8 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Payment reminders', reminderSection(shown, context))}
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
-            actionForm(setLateFee, late, shown, context, true),
-            isInvoiced(shown) ? null : actionForm(voidInvoice, naming(makeVoid, shown), shown, context, true),
+            actionForm(late, shown, context, true),
+            isInvoiced(shown) ? null : actionForm(naming(makeVoid, shown), shown, context, true),
             shown.partPaidCents > 0 ? html`<p class="hint">To void it, remove its payments first.</p>` : null,
           ])}
         </aside>
@@ -126,33 +126,26 @@ const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
 });
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
-function actionForm(
-  action: Action,
-  post: Post,
-  shown: InvoiceDetail,
-  context: PageContext,
-  quiet = false,
-): Html | null {
+function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quiet = false): Html | null {
   const { invoice, partPaidCents, version, sharePath, client, estimate } = shown;
   const record: Row = { ...invoice, partPaidCents, isTrashed: sharePath === null, ...estimateRecord(shown) };
-  if (action.isOffered?.(record) === false) return null;
   const values = {
     cents: invoice.lateFeeCents,
     version,
     by: client.contactName ?? client.name,
     document: estimate?.sha256,
   };
-  return form(context, post, { currency: invoice.currency, values, quiet });
+  return form(context, post, { record, currency: invoice.currency, values, quiet });
 }
 
 /** The form that records a payment: of all that is due, today, unless the person changes that. */
 function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
   const { invoice, version, today } = shown;
-  if (!payInvoice.isOffered!(invoice)) return null;
   const amountCents = dueCentsOf(shown);
   return amountCents === 0
-    ? form(context, payNothing, { values: { version } })
+    ? form(context, payNothing, { record: invoice, values: { version } })
     : disclosure(context, pay.button, pay, {
+        record: invoice,
         currency: invoice.currency,
         values: { amountCents, on: today, version },
         quiet: false,
@@ -224,10 +217,7 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
   if (estimate === null || invoice.sentAt === null) return [];
   const { answer, sha256 } = estimate;
   if (answer === null) {
-    const forms = [
-      actionForm(acceptEstimate, accept, shown, context, true),
-      actionForm(declineEstimate, decline, shown, context, true),
-    ];
+    const forms = [actionForm(accept, shown, context, true), actionForm(decline, shown, context, true)];
     return forms.every(one => one === null)
       ? []
       : [

@@ -22,8 +22,7 @@ import {
 } from '../records/week.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
-import { type WeekProjects, weekGrid } from './week/grid.ts';
-import { save } from './week/post.ts';
+import { save, type WeekProjects, weekGrid } from './week/grid.ts';
 
 const hours = byAction(setCapacity, { path: '/time/hours' });
 

@@ -12,8 +12,7 @@ import { byOperation } from '../../posts/byOperation.ts';
 import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
-import { entryPost } from './entryPost.ts';
-import { tab } from './tab.ts';
+import { entryPost, tab } from './tab.ts';
 
 const add: Post = {
   ...byOperation(addNote, {

@@ -15,9 +15,7 @@ import { type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type RevisionDetail, revisionEntry, revisionsOf } from '../../records/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { pageNumber } from '../../requests/query.ts';
-import { entryPost } from './entryPost.ts';
-import { rounds } from './rounds.ts';
-import { tab } from './tab.ts';
+import { entryPost, tab } from './tab.ts';
 
 const reasonNames = Object.keys(reasons) as Reason[];
 
@@ -68,6 +66,14 @@ export const revisions = tab<Rows>({
     ${pagination(revisions.page, context.here)}`,
   posts: [log, edit],
 });
+
+/** The used and included revision rounds: `3 of 4 (2 of the scope, 2 of change orders)`. */
+export function rounds({ roundsUsed, roundsIncluded, roundsAdded }: ProjectTotals): string {
+  if (roundsIncluded === null) return `${roundsUsed} (no limit agreed)`;
+  const parts =
+    roundsAdded > 0 ? ` (${roundsIncluded} from the scope, ${roundsAdded} from change orders)` : '';
+  return `${roundsUsed} of ${roundsIncluded + roundsAdded}${parts}`;
+}
 
 function noVerdictNote({ search }: PageContext): Html | null {
   const reason = reasonNames.find(name => name === search.get('verdict'));

@@ -21,7 +21,6 @@ import type { Post } from '../../forms/post.ts';
 import { mailLooks } from '../../parts/documentMail.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { requireApprovedScope } from '../../posts/requireApprovedScope.ts';
 
 // The posts of the scope's tab.
 
@@ -101,8 +100,11 @@ export const sign: Post = {
   button: 'Record signature',
   irreversible:
     'Record that the client signed this contract. Every page will show that you recorded it for them. The contract is kept as it is now.',
-  sqlCall: (input, at, config, more) =>
-    requireApprovedScope(asUuid(at.params.id!), signed.sqlCall(input, at, config, more)),
+  // The scope is checked in the transaction, under the lock that `begun` holds.
+  sqlCall: (input, at, config, more) => sql.fragment`
+    select d.*
+      from (select corkboard.check_scope_approved(begun.workspace_id, ${asUuid(at.params.id!)}) as workspace_id) begun
+     cross join lateral (${signed.sqlCall(input, at, config, more)}) d`,
 };
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',

@@ -14,7 +14,7 @@ import { type ConsoleProject, type ProjectTotals, projectTotals } from '../../re
 import { type NoteRecord, notesOf } from '../../records/work.ts';
 import type { Person } from '../../sessions/person.ts';
 import { note } from './notes.ts';
-import { rounds } from './rounds.ts';
+import { rounds } from './revisions.ts';
 import { tab } from './tab.ts';
 
 const set: Post = {

@@ -1,20 +1,43 @@
-import { mostRows, shownText, weekdays } from '../../../actions/week.ts';
+import { mostRows, saveWeek, shownText, weekdays } from '../../../actions/week.ts';
 import { count, counted, weekday } from '../../../formatting/index.ts';
 import { durationText } from '../../forms/durationField.ts';
+import type { Look } from '../../forms/fields.ts';
 import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
 import { idempotencyToken } from '../../forms/idempotency.ts';
 import { rearrangeName } from '../../forms/rearrange.ts';
 import { type Html, html } from '../../html/html.ts';
 import { dayAfter } from '../../parts/dayAfter.ts';
+import { byAction } from '../../posts/byAction.ts';
 import type { Week, WeekCell, WeekPerson, WeekRow } from '../../records/week.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { fieldId, withQuery } from '../../requests/paths.ts';
 import { timeAddress } from '../project/time.ts';
 import { type SentRow, sentRows, textOf } from './cells.ts';
-import { save } from './post.ts';
 
 // The grid of a week. Its form works without scripts: buttons add rows by showing the form again as it was typed. With scripts
 // a cell is saved as it is left (assets/week.js).
+
+const days = {
+  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday' },
+  ...{ sat: 'Saturday', sun: 'Sunday' },
+};
+
+/** Saves the cells of a week that a person changed. */
+export const save = byAction(saveWeek, {
+  path: '/time/save',
+  looks: {
+    rows: {
+      hint: undefined,
+      fields: {
+        projectId: { label: 'Project', hidden: true, marksRow: true },
+        shown: { hidden: true },
+        ...Object.fromEntries(
+          Object.entries(days).map(([name, label]): [string, Look] => [name, { label, kind: 'duration' }]),
+        ),
+      },
+    },
+  },
+});
 
 /** The projects that a row can be added for. */
 export interface WeekProjects {
