@@ -9,31 +9,20 @@ declare
 begin
   select corkboard.valid_time_zone(w.time_zone) into v_zone from corkboard.workspaces w where w.id = p_workspace;
   return query
-    select e.currency, e.day, e.place, e.kind, e.amount_cents, e.invoice_id
-      from (
-        select i.currency, (i.sent_at at time zone v_zone)::date as day, 1 as place, 'invoice' as kind, i.amount_cents, i.id as invoice_id
-          from corkboard.projects p
-          join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
-         where p.workspace_id = p_workspace and p.client_id = p_client and i.kind = 'invoice' and i.sent_at is not null
-        union all
-        select i.currency, (coalesce(i.late_fee_at, i.sent_at) at time zone v_zone)::date, 2, 'late_fee', i.late_fee_cents, i.id
-          from corkboard.projects p
-          join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
-         where p.workspace_id = p_workspace and p.client_id = p_client and i.kind = 'invoice' and i.sent_at is not null
-           and i.late_fee_cents > 0
-        union all
-        select y.currency, y.paid_on, 3, 'payment', -y.amount_cents, y.invoice_id
-          from corkboard.projects p
-          join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
-          join corkboard.payments y on y.workspace_id = p_workspace and y.invoice_id = i.id
-         where p.workspace_id = p_workspace and p.client_id = p_client
-        union all
-        select i.currency, (i.voided_at at time zone v_zone)::date, 4, 'void', -i.total_cents, i.id
-          from corkboard.projects p
-          join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
-         where p.workspace_id = p_workspace and p.client_id = p_client and i.kind = 'invoice' and i.sent_at is not null
-           and i.status = 'VOID') e
-     where e.day <= p_until;
+    select i.currency, e.day, e.place, e.kind, e.amount_cents, i.id
+      from corkboard.projects p
+      join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
+     cross join lateral (
+       select (i.sent_at at time zone v_zone)::date as day, 1 as place, 'invoice' as kind, i.amount_cents
+       union all
+       select (coalesce(i.late_fee_at, i.sent_at) at time zone v_zone)::date, 2, 'late_fee', i.late_fee_cents where i.late_fee_cents > 0
+       union all
+       select y.paid_on, 3, 'payment', -y.amount_cents
+         from corkboard.payments y where y.workspace_id = p_workspace and y.invoice_id = i.id
+       union all
+       select (i.voided_at at time zone v_zone)::date, 4, 'void', -i.total_cents where i.status = 'VOID') e
+     where p.workspace_id = p_workspace and p.client_id = p_client and i.kind = 'invoice' and i.sent_at is not null
+       and e.day <= p_until;
 end
 $$;
 comment on function corkboard.statement_entries(uuid, uuid, date) is
