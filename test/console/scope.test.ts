@@ -61,7 +61,11 @@ test('any two drafts can be compared by deliverable, also those that are no long
   shows(t, await owner.get(`${at}&from=3&to=1`), 'Changes from version 1 to version 3');
   for (const same of ['from=2&to=2', 'from=99&to=x'])
     shows(t, await owner.get(`${at}&${same}`), 'Choose two different versions');
-  for (let n = 4; n <= 27; n++) await studio.scope(id, { deliverables: [`Plan ${n}`] });
+  await sql(
+    `select corkboard.draft_scope(($1, 'mcp', 'Claude')::corkboard.caller, $2, array['Plan ' || n], null, null, null, null)
+       from generate_series(4, 27) n`,
+    ...[studio.id, id],
+  );
   const page = await owner.get(at);
   t.notRegex(page.text, /<span>Version 1<\/span>/);
   t.is(fieldOf(page, 'From version'), '26');
