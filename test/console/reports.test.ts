@@ -34,10 +34,10 @@ interface Sent {
 }
 
 /**
- * Stores sent invoices and their payments, and returns their ids. Citus calls no functions of the schema in the SELECT of an
- * INSERT, so today is asked for first.
+ * Stores sent invoices and their payments. Citus calls no functions of the schema in the SELECT of an INSERT, so today is asked
+ * for first.
  */
-async function send(workspaceId: string, invoices: readonly Sent[]): Promise<string[]> {
+async function send(workspaceId: string, invoices: readonly Sent[]): Promise<void> {
   const [{ today }] = await sql('select corkboard.workspace_today($1) as today', workspaceId);
   const made = await sql(
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
@@ -56,7 +56,6 @@ async function send(workspaceId: string, invoices: readonly Sent[]): Promise<str
         'select corkboard.record_payment($1, $2, $3, $4::date - $5::integer)',
         ...[workspaceId, ids[n], Math.min(paid.cents, cents), today, paid.ago],
       );
-  return ids;
 }
 
 /** A studio with the projects of two clients. */
@@ -188,7 +187,6 @@ const invoice = fc.record({
   sent: fc.nat(200),
   due: fc.option(fc.nat(120)),
   paid: fc.option(fc.record({ cents: fc.integer({ min: 1, max: 90_000 }), ago: fc.nat(200) })),
-  change: fc.constantFrom('nothing', 'nothing', 'void', 'late fee', 'remove payment'),
 });
 const cases = fc.record({
   zone: fc.constantFrom(...zones),
@@ -197,47 +195,12 @@ const cases = fc.record({
   currency: fc.constantFrom('USD', 'EUR'),
 });
 
-test('whatever was sent, paid and voided, sums by month and by client agree with each other and with their records', async t => {
+test('whatever was sent and paid, sums by month and by client agree with each other and with their records', async t => {
   const same = fc.asyncProperty(cases, async ({ zone, invoices, range, currency }) => {
     const { studio, projects } = await begun(zone);
-    const ids = await send(
+    await send(
       studio.id,
       invoices.map(one => ({ ...one, project: projects[one.project]! })),
-    );
-    for (const [n, { change }] of invoices.entries()) {
-      const id = ids[n]!;
-      const [{ status, paid }] = await sql(
-        'select status, part_paid_cents as paid from corkboard.invoices where id = $1',
-        id,
-      );
-      if (change === 'void' && status === 'SENT' && paid === 0) await call('void_invoice', studio.id, id);
-      if (change === 'late fee' && status === 'SENT') await call('set_late_fee', studio.id, id, 750);
-      if (change === 'remove payment')
-        await sql(
-          'select corkboard.remove_payment($1, id) from corkboard.payments where invoice_id = $2',
-          ...[studio.id, id],
-        );
-    }
-    t.deepEqual(
-      await sql('select * from corkboard.receivables where workspace_id = $1 order by invoice_id', studio.id),
-      await sql(
-        `select i.workspace_id, i.id as invoice_id, p.client_id, i.currency, i.sent_at, i.due_date, i.total_cents,
-                case i.status when 'SENT' then i.total_cents - i.part_paid_cents else 0 end as due_cents
-           from corkboard.invoices i join corkboard.projects p on p.workspace_id = $1 and p.id = i.project_id
-          where i.workspace_id = $1 and i.status in ('SENT', 'PAID') order by i.id`,
-        studio.id,
-      ),
-    );
-    t.deepEqual(
-      await sql('select * from corkboard.receipts where workspace_id = $1 order by payment_id', studio.id),
-      await sql(
-        `select y.workspace_id, y.id as payment_id, p.client_id, y.currency, y.paid_on, y.amount_cents
-           from corkboard.payments y
-           join corkboard.invoices i on i.workspace_id = $1 and i.id = y.invoice_id
-           join corkboard.projects p on p.workspace_id = $1 and p.id = i.project_id
-          where y.workspace_id = $1 order by y.id`,
-        studio.id,
-      ),
     );
     const read = async (reads: Reads) => {
       const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
