@@ -79,7 +79,7 @@ async function readBehindLink(
  * Then a GET that accepts HTML by name counts as a page view, even if a scanner sends it, unless its name says that it
  * shows previews.
  */
-function isPageView({ method, headers }: Request): boolean {
+export function isPageView({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);
   const goesTo = headers['sec-fetch-dest'];
   const isWindow = goesTo === undefined ? asksForHtml(headers.accept) : goesTo === 'document';
