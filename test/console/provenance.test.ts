@@ -9,47 +9,32 @@ import { callTool } from '../support/tools.ts';
 const w = consoleWorld(test);
 const { sql, call } = w;
 
-/** Creates a record of every kind that a key can create, through one channel. Returns the ids for the pages. */
-async function made(via: 'api' | 'mcp') {
+test('a record created by a key is shown as an assistant’s on every page, with channel and label', async t => {
   const studio = await w.workspace({ label: 'Agent B' });
-  const writes = {
-    api: async (path: string, _: string, body: object) => (await studio.post(path, body)).body,
-    mcp: async (path: string, tool: string, body: object) => {
-      const id = /^\/projects\/([^/]+)/.exec(path)?.[1];
-      return (await callTool(studio, tool, { ...body, ...(id && { id }) })).body;
-    },
-  }[via];
-  const { client } = await writes('/clients', 'create_client', { name: 'Ada Marsh' });
-  const { project } = await writes('/projects', 'create_project', { clientId: client.id, name: 'Menu' });
-  const at = `/projects/${project.id}`;
-  await writes(`${at}/scope`, 'draft_scope', { deliverables: ['Logo'] });
-  await writes(`${at}/revisions`, 'log_revision', { description: 'Calmer' });
-  await writes(`${at}/time`, 'log_time', { minutes: 5 });
-  await writes(`${at}/notes`, 'add_note', { body: 'Hello' });
-  const { invoice } = await writes('/invoices', 'draft_invoice', { projectId: project.id, amountCents: 100 });
-  await writes('/invoices', 'draft_invoice', { projectId: project.id, amountCents: 1, kind: 'estimate' });
-  return { studio, client, at, invoice };
-}
-
-for (const via of ['api', 'mcp'] as const)
-  test(`a record created by a key is shown as an assistant’s on every page, with channel and label: ${via}`, async t => {
-    const channel = via.toUpperCase();
-    const { studio, client, at, invoice } = await made(via);
-    const owner = await w.owner(studio.id);
-    shows(t, await owner.get('/'), `drafted by Agent B … · assistant, via ${channel} · `);
-    const tabs = ['scope', 'invoices', 'time', 'revisions', 'notes'].map(tab => `${at}?tab=${tab}`);
-    for (const page of [`/clients/${client.id}`, at, ...tabs, '/invoices', `/invoices/${invoice.id}`]) {
-      const seen = await owner.get(page);
-      shows(t, seen, `Agent B (assistant, via ${channel})`);
-      lacks(t, seen, '(integration)', '(assistant)');
-    }
-    const log = rowsOf((await owner.get('/settings/audit')).text).map(([, who]) => who!);
-    const who = `Agent B (assistant, via ${channel}) crk_`;
-    t.is(log.filter(one => one.startsWith(who)).length, 8);
-    await sql('delete from corkboard.audit_log where record_id = $1', client.id);
-    const unknown = await owner.get(`/clients/${client.id}`);
-    shows(t, unknown, `Added by unknown API key (assistant, via ${channel}), `);
-  });
+  const write = async (tool: string, fields: object) => (await callTool(studio, tool, fields)).body;
+  const { client } = await write('create_client', { name: 'Ada Marsh' });
+  const { id } = (await write('create_project', { clientId: client.id, name: 'Menu' })).project;
+  await write('draft_scope', { id, deliverables: ['Logo'] });
+  await write('log_revision', { id, description: 'Calmer' });
+  await write('log_time', { id, minutes: 5 });
+  await write('add_note', { id, body: 'Hello' });
+  const { invoice } = await write('draft_invoice', { projectId: id, amountCents: 100 });
+  await write('draft_invoice', { projectId: id, amountCents: 1, kind: 'estimate' });
+  const owner = await w.owner(studio.id);
+  shows(t, await owner.get('/'), 'drafted by Agent B … · assistant, via MCP · ');
+  const at = `/projects/${id}`;
+  const tabs = ['scope', 'invoices', 'time', 'revisions', 'notes'].map(tab => `${at}?tab=${tab}`);
+  for (const page of [`/clients/${client.id}`, at, ...tabs, '/invoices', `/invoices/${invoice.id}`]) {
+    const seen = await owner.get(page);
+    shows(t, seen, 'Agent B (assistant, via MCP)');
+    lacks(t, seen, '(integration)', '(assistant)');
+  }
+  const log = rowsOf((await owner.get('/settings/audit')).text).map(([, who]) => who!);
+  t.is(log.filter(one => one.startsWith('Agent B (assistant, via MCP) crk_')).length, 8);
+  await sql('delete from corkboard.audit_log where record_id = $1', client.id);
+  const unknown = await owner.get(`/clients/${client.id}`);
+  shows(t, unknown, 'Added by unknown API key (assistant, via MCP), ');
+});
 
 // Pages show who approved and signed: the client through a share link, or the person who recorded it for them.
 
