@@ -138,7 +138,7 @@ test('a statement has what was invoiced, paid and voided in the days of the work
     '2024-12-31T09:00:00Z',
     `, late_fee_cents = 500, late_fee_at = '2025-02-01T12:00:00Z', part_paid_cents = 4000`,
   );
-  await at(20_000, '2024-12-31T12:00:00Z', `, status = 'VOID', voided_at = '2025-03-31T09:00:00Z'`);
+  await at(20_000, '2024-12-31T12:00:00Z', `, status = 'VOID', voided_at = '2025-03-30T12:00:00Z'`);
   await sql(
     `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on) values ($1, $2, 4000, 'USD', '2025-02-02')`,
     studio.id,

@@ -6,33 +6,24 @@ import { shareLinks } from '../support/shareLinks.ts';
 const w = consoleWorld(test);
 const { sql, call } = w;
 
-test('projects are listed with client, price and outstanding amount, filtered by status and stage, archived ones on request', async t => {
+test('projects are listed with client, price and outstanding amount, filtered by status and stage', async t => {
   const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
-  for (const [name, status, stage] of [
-    ['Alpha', 'active', 'lead'],
-    ['Beta', 'paused', 'scoping'],
-    ['Gamma', 'archived', 'paid'],
-  ]) {
-    const { id } = await studio.project({ name });
-    await call('change_project', studio.id, id, { status, stage });
-    if (name !== 'Alpha') continue;
-    await studio.scope(id, { priceCents: 840_000 });
-    const invoice = await studio.invoice(id, { amountCents: 1434 });
-    await call('send_invoice', studio.id, invoice.id);
-    await sql('update corkboard.invoices set part_paid_cents = 200 where id = $1', invoice.id);
-  }
+  const beta = await studio.project({ name: 'Beta' });
+  await call('change_project', studio.id, beta.id, { status: 'paused' });
+  const { id } = await studio.project({ name: 'Alpha', stage: 'lead' });
+  await studio.scope(id, { priceCents: 840_000 });
+  const invoice = await studio.invoice(id, { amountCents: 1434 });
+  await call('send_invoice', studio.id, invoice.id);
+  await sql('update corkboard.invoices set part_paid_cents = 200 where id = $1', invoice.id);
   const owner = await w.owner(studio.id);
   for (const [query, names] of [
-    ['', 'Alpha Beta'],
-    ['?status=&stage=', 'Alpha Beta'],
-    ['?status=paused', 'Beta'],
-    ['?stage=lead', 'Alpha'],
-    ['?include_archived=true', 'Alpha Beta Gamma'],
-    ['?status=archived', 'Gamma'],
-  ] as const) {
-    const found = rowsOf((await owner.get(`/projects${query}`)).text).map(([name]) => name);
-    t.is(found.sort().join(' '), names, query);
-  }
+    ['?status=&stage=', ['Alpha', 'Beta']],
+    ['?stage=lead', ['Alpha']],
+  ] as const)
+    t.deepEqual(
+      rowsOf((await owner.get(`/projects${query}`)).text).map(([name]) => name),
+      names,
+    );
   shows(t, await owner.get('/projects?stage=lead'), 'Alpha Client … ¥840,000 ¥1,234');
   const { text } = await owner.get('/projects?status=paused&include_archived=true');
   t.regex(text, /<a href="\/projects\?status=paused" aria-current="page">Paused <span class="count">1</);
