@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { type Html, html } from './html.ts';
 
-// The files in ../assets/icons are copies of lucide-static's, which a test compares. The package itself has thousands of
+// ../assets/icons.svg is a part of lucide-static's sprite.svg, which a test compares. The package itself has thousands of
 // icons, so it isn't part of production.
+const sprite = readFileSync(new URL('../assets/icons.svg', import.meta.url), 'utf8');
 
 const names = [
   'bot',
@@ -31,9 +32,8 @@ type IconName = (typeof names)[number];
 
 /** The shapes of an icon. The style sheet sets the attributes that all icons share, which halves their size on a page. */
 function load(name: IconName): Html {
-  const file = readFileSync(new URL(`../assets/icons/${name}.svg`, import.meta.url), 'utf8');
-  const shapes = /<svg[^>]*>\s*(.*?)\s*<\/svg>/s.exec(file)![1]!;
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(shapes.replace(/\n\s*/g, ''))}</svg>`;
+  const [, shapes] = new RegExp(`<symbol id="${name}"[^>]*>(.*?)</symbol>`, 's').exec(sprite)!;
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(shapes!.replace(/\n\s*/g, ''))}</svg>`;
 }
 
 /** The icons by name, as inline SVG. Screen readers skip them: the text beside an icon says the same. */
