@@ -3,7 +3,15 @@ import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { amountCell, decimalCell } from './csv.ts';
-import { type Columns, type CsvFile, cellsOf, dayOfTime, type PricedRow, pricedOf } from './csvFiles.ts';
+import {
+  type Columns,
+  type CsvFile,
+  cellsOf,
+  dayOfTime,
+  type PricedRow,
+  partiesOf,
+  pricedOf,
+} from './csvFiles.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 
 /** The first and last day of a period; null: it has no such bound. */
@@ -61,10 +69,7 @@ const heading = sql.fragment`
   coalesce(i.party_snapshot #>> '{to,vatNumber}', c.vat_number) as "vatNumber",
   coalesce(i.party_snapshot #>> '{to,country}', c.country) as country`;
 
-const parties = sql.fragment`
-  join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
-  join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-  join corkboard.workspaces w on w.id = ${workspaceId}`;
+const parties = partiesOf(sql.fragment`i.project_id`);
 
 /** Whether a day is in a period; not true if there is no such day. */
 const isWithin = (day: FragmentSqlToken, { from, to }: Period) => sql.fragment`
@@ -104,7 +109,7 @@ const payments = (after: string, period: Period) =>
 
 function bookingsOf(row: InvoiceRow): Booking[] {
   const { sentOn: day, lateFeeOn: lateFeeDay, voidedOn: voidDay, lateFee, zeroTaxReason, ...rest } = row;
-  const none = { ...headingOf(rest), method: null, reference: null };
+  const none = { ...rest, method: null, reference: null };
   const issued = taxByRate(pricedOf(row)).map(rate => ({
     ...none,
     ...rate,
@@ -135,21 +140,14 @@ function bookingsOf(row: InvoiceRow): Booking[] {
   ];
 }
 
-const headingOf = (row: Heading): Heading => {
-  const { invoiceId, number, clientId, client, vatNumber, country, project, dueDate, currency } = row;
-  return { invoiceId, number, clientId, client, vatNumber, country, project, dueDate, currency };
-};
-
-const paymentOf = (row: PaymentRow): Booking => ({
-  ...headingOf(row),
+const paymentOf = ({ paidOn: day, amount, ...rest }: PaymentRow): Booking => ({
+  ...rest,
   type: 'payment',
-  day: row.paidOn,
+  day,
   taxRateBps: null,
   zeroTaxReason: null,
-  netCents: BigInt(row.amount),
+  netCents: BigInt(amount),
   taxCents: 0n,
-  method: row.method,
-  reference: row.reference,
 });
 
 /** What is to be booked within a period: invoices, late fees and voided invoices first, then payments. */
@@ -163,24 +161,24 @@ export async function* bookings(read: Read, period: Period): AsyncGenerator<Book
 }
 
 const columns: Columns<Booking> = {
-  Type: booking => booking.type,
-  Date: booking => booking.day,
-  'Invoice number': booking => booking.number,
-  'Invoice ID': booking => booking.invoiceId,
-  'Client ID': booking => booking.clientId,
-  Client: booking => booking.client,
-  'Client VAT number': booking => booking.vatNumber,
-  'Client country': booking => booking.country,
-  Project: booking => booking.project,
-  'Due on': booking => booking.dueDate,
+  Type: 'type',
+  Date: 'day',
+  'Invoice number': 'number',
+  'Invoice ID': 'invoiceId',
+  'Client ID': 'clientId',
+  Client: 'client',
+  'Client VAT number': 'vatNumber',
+  'Client country': 'country',
+  Project: 'project',
+  'Due on': 'dueDate',
   'Tax rate': booking => decimalCell(booking.taxRateBps, 2),
-  'Reason for no tax': booking => booking.zeroTaxReason,
+  'Reason for no tax': 'zeroTaxReason',
   Net: booking => amountCell(booking.netCents, booking.currency),
   Tax: booking => amountCell(booking.taxCents, booking.currency),
   Gross: booking => amountCell(booking.netCents + booking.taxCents, booking.currency),
-  Currency: booking => booking.currency,
-  Method: booking => booking.method,
-  Reference: booking => booking.reference,
+  Currency: 'currency',
+  Method: 'method',
+  Reference: 'reference',
 };
 
 /** What is to be booked, as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */

@@ -15,12 +15,16 @@ export interface CsvFile {
   batches: (read: Read) => AsyncIterable<Cell[][]>;
 }
 
-/** The headings of a file's columns, in their order, each with its value in a line. */
-export type Columns<Line> = Record<string, (line: Line) => Cell>;
+/** The headings of a file's columns, in their order, each with the field of a line that it shows, or its value in a line. */
+export type Columns<Line> = Record<string, (keyof Line & string) | ((line: Line) => Cell)>;
 
-/** The values of a line. */
+/** The values of a line. Throws for a column whose field no query selects. */
 export const cellsOf = <Line>(columns: Columns<Line>, line: Line): Cell[] =>
-  Object.values(columns).map(cell => cell(line));
+  Object.values(columns).map(cell => {
+    if (typeof cell !== 'string') return cell(line);
+    if (line[cell] === undefined) throw new TypeError(`A line has no field ${cell}.`);
+    return line[cell] as Cell;
+  });
 
 /** Defines the file of a table's records. `select` selects the rows from `scanned t` (batchOf); `lines`: the lines of a row. */
 const csvOf = <Row, Line>(definition: {
@@ -52,9 +56,9 @@ const own = (fields: string) =>
     [],
   );
 
-/** The project `p` and client `c` of rows `t`, also if they are in the trash, and the workspace `w`. */
-const ofProject = sql.fragment`
-  join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id
+/** The project `p` of rows and its client `c`, also if they are in the trash, and the workspace `w`. */
+export const partiesOf = (projectId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${projectId}
   join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
   join corkboard.workspaces w on w.id = ${workspaceId}`;
 
@@ -62,7 +66,8 @@ const ofProject = sql.fragment`
 export const dayOfTime = (time: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`(${time} at time zone corkboard.valid_time_zone(w.time_zone))::date`;
 
-type Texts<Names extends string> = Record<Names, string | null>;
+/** A row, with the type of those fields that a column calculates with. */
+type Row<Calculated = object> = Record<string, unknown> & Calculated;
 
 const clientFields = {
   'Client ID': 'id',
@@ -93,35 +98,18 @@ const clientFields = {
   'Erased at': 'erasedAt',
 };
 
-type ClientRow = Record<string, string | number | null>;
-
 const clients = csvOf({
   name: 'clients',
   table: 'clients',
   select: sql.fragment`select ${own(Object.values(clientFields).join(' '))} from scanned t`,
-  lines: oneLine<ClientRow>,
-  columns: Object.fromEntries(
-    Object.entries(clientFields).map(([heading, field]) => [heading, (row: ClientRow) => row[field]!]),
-  ),
+  lines: oneLine<Row>,
+  columns: clientFields,
 });
 
-interface ProjectRow
-  extends Texts<'timeline' | 'scopeApprovedAt' | 'contractSignedAt' | 'notes' | 'trashedAt'> {
-  id: string;
-  name: string;
-  clientId: string;
-  client: string;
-  stage: string;
-  status: string;
+interface ProjectAmounts {
   currency: string;
   hourlyRateCents: number | null;
-  budgetMinutes: number | null;
-  scopeVersion: number | null;
   priceCents: number | null;
-  revisionRounds: number | null;
-  roundsUsed: number | null;
-  createdVia: string;
-  createdAt: string;
 }
 
 const projects = csvOf({
@@ -137,46 +125,30 @@ const projects = csvOf({
       join corkboard.workspaces w on w.id = ${workspaceId}
       left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = t.id
       left join corkboard.agreements a on a.workspace_id = ${workspaceId} and a.project_id = t.id`,
-  lines: oneLine<ProjectRow>,
+  lines: oneLine<Row<ProjectAmounts>>,
   columns: {
-    'Project ID': row => row.id,
-    Name: row => row.name,
-    'Client ID': row => row.clientId,
-    Client: row => row.client,
-    Stage: row => row.stage,
-    Status: row => row.status,
-    Currency: row => row.currency,
+    'Project ID': 'id',
+    Name: 'name',
+    'Client ID': 'clientId',
+    Client: 'client',
+    Stage: 'stage',
+    Status: 'status',
+    Currency: 'currency',
     'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
-    'Budget in minutes': row => row.budgetMinutes,
-    'Scope version': row => row.scopeVersion,
+    'Budget in minutes': 'budgetMinutes',
+    'Scope version': 'scopeVersion',
     'Scope price': row => amountCell(row.priceCents, row.currency),
-    'Revision rounds': row => row.revisionRounds,
-    'Rounds used': row => row.roundsUsed,
-    Timeline: row => row.timeline,
-    'Scope approved at': row => row.scopeApprovedAt,
-    'Contract signed at': row => row.contractSignedAt,
-    Notes: row => row.notes,
-    'Added through': row => row.createdVia,
-    'Added at': row => row.createdAt,
-    'Trashed at': row => row.trashedAt,
+    'Revision rounds': 'revisionRounds',
+    'Rounds used': 'roundsUsed',
+    Timeline: 'timeline',
+    'Scope approved at': 'scopeApprovedAt',
+    'Contract signed at': 'contractSignedAt',
+    Notes: 'notes',
+    'Added through': 'createdVia',
+    'Added at': 'createdAt',
+    'Trashed at': 'trashedAt',
   },
 });
-
-interface TimeRow {
-  id: string;
-  date: string;
-  clientId: string;
-  client: string;
-  projectId: string;
-  project: string;
-  minutes: number;
-  description: string | null;
-  billable: boolean;
-  billedOn: string | null;
-  loggedBy: string | null;
-  createdVia: string;
-  createdAt: string;
-}
 
 const time = csvOf({
   name: 'time',
@@ -184,24 +156,24 @@ const time = csvOf({
   select: sql.fragment`
     select ${own('id date projectId minutes description billable createdVia createdAt')},
            c.id as "clientId", c.name as client, p.name as project, i.number as "billedOn", ${loggedBy('t')} as "loggedBy"
-      from scanned t ${ofProject}
+      from scanned t ${partiesOf(sql.fragment`t.project_id`)}
       left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
       left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id`,
-  lines: oneLine<TimeRow>,
+  lines: oneLine<Row>,
   columns: {
-    'Time entry ID': row => row.id,
-    Date: row => row.date,
-    'Client ID': row => row.clientId,
-    Client: row => row.client,
-    'Project ID': row => row.projectId,
-    Project: row => row.project,
-    Minutes: row => row.minutes,
-    Description: row => row.description,
-    Billable: row => row.billable,
-    'Billed on invoice': row => row.billedOn,
-    'Logged by': row => row.loggedBy,
-    'Added through': row => row.createdVia,
-    'Added at': row => row.createdAt,
+    'Time entry ID': 'id',
+    Date: 'date',
+    'Client ID': 'clientId',
+    Client: 'client',
+    'Project ID': 'projectId',
+    Project: 'project',
+    Minutes: 'minutes',
+    Description: 'description',
+    Billable: 'billable',
+    'Billed on invoice': 'billedOn',
+    'Logged by': 'loggedBy',
+    'Added through': 'createdVia',
+    'Added at': 'createdAt',
   },
 });
 
@@ -225,18 +197,7 @@ export const pricedOf = (row: PricedRow): Priced =>
     ? { ...row, amountCents: undefined }
     : { ...row, amountCents: row.subtotalCents, lineItems: undefined };
 
-interface InvoiceRow
-  extends PricedRow,
-    Texts<'sentOn' | 'dueDate' | 'supplyDate' | 'supplyUntil' | 'poNumber' | 'notes'>,
-    Texts<'sentAt' | 'paidAt' | 'voidedAt'> {
-  id: string;
-  number: string;
-  kind: string;
-  status: string;
-  clientId: string;
-  client: string;
-  projectId: string;
-  project: string;
+interface InvoiceAmounts extends PricedRow {
   currency: string;
   lineUnits: (string | null)[] | null;
   /** Amounts in cents, as text: sums may be larger than JavaScript's exact numbers. */
@@ -245,20 +206,15 @@ interface InvoiceRow
   lateFee: string;
   total: string;
   paid: string;
-  createdVia: string;
-  createdAt: string;
+  notes: string | null;
 }
 
 /** A line of an invoice, counted from 0. */
-interface InvoiceLine {
-  row: InvoiceRow;
-  at: number;
-  net: NetLine;
-}
+type InvoiceLine = Row<InvoiceAmounts & { at: number; net: NetLine }>;
 
 /** An amount of the whole invoice: it stands in its first line only, so that the sum of a column is right. */
-const ofInvoice = ({ row, at }: InvoiceLine, cents: string | number): Cell =>
-  at === 0 ? amountCell(cents, row.currency) : null;
+const ofInvoice = ({ at, currency }: InvoiceLine, cents: string | number): Cell =>
+  at === 0 ? amountCell(cents, currency) : null;
 
 const invoices = csvOf({
   name: 'invoices',
@@ -270,57 +226,46 @@ const invoices = csvOf({
            t.tax_cents::text as tax, t.amount_cents::text as amount, t.late_fee_cents::text as "lateFee",
            t.total_cents::text as total,
            (case t.status when 'PAID' then t.total_cents else t.part_paid_cents end)::text as paid
-      from scanned t ${ofProject}`,
-  lines: (row: InvoiceRow): InvoiceLine[] => netLines(pricedOf(row)).map((net, at) => ({ row, at, net })),
+      from scanned t ${partiesOf(sql.fragment`t.project_id`)}`,
+  lines: (row: Row<InvoiceAmounts>): InvoiceLine[] =>
+    netLines(pricedOf(row)).map((net, at) => ({ ...row, at, net })),
   columns: {
-    'Invoice ID': ({ row }) => row.id,
-    Number: ({ row }) => row.number,
-    Kind: ({ row }) => row.kind,
-    Status: ({ row }) => row.status,
-    'Client ID': ({ row }) => row.clientId,
-    Client: ({ row }) => row.client,
-    'Project ID': ({ row }) => row.projectId,
-    Project: ({ row }) => row.project,
-    'Sent on': ({ row }) => row.sentOn,
-    'Due on': ({ row }) => row.dueDate,
-    'Supplied on': ({ row }) => row.supplyDate,
-    'Supplied until': ({ row }) => row.supplyUntil,
-    'PO number': ({ row }) => row.poNumber,
-    Currency: ({ row }) => row.currency,
+    'Invoice ID': 'id',
+    Number: 'number',
+    Kind: 'kind',
+    Status: 'status',
+    'Client ID': 'clientId',
+    Client: 'client',
+    'Project ID': 'projectId',
+    Project: 'project',
+    'Sent on': 'sentOn',
+    'Due on': 'dueDate',
+    'Supplied on': 'supplyDate',
+    'Supplied until': 'supplyUntil',
+    'PO number': 'poNumber',
+    Currency: 'currency',
     Line: ({ at }) => at + 1,
-    Description: ({ row, at }) => row.lineItems[at]?.description ?? null,
-    Quantity: ({ row, at }) => decimalCell(row.lineItems[at]?.quantityHundredths ?? null, 2),
-    Unit: ({ row, at }) => row.lineUnits?.[at] ?? null,
-    'Unit price': ({ row, at }) => amountCell(row.lineItems[at]?.unitPriceCents ?? null, row.currency),
+    Description: ({ lineItems, at }) => lineItems[at]?.description ?? null,
+    Quantity: ({ lineItems, at }) => decimalCell(lineItems[at]?.quantityHundredths ?? null, 2),
+    Unit: ({ lineUnits, at }) => lineUnits?.[at] ?? null,
+    'Unit price': line => amountCell(line.lineItems[line.at]?.unitPriceCents ?? null, line.currency),
     'Tax rate': ({ net }) => decimalCell(net.taxRateBps, 2),
-    'Line net': ({ row, net }) => amountCell(net.netCents - net.discountCents, row.currency),
-    'Line tax': ({ row, net }) => amountCell(net.taxCents, row.currency),
-    Discount: line => ofInvoice(line, line.row.discountCents),
-    Tax: line => ofInvoice(line, line.row.tax),
-    Amount: line => ofInvoice(line, line.row.amount),
-    'Late fee': line => ofInvoice(line, line.row.lateFee),
-    Total: line => ofInvoice(line, line.row.total),
-    Paid: line => ofInvoice(line, line.row.paid),
-    Notes: ({ row, at }) => (at === 0 ? row.notes : null),
-    'Sent at': ({ row }) => row.sentAt,
-    'Paid at': ({ row }) => row.paidAt,
-    'Voided at': ({ row }) => row.voidedAt,
-    'Added through': ({ row }) => row.createdVia,
-    'Added at': ({ row }) => row.createdAt,
+    'Line net': ({ currency, net }) => amountCell(net.netCents - net.discountCents, currency),
+    'Line tax': ({ currency, net }) => amountCell(net.taxCents, currency),
+    Discount: line => ofInvoice(line, line.discountCents),
+    Tax: line => ofInvoice(line, line.tax),
+    Amount: line => ofInvoice(line, line.amount),
+    'Late fee': line => ofInvoice(line, line.lateFee),
+    Total: line => ofInvoice(line, line.total),
+    Paid: line => ofInvoice(line, line.paid),
+    Notes: ({ notes, at }) => (at === 0 ? notes : null),
+    'Sent at': 'sentAt',
+    'Paid at': 'paidAt',
+    'Voided at': 'voidedAt',
+    'Added through': 'createdVia',
+    'Added at': 'createdAt',
   },
 });
-
-interface PaymentRow extends Texts<'method' | 'reference' | 'note' | 'recordedBy'> {
-  id: string;
-  paidOn: string;
-  invoiceId: string;
-  number: string;
-  clientId: string;
-  client: string;
-  amount: string;
-  currency: string;
-  recordedAt: string;
-}
 
 const payments = csvOf({
   name: 'payments',
@@ -330,23 +275,22 @@ const payments = csvOf({
            t.amount_cents::text as amount, i.number, c.id as "clientId", c.name as client
       from scanned t
       join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.invoice_id
-      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
-      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id`,
-  lines: oneLine<PaymentRow>,
+      ${partiesOf(sql.fragment`i.project_id`)}`,
+  lines: oneLine<Row<{ amount: string; currency: string }>>,
   columns: {
-    'Payment ID': row => row.id,
-    'Paid on': row => row.paidOn,
-    'Invoice ID': row => row.invoiceId,
-    'Invoice number': row => row.number,
-    'Client ID': row => row.clientId,
-    Client: row => row.client,
+    'Payment ID': 'id',
+    'Paid on': 'paidOn',
+    'Invoice ID': 'invoiceId',
+    'Invoice number': 'number',
+    'Client ID': 'clientId',
+    Client: 'client',
     Amount: row => amountCell(row.amount, row.currency),
-    Currency: row => row.currency,
-    Method: row => row.method,
-    Reference: row => row.reference,
-    Note: row => row.note,
-    'Recorded by': row => row.recordedBy,
-    'Recorded at': row => row.recordedAt,
+    Currency: 'currency',
+    Method: 'method',
+    Reference: 'reference',
+    Note: 'note',
+    'Recorded by': 'recordedBy',
+    'Recorded at': 'recordedAt',
   },
 });
 

@@ -6,23 +6,6 @@ import { storableText } from '../vocabulary/text.ts';
 type Chart = '03' | '04';
 type AccountName = 'bank' | 'revenue19' | 'revenue7' | 'revenueOther' | 'revenueUntaxed' | 'lateFees';
 
-/** What a booking batch for DATEV needs to know, besides what is booked. */
-export interface DatevSettings {
-  from: string;
-  to: string;
-  consultant: number;
-  client: number;
-  chart: Chart;
-  fiscalYearMonth: number;
-  accountLength: number;
-  firstDebtor: number;
-  accounts: Record<AccountName, string>;
-  /** Whether the keys of tax rates are given, because the accounts don't calculate the tax themselves. */
-  usesTaxKeys: boolean;
-  /** How much of a currency a euro is worth, in millionths. */
-  rates: ReadonlyMap<string, bigint>;
-}
-
 /** The usual accounts of the two charts of accounts, with four digits. */
 export const usualAccounts: Record<Chart, Record<AccountName, number>> = {
   '03': {
@@ -39,7 +22,7 @@ const accountNames = Object.keys(usualAccounts['03']) as AccountName[];
 /** How many digits an exchange rate has after the point. */
 export const rateDigits = 6;
 
-/** `USD 1.0834` on each line: how much of the currency a euro is worth. */
+/** `USD 1.0834` on each line: how much of the currency a euro is worth, which becomes millionths. */
 const rates = z
   .array(storableText())
   .max(100)
@@ -72,6 +55,7 @@ export const DatevInput = z
     accountLength: integer(4, 8),
     firstDebtor: account,
     ...(Object.fromEntries(accountNames.map(name => [name, account])) as Record<AccountName, typeof account>),
+    /** Whether the keys of tax rates are given, because the accounts don't calculate the tax themselves. */
     usesTaxKeys: z.boolean(),
     rates: rates.optional(),
   })
@@ -91,18 +75,24 @@ export const DatevInput = z
 const isDebtor = (number: number, accountLength: number) =>
   number >= 10 ** accountLength && number < 7 * 10 ** accountLength;
 
+/** What a booking batch for DATEV needs to know, besides what is booked. */
+export type DatevSettings = ReturnType<typeof datevSettings>;
+
 /** The settings for an input. Accounts that it leaves out are the usual ones of its chart. */
-export function datevSettings(input: z.output<typeof DatevInput>): DatevSettings {
-  const { from, to, consultant, client, chart, fiscalYearMonth, accountLength, usesTaxKeys } = input;
+export function datevSettings({
+  firstDebtor,
+  rates = new Map<string, bigint>(),
+  ...input
+}: z.output<typeof DatevInput>) {
+  const { chart, accountLength } = input;
   // Longer account numbers are the usual ones with zeros after them.
   const usual = (name: AccountName) => usualAccounts[chart][name] * 10 ** (accountLength - 4);
+  const accounts = accountNames.map(name => [name, String(input[name] ?? usual(name))]);
   return {
-    ...{ from, to, consultant, client, chart, fiscalYearMonth, accountLength, usesTaxKeys },
-    firstDebtor: input.firstDebtor ?? 10 ** accountLength,
-    accounts: Object.fromEntries(
-      accountNames.map(name => [name, String(input[name] ?? usual(name))]),
-    ) as DatevSettings['accounts'],
-    rates: input.rates ?? new Map(),
+    ...input,
+    firstDebtor: firstDebtor ?? 10 ** accountLength,
+    accounts: Object.fromEntries(accounts) as Record<AccountName, string>,
+    rates,
   };
 }
 
