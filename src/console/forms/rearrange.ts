@@ -7,8 +7,7 @@ export const rearrangeName = 'rearrange';
 /** The value of the button that only requests a calculation from the form. */
 export const calculate = 'calculate';
 
-const moves = ['remove', 'up', 'down'] as const;
-export type Move = (typeof moves)[number];
+export type Move = 'remove' | 'up' | 'down';
 
 /** The value of the button that moves or removes a row of a field. */
 export const moveOf = (move: Move, field: string, row: number): string => `${move}.${field}.${row}`;

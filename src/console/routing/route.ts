@@ -34,12 +34,10 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
   };
   const isPage = pathMatcher([...pages.flatMap(addressesOf), invitationPath]);
   const routes = [
-    // Before the pages, whose patterns match these paths too.
-    ...documentFileRoutes(resources).map(route => withErrorPages(route, inConsole(resources))),
-    ...pages
-      .flatMap(page => routesOf(resources, page))
-      .map(route => withErrorPages(route, inConsole(resources))),
     ...[
+      // Before the pages, whose patterns match these paths too.
+      ...documentFileRoutes(resources),
+      ...pages.flatMap(page => routesOf(resources, page)),
       auditCsv(resources),
       faultyCsv(resources),
       ...reports.flatMap(report => reportFileRoutes(resources, report)),
