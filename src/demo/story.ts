@@ -11,6 +11,7 @@ const assistant: Drafter = { via: 'mcp', label: 'Claude' };
 const owner = 'owner@larkspur.example';
 const june = 'june@larkspur.example';
 const { clientId: bakery, projectId: website } = exampleIds;
+const succeeded = { outcome: 'succeeded', status: 204, response: null, reason: null } as const;
 
 const dayMs = 86_400_000;
 const timeZone = 'Europe/Berlin';
@@ -255,13 +256,7 @@ async function beginWebsite(studio: Studio): Promise<{ endpointId: string; first
   );
   await studio.timePasses('5 hours');
   await studio.views(first);
-  await studio.attempts(endpointId, {
-    outcome: 'succeeded',
-    status: 204,
-    durationMs: 84,
-    response: null,
-    reason: null,
-  });
+  await studio.attempts(endpointId, { ...succeeded, durationMs: 84 });
   return { endpointId, firstInvoice: first };
 }
 
@@ -331,13 +326,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     verdict: 'in_scope',
     reason: 'It changes how the agreed home page and shop look, and adds nothing to them.',
   });
-  await studio.attempts(endpointId, {
-    outcome: 'succeeded',
-    status: 204,
-    durationMs: 71,
-    response: null,
-    reason: null,
-  });
+  await studio.attempts(endpointId, { ...succeeded, durationMs: 71 });
   await studio.logs(website, 150, 'Shop templates');
   await studio.timePasses('2 days');
   await studio.judged(website, 'Customers should also book a table.', assistant, {
