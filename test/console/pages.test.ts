@@ -54,38 +54,60 @@ const posts = pages.flatMap(page => page.posts.map(post => ({ page, post })));
 /** A hostile text for fields that take only a short one. */
 const short = `"'><script>&amp;`;
 
-/** A workspace whose texts are all hostile, each followed by the name of its field; and the names. */
+/**
+ * A workspace whose texts are all hostile, each followed by the name of its field; and the names. Its locale and time zone are
+ * unknown, as in a database that was changed by hand, or moved to a machine with older data of them.
+ */
 let ours: Populated;
 const fields = new Set<string>();
 /** A workspace of others. */
 let theirs: Populated;
 let owner: Awaited<ReturnType<typeof p.owner>>;
+let theirOwner: typeof owner;
 
 ava.serial.before(async () => {
   ours = await populated(w, field => {
     fields.add(field);
     return `${short}${field}`;
   });
+  await sql('alter table corkboard.workspaces drop constraint workspaces_locale_check');
+  await sql(
+    `update corkboard.workspaces set locale = 'not_a_locale', time_zone = 'Mars/Olympus_Mons' where id = $1`,
+    ours.studio.id,
+  );
+  await sql(
+    `update corkboard.invoices set due_date = '2020-01-31' where workspace_id = $1 and status = 'SENT'`,
+    ours.studio.id,
+  );
   theirs = await populated(w);
   owner = await p.owner(ours.studio.id);
+  theirOwner = await p.owner(theirs.studio.id);
+  // From then on the sessions' workspaces are cached.
+  for (const one of [owner, theirOwner]) await one.get('/search');
 });
 
-/** The addresses of a page: its own, its former one, a search, and those of its tabs and lists that it links to. */
-async function addressesOf({ path, alias }: Page, visitor: Browser, { at, settled }: Populated) {
+/** Visits a page at its own address, its former one, a search, and at those of its tabs and lists that it links to. */
+async function visitAll(
+  { path, alias }: Page,
+  { at, settled }: Populated,
+  visit: (address: string) => Promise<{ text: string }>,
+): Promise<void> {
   const own = [path, ...(alias ? [alias] : [])].map(at);
   if (path === '/projects/:id') own.push(settled.project);
   if (path === '/invoices/:id') own.push(settled.invoice, settled.estimate);
   if (path.endsWith('/:order')) own.push(settled.order);
   const found = new Set(own);
-  for (const one of own) {
-    const { text } = await visitor.get(one);
+  if (path === '/invoices') found.add('/invoices?overdue=true');
+  if (path.endsWith('/:endpoint')) found.add(`${at(path)}?from=2027-01-01&to=2027-01-31`);
+  for (const one of found) {
+    const { text } = await visit(one);
+    if (!own.includes(one)) continue;
     for (const [, link] of text.matchAll(/ href="([^"#]+)/g)) {
       const { pathname, search } = new URL(link!.replaceAll('&amp;', '&'), `http://x${one}`);
       if (pathname === one) found.add(pathname + search);
     }
     if (text.includes(' name="search"')) found.add(`${one}?search=${encodeURIComponent(hostile)}`);
   }
-  return [...found];
 }
 
 /** The forms of a page that change something. */
@@ -96,7 +118,7 @@ const formsOf = ({ text }: Seen) => [
 const seenFields = new Set<string>();
 for (const page of pages)
   test(`${page.path} takes one statement, shows hostile text as text, and its forms have a token against second clicks`, async t => {
-    for (const address of await addressesOf(page, owner, ours)) {
+    await visitAll(page, ours, async address => {
       let seen!: Seen;
       const statements = await p.counted(async () => {
         seen = await owner.get(address);
@@ -106,8 +128,14 @@ for (const page of pages)
       for (const field of fields) if (seen.text.includes(`&amp;amp;${field}`)) seenFields.add(field);
       for (const [form, action, inside] of formsOf(seen))
         if (action !== '/sign-out') t.is(inside!.split(' name="once" ').length, 2, `${address}: ${form}`);
-    }
+      return seen;
+    });
   });
+
+test('clients’ pages and the API work in a workspace with an unknown locale and time zone as well', async t => {
+  for (const link of ours.links) t.is((await p.stranger().get(link)).status, 200, link);
+  t.is((await ours.studio.get('/invoices?overdue=true')).body.page.total, 1);
+});
 
 test('pages show every text that people write', t => {
   t.deepEqual(
@@ -209,6 +237,10 @@ function filled({ fields, path }: Post, clientId: string, text = 'Harbour'): Rec
 
 const clientOf = ({ at }: Populated) => at('/clients/:id').split('/').at(-1)!;
 
+/** Lets sessions of a workspace write on: one may make 300 writes a minute, of which one that finds no record is one too. */
+const anotherMinute = ({ studio }: Populated) =>
+  sql('update corkboard.sessions set minute_writes = 0, minute_at = null where workspace_id = $1', studio.id);
+
 /** Sends a form to each address and checks the status of the answers. */
 async function refuses(
   t: ExecutionContext,
@@ -244,8 +276,6 @@ test('forms of people who may not send them change nothing', async t => {
     // A file can't be sent again from that page.
     if (post.fields.some(({ hidden, kind }) => !hidden && kind !== 'file')) t.is(kept.status, 422, path);
     t.notRegex(kept.text, dangerous, path);
-    const crossed = await owner.post(to[0]!, filled(post, ''), { 'Sec-Fetch-Site': 'cross-site' });
-    t.is(crossed.status, 403, path);
     t.is(post.role, path in ofOwners ? 'owner' : 'member', path);
     if (path in ofOwners) await refuses(t, member, { post, to, status: 403 });
     const asksForCode = ofOwners[path] === 'with a code' || withCode.includes(path);
@@ -261,11 +291,7 @@ test('forms of people who may not send them change nothing', async t => {
         ).size,
         1,
       );
-    // A session may make 300 writes a minute, and one that finds no record counts too.
-    await sql(
-      'update corkboard.sessions set minute_writes = 0, minute_at = null where workspace_id = $1',
-      ours.studio.id,
-    );
+    await anotherMinute(ours);
   }
   const [, others] = before;
   t.deepEqual(await everything(w, ours.studio.id), signedIn);
@@ -301,20 +327,18 @@ const logged = async () =>
 
 for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(other.post)))
   test(`two clicks on ${post.button} act once, in one statement: ${post.path}`, async t => {
-    const actor = await p.owner(theirs.studio.id);
-    // From then on the session's workspace is cached.
-    await actor.get('/search');
+    await anotherMinute(theirs);
     const form = filled(post, clientOf(theirs));
     if (post.path.endsWith('offer-ownership')) form.email = 'a-member@x.example';
     let done!: Seen;
     const statements = await p.counted(async () => {
-      done = await actor.post(theirs.at(post.path), form);
+      done = await theirOwner.post(theirs.at(post.path), form);
     });
     if (done.status > 303) rejected.push(post.path);
     // What is shown in place of a redirect is read by another statement.
     else if (!post.slow) t.is(statements, post.resultView ? 2 : 1);
     const once = await logged();
-    const again = await actor.post(theirs.at(post.path), form);
+    const again = await theirOwner.post(theirs.at(post.path), form);
     if (done.location && post.path !== '/settings/members/sign-out') t.is(again.location, done.location);
     t.is(await logged(), once);
   });
@@ -396,10 +420,12 @@ test('a page is small, however many records its lists have', async t => {
   const full = await crowded();
   const visitor = await p.owner(full.studio.id);
   for (const page of pages)
-    for (const address of await addressesOf(page, visitor, full)) {
+    await visitAll(page, full, async address => {
       // The same rows in another order.
-      if (address.includes('sort=')) continue;
-      const bytes = Buffer.byteLength((await visitor.get(address)).text);
+      if (address.includes('sort=')) return { text: '' };
+      const seen = await visitor.get(address);
+      const bytes = Buffer.byteLength(seen.text);
       t.true(bytes <= (mostBytes[page.path] ?? 25 * 1024), `${address}: ${bytes}`);
-    }
+      return seen;
+    });
 });
