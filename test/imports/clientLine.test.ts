@@ -1,5 +1,4 @@
 import test from 'ava';
-import { clientFields } from '../../src/imports/clientFields.ts';
 import { clientOf } from '../../src/imports/clientLine.ts';
 
 /** What becomes of a line, from its cells by their fields. Several columns have the field before a number. */
@@ -11,10 +10,6 @@ const read = (cells: Record<string, string>, more: string[] = []) =>
 const client = (cells: Record<string, string>) => read(cells).client;
 const problems = (cells: Record<string, string>, more?: string[]) =>
   read(cells, more).problems?.map(({ field, rule }) => `${field} ${rule}`);
-
-test('every field that a person can change can be a column', t => {
-  t.is(clientFields.length, 21);
-});
 
 test('a line becomes a client, with its texts trimmed and its codes as documents need them', t => {
   t.deepEqual(

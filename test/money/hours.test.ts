@@ -17,7 +17,6 @@ test('hundredths of hours add up to the sum of the minutes, rounded once, and no
       const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
       t.is(sum(parts), Math.round((sum(given) * 100) / 60));
       for (const [at, part] of parts.entries()) t.true(Math.abs(part * 60 - given[at]! * 100) < 60);
-      t.deepEqual(parts, hundredthsOfHours(given));
     }),
   );
 });

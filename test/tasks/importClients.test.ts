@@ -188,7 +188,6 @@ test('a file that is none is refused beside its field', async t => {
   for (const [file, says] of [
     ['', 'File is required.'],
     ['PK\x03\x04', 'File is an Excel workbook. Save it as CSV, then choose that file.'],
-    [Buffer.alloc(10 * 1024 * 1024 + 1, 'x\n'), 'File must be at most 10 MB.'],
   ] as const) {
     const refused = await send(owner, file);
     t.is(refused.status, 422);
