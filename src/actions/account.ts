@@ -13,7 +13,7 @@ export const setMember = action({
   on: 'member',
   role: 'owner',
   only: 'command',
-  input: z.strictObject({ email: field(email, 'the new address', { placeholder: '<e>' }) }),
+  input: z.strictObject({ email: field(email, 'the new address', '<e>') }),
   sqlCall: 'set_member_email(p_workspace => begun.workspace_id, p_member => it.id, p_email => :email)',
   answer: memberAnswer,
   auditEntries: { 'member.email_set': 'changed the email address of a member' },
@@ -26,14 +26,10 @@ export const changeEmail = action({
   summary: 'Have a code mailed to the address that a member wants to have',
   button: 'Change email address',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   requiresRecentAuthentication: true,
   input: z.strictObject({
-    newEmail: field(email, 'we email a code to this address', {
-      placeholder: '<e>',
-      label: 'New email address',
-    }),
+    newEmail: field(email, 'we email a code to this address', '<e>', { label: 'New email address' }),
   }),
   sqlCall: `request_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_email => :newEmail, p_session_hash => decode(:session, 'hex'), p_from => :address)`,
@@ -48,10 +44,9 @@ export const confirmEmail = action({
   summary: 'Change the address of a member to the one that a code was mailed to',
   button: 'Confirm new address',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   input: z.strictObject({
-    code: field(requiredText(40), 'eight characters', { placeholder: '<c>', label: 'Code from the email' }),
+    code: field(requiredText(40), 'eight characters', '<c>', { label: 'Code from the email' }),
   }),
   // The code itself stays here: only its hash goes to the database.
   sqlCall: `confirm_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
@@ -77,13 +72,13 @@ export const setNotifications = action({
   summary: 'Choose which notifications a member gets by email',
   button: 'Save notifications',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   input: z.strictObject({
     notifiedOf: field(
       names('notifiedOf', Object.keys(notificationKinds) as NotificationKind[]).default([]),
       'each kind has an email of its own, with a link that stops it',
-      { placeholder: '<k,…>', label: 'Email me when' },
+      '<k,…>',
+      { label: 'Email me when' },
     ),
   }),
   sqlCall: `set_notifications(p_workspace => begun.workspace_id, p_member => begun.member_id,

@@ -5,8 +5,7 @@ import { integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
-import { sha256 } from './fields.ts';
-import { recordedForClient } from './recordedForClient.ts';
+import { recordedForClient, sha256 } from './fields.ts';
 
 // The actions that settle a project with its client: intake, scope and contract.
 
@@ -15,11 +14,8 @@ export const submitIntake = action({
   summary: 'Submit the answers of a project, as its client does',
   button: 'Submit answers',
   on: 'project',
-  role: 'member',
   input: z.strictObject({
-    answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', {
-      placeholder: '<json>',
-    }),
+    answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', '<json>'),
   }),
   sqlCall: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
   answer: `${json('projectId submittedAt')} as intake`,
@@ -36,17 +32,10 @@ export const approveScope = action({
   summary: 'Approve the scope of a project, as its client does',
   button: 'Approve scope',
   on: 'project',
-  role: 'member',
   irreversible: 'The scope can’t change after that. Record additions as change orders.',
   input: z.strictObject({
-    by: field(typedName(500), 'the name of the person who approved', {
-      placeholder: '<name>',
-      label: 'Approved by',
-    }),
-    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
-      placeholder: '<n>',
-      hidden: true,
-    }),
+    by: field(typedName(500), 'the name of the person who approved', '<name>', { label: 'Approved by' }),
+    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', '<n>', { hidden: true }),
   }),
   sqlCall:
     'approve_scope(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by, p_version => :version)',
@@ -63,7 +52,6 @@ export const resolveRequest = action({
   summary: 'Mark a client’s request to change a scope as done',
   button: 'Mark as done',
   on: 'request',
-  role: 'member',
   only: 'console',
   sqlCall: 'resolve_scope_request(p_workspace => begun.workspace_id, p_request => it.id)',
   answer: `${json('id projectId resolvedAt')} as request`,
@@ -76,12 +64,8 @@ export const sendScope = action({
   summary: 'Mark the scope of a project as sent, so that the portal of its client shows it',
   button: 'Mark scope as sent',
   on: 'project',
-  role: 'member',
   input: z.strictObject({
-    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
-      placeholder: '<n>',
-      hidden: true,
-    }),
+    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', '<n>', { hidden: true }),
   }),
   sqlCall: 'send_scope(p_workspace => begun.workspace_id, p_project => it.id, p_version => :version)',
   answer: `${json('projectId version sentVersion sentAt')} as scope`,
@@ -96,7 +80,6 @@ export const sendContract = action({
   summary: 'Mark the contract of a project as sent, so that the portal of its client shows it',
   button: 'Mark contract as sent',
   on: 'project',
-  role: 'member',
   sqlCall: 'send_contract(p_workspace => begun.workspace_id, p_project => it.id)',
   answer: `${json('id contractSentAt')} as project`,
   isOffered: ({ approvedAt, signedAt = null, contractSentAt }) =>
@@ -110,15 +93,12 @@ export const signContract = action({
   summary: 'Sign the contract of a project, which makes its agreement',
   button: 'Sign contract',
   on: 'project',
-  role: 'member',
   irreversible: 'The contract is saved as it is now, and the scope can’t change after that.',
   input: z.strictObject({
-    by: field(typedName(500).optional(), 'the name of the person who signed', {
-      placeholder: '<name>',
+    by: field(typedName(500).optional(), 'the name of the person who signed', '<name>', {
       label: 'Signed by',
     }),
-    document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
-      placeholder: '<sha256>',
+    document: field(sha256.optional(), 'the SHA-256 of the document that was read', '<sha256>', {
       hidden: true,
     }),
   }),

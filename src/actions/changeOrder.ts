@@ -4,8 +4,7 @@ import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field, type Row } from './define.ts';
-import { clearable, oneLineText, sha256, shownVersion } from './fields.ts';
-import { recordedForClient } from './recordedForClient.ts';
+import { clearable, oneLineText, recordedForClient, sha256, shownVersion } from './fields.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
 // order, also if a member only records that.
@@ -15,7 +14,7 @@ const description = requiredText(5000);
 const rounds = integer(0, 20);
 
 /** Of all actions on proposals. The operator's command has no list of these from which to take an id. */
-const onProposal = { on: 'proposal', role: 'member', only: 'console' } as const;
+const onProposal = { on: 'proposal', only: 'console' } as const;
 const proposal = `${json('id projectId title description amountCents currency rounds version sentAt withdrawnAt declinedAt')} as proposal`;
 
 export const proposeChangeOrder = action({
@@ -23,16 +22,12 @@ export const proposeChangeOrder = action({
   summary: 'Draft a change order, which can then be sent to the client',
   button: 'Draft change order',
   on: 'project',
-  role: 'member',
   only: 'console',
   input: z.strictObject({
-    title: field(title, 'what it is for, in a line', { placeholder: '<t>' }),
-    description: field(optionalText(5000), 'what is added or changed', { placeholder: '<t>' }),
-    amountCents: field(boundedCents, 'what the client pays for it', { placeholder: '<n>', label: 'Price' }),
-    rounds: field(rounds.optional(), 'further rounds that it includes', {
-      placeholder: '<n>',
-      label: 'Revision rounds',
-    }),
+    title: field(title, 'what it is for, in a line', '<t>'),
+    description: field(optionalText(5000), 'what is added or changed', '<t>'),
+    amountCents: field(boundedCents, 'what the client pays for it', '<n>', { label: 'Price' }),
+    rounds: field(rounds.optional(), 'further rounds that it includes', '<n>', { label: 'Revision rounds' }),
   }),
   sqlCall: `propose_change_order(p_workspace => begun.workspace_id, p_project => it.id, p_title => :title,
     p_description => :description, p_amount_cents => :amountCents, p_rounds => :rounds)`,
@@ -50,16 +45,10 @@ export const editChangeOrder = action({
   summary: 'Change a change order that was not sent yet: what is given, nothing else',
   button: 'Save change order',
   input: z.strictObject({
-    title: field(title.optional(), 'what it is for, in a line', { placeholder: '<t>' }),
-    description: field(clearable(description), 'what is added or changed', { placeholder: '<t>' }),
-    amountCents: field(boundedCents.optional(), 'what the client pays for it', {
-      placeholder: '<n>',
-      label: 'Price',
-    }),
-    rounds: field(rounds.optional(), 'further rounds that it includes', {
-      placeholder: '<n>',
-      label: 'Revision rounds',
-    }),
+    title: field(title.optional(), 'what it is for, in a line', '<t>'),
+    description: field(clearable(description), 'what is added or changed', '<t>'),
+    amountCents: field(boundedCents.optional(), 'what the client pays for it', '<n>', { label: 'Price' }),
+    rounds: field(rounds.optional(), 'further rounds that it includes', '<n>', { label: 'Revision rounds' }),
   }),
   changes: {},
   sqlCall: 'edit_change_order(p_workspace => begun.workspace_id, p_proposal => it.id, p_changes => :changes)',
@@ -111,12 +100,8 @@ export const acceptChangeOrder = action({
   button: 'Approve change order',
   irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({
-    by: field(typedName(500), 'the name of the person who approved', {
-      placeholder: '<name>',
-      label: 'Approved by',
-    }),
-    document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
-      placeholder: '<sha256>',
+    by: field(typedName(500), 'the name of the person who approved', '<name>', { label: 'Approved by' }),
+    document: field(sha256.optional(), 'the SHA-256 of the document that was read', '<sha256>', {
       hidden: true,
     }),
   }),
@@ -134,18 +119,14 @@ export const approveChangeOrder = action({
   summary: 'Add money and revision rounds to a project, as its client agreed',
   button: 'Record change order',
   on: 'project',
-  role: 'member',
   irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({
-    title: field(title.optional(), 'what it is for, in a line', { placeholder: '<t>' }),
-    description: field(optionalText(5000), 'what is added or changed', { placeholder: '<t>' }),
-    amountCents: field(boundedCents, 'the price of the change', { placeholder: '<n>', label: 'Amount' }),
-    currency: field(currency.optional(), "without: the scope's", { placeholder: '<c>' }),
-    rounds: field(rounds.optional(), 'revision rounds it adds; without: none', {
-      placeholder: '<n>',
-    }),
-    by: field(typedName(500).optional(), 'the name of the person who approved', {
-      placeholder: '<name>',
+    title: field(title.optional(), 'what it is for, in a line', '<t>'),
+    description: field(optionalText(5000), 'what is added or changed', '<t>'),
+    amountCents: field(boundedCents, 'the price of the change', '<n>', { label: 'Amount' }),
+    currency: field(currency.optional(), "without: the scope's", '<c>'),
+    rounds: field(rounds.optional(), 'revision rounds it adds; without: none', '<n>'),
+    by: field(typedName(500).optional(), 'the name of the person who approved', '<name>', {
       label: 'Approved by',
     }),
     // How many change orders the page showed.

@@ -24,7 +24,6 @@ export const trashClient = action({
   summary: 'Move a client to the trash, with its projects',
   button: 'Move client to trash',
   on: 'client',
-  role: 'member',
   irreversible:
     'The client and all their projects move to the trash, from where you can restore them. Their invoices still count in totals.',
   sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
@@ -39,58 +38,45 @@ export const setClient = action({
   summary: 'Change a client: what is given, nothing else',
   button: 'Save changes',
   on: 'client',
-  role: 'member',
   input: z.strictObject({
-    name: field(oneLineText(500).optional(), 'the person or company that you work for', {
-      placeholder: '<n>',
-    }),
-    email: field(clearable(email), 'changing it sends no email', {
-      placeholder: '<e>',
-      label: 'Email',
-    }),
-    company: field(clearable(oneLineText(500)), 'if the client’s name is a person’s', {
-      placeholder: '<c>',
-    }),
-    legalName: field(clearable(oneLineText(500)), 'the company or person that documents are addressed to', {
-      placeholder: '<n>',
-    }),
-    contactName: field(clearable(oneLineText(500)), 'your contact at the client', { placeholder: '<n>' }),
+    name: field(oneLineText(500).optional(), 'the person or company that you work for', '<n>'),
+    email: field(clearable(email), 'changing it sends no email', '<e>', { label: 'Email' }),
+    company: field(clearable(oneLineText(500)), 'if the client’s name is a person’s', '<c>'),
+    legalName: field(
+      clearable(oneLineText(500)),
+      'the company or person that documents are addressed to',
+      '<n>',
+    ),
+    contactName: field(clearable(oneLineText(500)), 'your contact at the client', '<n>'),
     ...addressFields,
-    address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', {
-      placeholder: '<a>',
+    address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', '<a>', {
       multiline: true,
     }),
-    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', {
-      placeholder: '<e>',
+    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', '<e>', {
       label: 'Billing email',
     }),
-    language: field(clearable(z.enum(languages)), 'of its documents', { placeholder: '<l>' }),
-    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', {
-      placeholder: '<n>',
+    language: field(clearable(z.enum(languages)), 'of its documents', '<l>'),
+    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', '<n>', {
       label: 'Payment term (days)',
     }),
     buyerReference: field(
       clearable(oneLineText(200)),
       'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
-      { placeholder: '<r>' },
+      '<r>',
     ),
     vatNumber: taxFields.vatNumber,
     zeroTaxReason: taxFields.zeroTaxReason,
-    notes: field(clearable(requiredText(5000)), 'only members see these notes', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
+    notes: field(clearable(requiredText(5000)), 'only members see these notes', '<t>', { multiline: true }),
     eInvoiceFormat: field(
       clearable(z.enum(['none', ...eInvoiceFormats])),
       'the standard of its electronic invoices; by default the one of its country',
-      { placeholder: '<f>', label: 'E-invoice format' },
+      '<f>',
+      { label: 'E-invoice format' },
     ),
-    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', {
-      placeholder: '<i>',
+    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', '<i>', {
       label: 'E-invoice network ID',
     }),
-    eInvoiceCountry: field(clearable(country), 'two letters, such as DE', {
-      placeholder: '<c>',
+    eInvoiceCountry: field(clearable(country), 'two letters, such as DE', '<c>', {
       label: 'E-invoice country',
     }),
   }),
@@ -121,7 +107,6 @@ export const restoreClient = action({
   summary: 'Take a client out of the trash, with the projects that went with it',
   button: 'Restore',
   on: 'client',
-  role: 'member',
   sqlCall: 'restore_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
   done: 'Client restored.',

@@ -31,6 +31,7 @@ export const tables = {
   inquiry: 'inquiries',
 } as const;
 type On = keyof typeof tables;
+type Role = 'member' | 'owner';
 
 /** What `prepare` and `finish` of an action may use. */
 export interface Context {
@@ -89,7 +90,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   button: string;
   on: On;
   /** The role that the console requires. */
-  role: 'member' | 'owner';
+  role: Role;
   /** Set if only the operator's command or only the console offers it. */
   only?: 'command' | 'console';
   /** Whether the console requires a code entered within the last 30 minutes. */
@@ -133,14 +134,12 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   auditEntriesForClient?: Record<string, string>;
 }
 
-/** Defines an action. By default its input has no fields. */
+/** Defines an action. By default its input has no fields, and every member may do it. */
 export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
-  definition: Omit<Action<I, Answer, State>, 'input'> & { input?: I },
-): Action => ({ input: z.strictObject({}), ...definition }) as unknown as Action;
+  definition: Omit<Action<I, Answer, State>, 'input' | 'role'> & { input?: I; role?: Role },
+): Action => ({ input: z.strictObject({}), role: 'member', ...definition }) as unknown as Action;
 
 interface FieldMeta {
-  /** The placeholder of the value in --help, such as <n>. */
-  placeholder: string;
   /** Its label in a form; by default made from its name. */
   label?: string;
   /** Whether it is a hidden field of the form, which sends back the state that the person saw. */
@@ -151,9 +150,14 @@ interface FieldMeta {
   only?: 'command' | 'console';
 }
 
-/** A field of an action's input: its schema, description and metadata. */
-export const field = <S extends z.ZodType>(schema: S, description: string, meta: FieldMeta): S =>
-  schema.meta({ ...schema.meta(), ...meta, description }) as S;
+/** A field of an action's input: its schema, its description and the placeholder of its value in --help, such as <n>. */
+export const field = <S extends z.ZodType>(
+  schema: S,
+  description: string,
+  placeholder: string,
+  meta: FieldMeta = {},
+): S => schema.meta({ ...schema.meta(), ...meta, placeholder, description }) as S;
 
 /** The metadata of a field. */
-export const metaOf = (schema: z.ZodType) => schema.meta() as unknown as FieldMeta & { description: string };
+export const metaOf = (schema: z.ZodType) =>
+  schema.meta() as unknown as FieldMeta & { placeholder: string; description: string };

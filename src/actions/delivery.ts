@@ -14,7 +14,6 @@ export const replayDelivery = action({
   summary: 'Send it again, now and by the whole schedule',
   button: 'Replay delivery',
   on: 'delivery',
-  role: 'member',
   sqlCall: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   isOffered: ({ status }) => status !== 'pending',
@@ -26,7 +25,6 @@ export const retryDelivery = action({
   summary: 'Make its next attempt now: it is one of the seven',
   button: 'Send now',
   on: 'delivery',
-  role: 'member',
   sqlCall: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   isOffered: ({ status }) => status === 'pending',
@@ -45,7 +43,6 @@ const replaying = {
   summary: 'Replay every delivery that failed or was missed',
   button: 'Replay failed and missed',
   on: 'endpoint',
-  role: 'member',
   isOffered: isOn,
   auditEntries: { 'endpoint.replayed': 'replayed the failed and missed deliveries of a webhook endpoint' },
 } as const;
@@ -55,9 +52,11 @@ export const replayMissed = action({
   name: 'delivery.replay-missed',
   only: 'command',
   input: z.strictObject({
-    since: field(time.optional(), 'only those that failed or were missed since then: 2027-01-31T09:05:00Z', {
-      placeholder: '<time>',
-    }),
+    since: field(
+      time.optional(),
+      'only those that failed or were missed since then: 2027-01-31T09:05:00Z',
+      '<time>',
+    ),
   }),
   sqlCall: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id,
     p_since => :since, p_settled_before => :settledBefore)`,
@@ -82,8 +81,7 @@ export const startReplay = action({
   name: 'endpoint.replay-missed',
   only: 'console',
   input: z.strictObject({
-    since: field(day.optional(), 'leave blank to replay all of them', {
-      placeholder: '<d>',
+    since: field(day.optional(), 'leave blank to replay all of them', '<d>', {
       label: 'Failed or missed since',
     }),
   }),
@@ -104,7 +102,6 @@ const retrying = {
   summary: 'Make the next attempt of everything that waits for a later one now',
   button: 'Send all waiting now',
   on: 'endpoint',
-  role: 'member',
   isOffered: isOn,
   auditEntries: { 'endpoint.retried': 'sent all waiting deliveries of a webhook endpoint ahead of schedule' },
 } as const;

@@ -16,20 +16,16 @@ const addresses = z
 
 /** The fields of an email to a client. */
 export const mailFields = {
-  recipient: field(email, 'the client’s email address', { placeholder: '<e>', label: 'To' }),
-  cc: field(addresses.optional(), 'up to 5 addresses, one per line', {
-    placeholder: '<e>',
-    label: 'Cc',
-    multiline: true,
-  }),
-  subject: field(oneLineText(200), 'one line', { placeholder: '<t>' }),
-  text: field(requiredText(5000), '{link} becomes the share link', { placeholder: '<t>' }),
+  recipient: field(email, 'the client’s email address', '<e>', { label: 'To' }),
+  cc: field(addresses.optional(), 'up to 5 addresses, one per line', '<e>', { label: 'Cc', multiline: true }),
+  subject: field(oneLineText(200), 'one line', '<t>'),
+  text: field(requiredText(5000), '{link} becomes the share link', '<t>'),
 };
 
 /** A field that may be left out, and that only the console has. */
 export const inConsole = <S extends z.ZodType>(schema: S) => {
-  const { description, ...meta } = metaOf(schema);
-  return field(schema.optional(), description, { ...meta, only: 'console' });
+  const { description, placeholder, ...meta } = metaOf(schema);
+  return field(schema.optional(), description, placeholder, { ...meta, only: 'console' });
 };
 
 /** Throws a conflict if this server has no mail server to send with. */
@@ -53,8 +49,7 @@ const recordOf = {
 } as const;
 
 /** The version of the scope that the page showed: its link shows the current one. */
-const scopeRead = field(shownVersion, 'the version of the scope that was read', {
-  placeholder: '<n>',
+const scopeRead = field(shownVersion, 'the version of the scope that was read', '<n>', {
   hidden: true,
   only: 'console',
 });
@@ -75,7 +70,6 @@ const mailing = (
     summary: more.summary,
     button: more.button,
     on: recordOf[kind],
-    role: 'member',
     // Replies go to the person who sends it.
     only: 'console',
     // How often that had been done when the page was shown.

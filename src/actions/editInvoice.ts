@@ -4,8 +4,9 @@ import { invoiceAmounts } from '../money/totals.ts';
 import { checkAmounts, invoiceContent } from '../operations/invoiceContent.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
-import { bps, integer } from '../vocabulary/fields.ts';
+import { bps } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
+import { readVersion } from './fields.ts';
 import { checkPeriod, detailsOf, invoiceDetails, linesWithIds, withoutUnits } from './invoiceDetails.ts';
 
 const { amountCents, currency, dueDate, notes, discountCents, poNumber, supplyDate } = invoiceContent;
@@ -13,33 +14,30 @@ const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
 
 const input = z
   .strictObject({
-    amountCents: field(amountCents, 'the flat amount, in place of lines', { placeholder: '<n>' }),
+    amountCents: field(amountCents, 'the flat amount, in place of lines', '<n>'),
     lineItems: field(
       linesWithIds,
       'the lines, like [{"description": "Design", "unitPriceCents": 8000, "unit": "hours"}]',
-      { placeholder: '<json>' },
+      '<json>',
     ),
     namesLines: field(
       z.boolean().optional(),
       'whether lines that bill time have their ids; otherwise they bill it as long as there are as many lines',
-      { placeholder: '<true|false>', hidden: true, only: 'console' },
+      '<true|false>',
+      { hidden: true, only: 'console' },
     ),
-    currency: field(currency, 'by default the draft’s', { placeholder: '<c>' }),
-    taxRateBps: field(bps, 'in basis points: 2000 is 20 %', { placeholder: '<n>' }),
+    currency: field(currency, 'by default the draft’s', '<c>'),
+    taxRateBps: field(bps, 'in basis points: 2000 is 20 %', '<n>'),
     zeroTaxReason,
-    taxInclusive: field(z.boolean(), 'whether prices include tax', { placeholder: '<true|false>' }),
-    discountCents: field(discountCents, 'taken off the subtotal, before tax', { placeholder: '<n>' }),
-    dueDate: field(dueDate, 'when it is due', { placeholder: '<date>' }),
-    poNumber: field(poNumber, 'the client’s purchase order number', { placeholder: '<t>' }),
-    supplyDate: field(supplyDate, 'when the work was delivered', { placeholder: '<date>' }),
+    taxInclusive: field(z.boolean(), 'whether prices include tax', '<true|false>'),
+    discountCents: field(discountCents, 'taken off the subtotal, before tax', '<n>'),
+    dueDate: field(dueDate, 'when it is due', '<date>'),
+    poNumber: field(poNumber, 'the client’s purchase order number', '<t>'),
+    supplyDate: field(supplyDate, 'when the work was delivered', '<date>'),
     supplyUntil,
     language,
-    notes: field(notes, 'printed on the document', { placeholder: '<t>' }),
-    version: field(
-      integer(1, 2_147_483_647).optional(),
-      'the version that was read; rejected if there is a newer one',
-      { placeholder: '<n>', hidden: true },
-    ),
+    notes: field(notes, 'printed on the document', '<t>'),
+    version: readVersion,
   })
   .superRefine(checkAmounts)
   .superRefine(checkPeriod);
@@ -57,7 +55,6 @@ export const editInvoice = action({
   summary: 'Replace what a DRAFT says; what is not given is removed',
   button: 'Save draft',
   on: 'invoice',
-  role: 'member',
   input,
   // The amounts are computed as for a draft. The check is for the operator's command, which checks each option alone.
   prepare: async given => {

@@ -4,14 +4,13 @@ import { Failure } from '../errors/failure.ts';
 import { RemoteError } from '../errors/serviceError.ts';
 import { json } from '../records/columns.ts';
 import { type EventKind, subscribable } from '../records/event.ts';
-import { integer } from '../vocabulary/fields.ts';
 import { requiredText, text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { EndpointTest } from '../webhooks/ping.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { action, columns, field, type Row, type Secret } from './define.ts';
-import { names, shownVersion } from './fields.ts';
+import { names, readVersion, shownVersion } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
 export const endpointFields =
@@ -46,12 +45,12 @@ async function checkReachable(
 }
 
 const someEvents = names('events', subscribable).refine(given => given.length > 0, { error: 'is required' });
-const events = field(someEvents, `of ${subscribable.join(', ')}`, {
-  placeholder: '<a,b>',
-});
-const description = field(requiredText(200).optional(), 'what it is for, to tell several endpoints apart', {
-  placeholder: '<t>',
-});
+const events = field(someEvents, `of ${subscribable.join(', ')}`, '<a,b>');
+const description = field(
+  requiredText(200).optional(),
+  'what it is for, to tell several endpoints apart',
+  '<t>',
+);
 
 export const addEndpoint = action({
   name: 'endpoint.add',
@@ -61,8 +60,8 @@ export const addEndpoint = action({
   role: 'owner',
   requiresRecentAuthentication: true,
   input: z.strictObject({
-    url: field(url, 'must be a public HTTPS URL', { placeholder: '<u>', label: 'URL' }),
-    format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { placeholder: '<f>' }),
+    url: field(url, 'must be a public HTTPS URL', '<u>', { label: 'URL' }),
+    format: field(z.enum(formatNames).default('json'), 'json, slack or discord', '<f>'),
     events,
     description,
   }),
@@ -92,14 +91,10 @@ export const editEndpoint = action({
   summary: 'Replace its URL, events and description; its secret and deliveries stay',
   button: 'Save endpoint',
   input: z.strictObject({
-    url: field(url, 'must be a public HTTPS URL', { placeholder: '<u>', label: 'URL' }),
+    url: field(url, 'must be a public HTTPS URL', '<u>', { label: 'URL' }),
     events,
     description,
-    version: field(
-      integer(1, 2_147_483_647).optional(),
-      'the version that was read; rejected if there is a newer one',
-      { placeholder: '<n>', hidden: true },
-    ),
+    version: readVersion,
   }),
   // An endpoint belongs to one workspace, so the operator's command, which doesn't know that, takes its id instead.
   prepare: async ({ url }, { config, workspaceId, id }) => {
@@ -151,9 +146,7 @@ export const testEndpoint = action({
   summary: 'Send it a ping or a sample of an event, once, and show what comes of it',
   button: 'Send test',
   input: z.strictObject({
-    event: field(z.enum(['ping', ...subscribable]).default('ping'), 'the event to send a sample of', {
-      placeholder: '<e>',
-    }),
+    event: field(z.enum(['ping', ...subscribable]).default('ping'), 'the event to send a sample of', '<e>'),
   }),
   sqlCall: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
   answer: columns<EndpointTest>('r.*'),
@@ -179,7 +172,8 @@ export const rotateSecret = action({
     retire: field(
       z.boolean().optional(),
       'whether the person was told that the older of two valid secrets stops working',
-      { placeholder: '<b>', hidden: true, only: 'console' },
+      '<b>',
+      { hidden: true, only: 'console' },
     ),
     // How often the page showed the secret to have been rotated.
     version: shownVersion,

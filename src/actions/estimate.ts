@@ -3,14 +3,12 @@ import { json } from '../records/columns.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
-import { sha256, shownVersion } from './fields.ts';
+import { recordedForClient, sha256, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
-import { recordedForClient } from './recordedForClient.ts';
 
 // What comes of an estimate once it was sent: the client's answer, and the invoice that it becomes.
 
-const document = field(sha256.optional(), 'the SHA-256 of the estimate that was read', {
-  placeholder: '<sha256>',
+const document = field(sha256.optional(), 'the SHA-256 of the estimate that was read', '<sha256>', {
   hidden: true,
   only: 'console',
 });
@@ -32,13 +30,9 @@ export const acceptEstimate = action({
   summary: 'Accept a SENT estimate, as its client does',
   button: 'Accept estimate',
   on: 'invoice',
-  role: 'member',
   irreversible: 'The answer can’t be changed after that.',
   input: z.strictObject({
-    by: field(typedName(500), 'the name of the person who accepted', {
-      placeholder: '<name>',
-      label: 'Accepted by',
-    }),
+    by: field(typedName(500), 'the name of the person who accepted', '<name>', { label: 'Accepted by' }),
     document,
   }),
   sqlCall: call('accepted', 'null'),
@@ -55,17 +49,10 @@ export const declineEstimate = action({
   summary: 'Decline a SENT estimate, as its client does',
   button: 'Decline estimate',
   on: 'invoice',
-  role: 'member',
   irreversible: 'The answer can’t be changed after that.',
   input: z.strictObject({
-    by: field(typedName(500), 'the name of the person who declined', {
-      placeholder: '<name>',
-      label: 'Declined by',
-    }),
-    reason: field(optionalText(5000), 'why, in the client’s words', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
+    by: field(typedName(500), 'the name of the person who declined', '<name>', { label: 'Declined by' }),
+    reason: field(optionalText(5000), 'why, in the client’s words', '<t>', { multiline: true }),
     document,
   }),
   sqlCall: call('declined', ':reason'),
@@ -82,7 +69,6 @@ export const convertEstimate = action({
   summary: 'Draft an invoice with the content of a SENT estimate, once',
   button: 'Turn into invoice',
   on: 'invoice',
-  role: 'member',
   input: z.strictObject({ version: shownVersion }),
   sqlCall: 'convert_estimate(p_workspace => begun.workspace_id, p_estimate => it.id, p_version => :version)',
   answer: invoiceAnswer,

@@ -55,8 +55,23 @@ export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().o
 export const shownVersion = field(
   integer(0, 2_147_483_647).optional(),
   'the version that was read; rejected if there is a newer one',
-  { placeholder: '<n>', hidden: true, only: 'console' },
+  '<n>',
+  { hidden: true, only: 'console' },
 );
+
+/** The version that an edit replaces, which the operator's command can name too. */
+export const readVersion = field(
+  integer(1, 2_147_483_647).optional(),
+  'the version that was read; rejected if there is a newer one',
+  '<n>',
+  { hidden: true },
+);
+
+/**
+ * The `prepare` of an action that a member records for the client: the address and browser are stored only for a client who acts
+ * through the share link.
+ */
+export const recordedForClient = async () => ({ from: null, browser: null });
 
 /** The SHA-256 of a document that was read. */
 export const sha256 = z
@@ -142,27 +157,25 @@ export const zeroTaxReason = z.enum(zeroTaxReasons);
 
 /** The fields of an address, which a workspace and a client both have. */
 export const addressFields = {
-  addressLines: field(clearable(addressLines), 'street and number, up to three lines', {
-    placeholder: '<a>',
+  addressLines: field(clearable(addressLines), 'street and number, up to three lines', '<a>', {
     label: 'Street address',
     multiline: true,
   }),
-  postalCode: field(clearable(oneLineText(20)), 'the postal code of its address', { placeholder: '<c>' }),
-  city: field(clearable(oneLineText(200)), 'the city of its address', { placeholder: '<c>' }),
-  region: field(clearable(oneLineText(200)), 'the state, province or county of its address', {
-    placeholder: '<r>',
-  }),
-  country: field(clearable(country), 'the country of its address, such as DE', { placeholder: '<c>' }),
+  postalCode: field(clearable(oneLineText(20)), 'the postal code of its address', '<c>'),
+  city: field(clearable(oneLineText(200)), 'the city of its address', '<c>'),
+  region: field(clearable(oneLineText(200)), 'the state, province or county of its address', '<r>'),
+  country: field(clearable(country), 'the country of its address, such as DE', '<c>'),
 };
 
 /** The fields about tax that a workspace and a client both have. */
 export const taxFields = {
-  vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', {
-    placeholder: '<v>',
+  vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', '<v>', {
     label: 'VAT number',
   }),
-  zeroTaxReason: field(clearable(zeroTaxReason), 'why its invoices charge no tax, if they charge none', {
-    placeholder: '<r>',
-    label: 'Reason for a rate of 0',
-  }),
+  zeroTaxReason: field(
+    clearable(zeroTaxReason),
+    'why its invoices charge no tax, if they charge none',
+    '<r>',
+    { label: 'Reason for a rate of 0' },
+  ),
 };

@@ -14,18 +14,15 @@ export const setInquiryForm = action({
   role: 'owner',
   only: 'console',
   input: z.strictObject({
-    isOpen: field(z.boolean().optional(), 'anyone who has the link can send you an inquiry', {
-      placeholder: '<true|false>',
+    isOpen: field(z.boolean().optional(), 'anyone who has the link can send you an inquiry', '<true|false>', {
       label: 'Take inquiries',
     }),
-    introduction: field(clearable(requiredText(2000)), 'shown above the form', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
+    introduction: field(clearable(requiredText(2000)), 'shown above the form', '<t>', { multiline: true }),
     questions: field(
       questions.optional(),
       'asked besides name, email, company and message, one question per line',
-      { placeholder: '<q>', multiline: true },
+      '<q>',
+      { multiline: true },
     ),
   }),
   changes: {},
@@ -35,12 +32,10 @@ export const setInquiryForm = action({
   auditEntries: { 'inquiry_form.changed': 'changed the inquiry form' },
 });
 
-const inquiry = { on: 'inquiry', role: 'member' } as const;
+const inquiry = { on: 'inquiry' } as const;
 // No personal data: the answers of forms are stored for a day.
 const answer = `${json('id clientId projectId convertedAt dismissedAt')} as inquiry`;
-const projectName = field(oneLineText(500).optional(), 'clients see this name on documents', {
-  placeholder: '<n>',
-});
+const projectName = field(oneLineText(500).optional(), 'clients see this name on documents', '<n>');
 
 /** Whether the inquiry was neither converted nor dismissed. */
 const isOpen = ({ convertedAt, dismissedAt }: { convertedAt: string | null; dismissedAt: string | null }) =>
@@ -52,9 +47,7 @@ export const convertInquiry = action({
   summary: 'Turn an inquiry into a client with a project',
   button: 'Add client and project',
   input: z.strictObject({
-    clientName: field(oneLineText(500).optional(), 'the person or company that you work for', {
-      placeholder: '<n>',
-    }),
+    clientName: field(oneLineText(500).optional(), 'the person or company that you work for', '<n>'),
     projectName,
   }),
   sqlCall: `convert_inquiry(p_workspace => begun.workspace_id, p_inquiry => it.id, p_client_name => :clientName,
@@ -71,10 +64,7 @@ export const addProjectOfInquiry = action({
   summary: 'Turn an inquiry into a project of a client',
   button: 'Add project to this client',
   input: z.strictObject({
-    clientId: field(z.uuid({ error: 'must be the id of a client' }), 'the client', {
-      placeholder: '<id>',
-      hidden: true,
-    }),
+    clientId: field(z.uuid({ error: 'must be the id of a client' }), 'the client', '<id>', { hidden: true }),
     projectName,
   }),
   sqlCall: `add_project_of_inquiry(p_workspace => begun.workspace_id, p_inquiry => it.id, p_client => :clientId,

@@ -25,17 +25,14 @@ export const sendInvoice = action({
   summary: 'Send a DRAFT',
   button: 'Send',
   on: 'invoice',
-  role: 'member',
   input: z
     .strictObject({
       version: shownVersion,
-      missing: field(lines(300).optional(), 'what the page named as missing', {
-        placeholder: '<lines>',
+      missing: field(lines(300).optional(), 'what the page named as missing', '<lines>', {
         hidden: true,
         only: 'console',
       }),
-      anyway: field(z.boolean().optional(), 'the audit log will say what is missing', {
-        placeholder: '<true|false>',
+      anyway: field(z.boolean().optional(), 'the audit log will say what is missing', '<true|false>', {
         label: 'Send anyway',
         only: 'console',
       }),
@@ -68,7 +65,6 @@ export const viewInvoice = action({
   summary: 'Open it, as its client does',
   button: 'Open',
   on: 'invoice',
-  role: 'member',
   only: 'command',
   sqlCall: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer: invoiceAnswer,
@@ -80,7 +76,6 @@ export const voidInvoice = action({
   summary: 'Make a DRAFT or SENT one VOID',
   button: 'Void',
   on: 'invoice',
-  role: 'member',
   irreversible:
     'You can’t undo this. After it is void, you can’t send it or record payments, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
   input,
@@ -97,9 +92,8 @@ export const setLateFee = action({
   summary: 'Set the late fee of a SENT invoice',
   button: 'Set late fee',
   on: 'invoice',
-  role: 'member',
   input: z.strictObject({
-    cents: field(boundedCents, 'the total fee, or 0 to remove it', { placeholder: '<n>', label: 'Late fee' }),
+    cents: field(boundedCents, 'the total fee, or 0 to remove it', '<n>', { label: 'Late fee' }),
     version: shownVersion,
   }),
   sqlCall:

@@ -20,16 +20,12 @@ export const linesWithIds = linesOf(lineWithUnit.extend({ id: z.uuid().optional(
 
 /** The fields of its details, besides the units of its lines. */
 export const invoiceDetails = {
-  supplyUntil: field(day.optional(), 'the last day, if the work took from supplyDate until then', {
-    placeholder: '<date>',
-  }),
-  language: field(z.enum(languages).optional(), 'of the document; by default the client’s', {
-    placeholder: '<l>',
-  }),
+  supplyUntil: field(day.optional(), 'the last day, if the work took from supplyDate until then', '<date>'),
+  language: field(z.enum(languages).optional(), 'of the document; by default the client’s', '<l>'),
   zeroTaxReason: field(
     reason.optional(),
     'why no tax is charged; by default the client’s, otherwise the workspace’s',
-    { placeholder: '<r>' },
+    '<r>',
   ),
 };
 

@@ -18,25 +18,22 @@ export const invoiceTime = action({
   summary: 'Draft an invoice of the unbilled billable time of a project',
   button: 'Draft invoice',
   on: 'project',
-  role: 'member',
   input: z.strictObject({
-    from: field(day.optional(), 'the first day; by default that of the oldest unbilled time', {
-      placeholder: '<date>',
+    from: field(day.optional(), 'the first day; by default that of the oldest unbilled time', '<date>', {
       hidden: true,
     }),
-    until: field(day.optional(), 'the last day', { placeholder: '<date>', hidden: true }),
-    by: field(z.enum(timeGroupings).default('entry'), 'a line for each entry, day or person, or one', {
-      placeholder: '<g>',
+    until: field(day.optional(), 'the last day', '<date>', { hidden: true }),
+    by: field(z.enum(timeGroupings).default('entry'), 'a line for each entry, day or person, or one', '<g>', {
       hidden: true,
     }),
-    hourlyRateCents: field(boundedCents.optional(), 'an hour; by default the project’s hourly rate', {
-      placeholder: '<n>',
+    hourlyRateCents: field(boundedCents.optional(), 'an hour; by default the project’s hourly rate', '<n>', {
       hidden: true,
     }),
     shown: field(
       sha256.optional(),
       'the SHA-256 of the time that was read; rejected if it was changed since',
-      { placeholder: '<sha256>', hidden: true, only: 'console' },
+      '<sha256>',
+      { hidden: true, only: 'console' },
     ),
   }),
   // The lines are made here, and the function rejects them if the time was changed meanwhile.

@@ -27,11 +27,11 @@ export const createKey = action({
   role: 'owner',
   requiresRecentAuthentication: true,
   input: z.strictObject({
-    label: field(requiredText(500), 'what a person knows it by', { placeholder: '<l>' }),
+    label: field(requiredText(500), 'what a person knows it by', '<l>'),
     scopes: field(
       keyScopes.default([]),
       `${keyScope.options.filter(scope => scope !== 'read').join(', ')}; it can read in any case`,
-      { placeholder: '<s,…>' },
+      '<s,…>',
     ),
   }),
   sqlCall: `store_key(p_workspace => begun.workspace_id, p_label => :label, p_scopes => :scopes,

@@ -46,7 +46,6 @@ export const openPortal = action({
   summary: 'Make the portal of a client: a page with everything that was sent to them',
   button: 'Create portal link',
   on: 'client',
-  role: 'member',
   // The command shows no share links.
   only: 'console',
   sqlCall: 'open_portal(p_workspace => begun.workspace_id, p_client => it.id)',

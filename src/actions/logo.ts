@@ -18,7 +18,7 @@ export const setLogo = action({
     logo: field(
       z.string().min(1, { error: 'is required' }).max(maxLength, { error: 'must be at most 200 KB' }),
       'a PNG, JPEG or SVG file of at most 200 KB',
-      { placeholder: '<file>' },
+      '<file>',
     ),
   }),
   // A form sends the file itself, in base64; the operator's command names it.

@@ -21,13 +21,14 @@ export const setMailText = action({
   role: 'owner',
   only: 'console',
   input: z.strictObject({
-    template: field(z.enum(mailTemplates), 'the kind of email', { placeholder: '<t>' }),
-    language: field(z.enum(languages), 'of the document', { placeholder: '<l>' }),
-    subject: field(clearable(withKnown(mailFields.subject)), 'leave it blank to use Corkboard’s text again', {
-      placeholder: '<t>',
-    }),
-    text: field(clearable(withKnown(mailFields.text, 'link')), 'with the placeholders below', {
-      placeholder: '<t>',
+    template: field(z.enum(mailTemplates), 'the kind of email', '<t>'),
+    language: field(z.enum(languages), 'of the document', '<l>'),
+    subject: field(
+      clearable(withKnown(mailFields.subject)),
+      'leave it blank to use Corkboard’s text again',
+      '<t>',
+    ),
+    text: field(clearable(withKnown(mailFields.text, 'link')), 'with the placeholders below', '<t>', {
       label: 'Message',
     }),
   }),

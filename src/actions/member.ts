@@ -16,10 +16,7 @@ export const addMember = action({
   role: 'owner',
   only: 'command',
   input: z.strictObject({
-    email: field(email, 'they sign in with a code sent to this address', {
-      placeholder: '<e>',
-      label: 'Email',
-    }),
+    email: field(email, 'they sign in with a code sent to this address', '<e>', { label: 'Email' }),
   }),
   sqlCall: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
@@ -60,7 +57,6 @@ export const leaveWorkspace = action({
   summary: 'Leave the workspace',
   button: 'Leave this workspace',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   irreversible:
     'You are signed out of this workspace at once and can’t come back unless its owner invites you again. Your work stays.',
@@ -75,7 +71,6 @@ export const signOutEverywhere = action({
   summary: 'Sign oneself out everywhere',
   button: 'Sign out everywhere',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   sqlCall: 'sign_out_everywhere(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,

@@ -24,8 +24,7 @@ export const offerOwnership = action({
   only: 'console',
   requiresRecentAuthentication: true,
   input: z.strictObject({
-    email: field(email, 'you stay the owner until they accept', {
-      placeholder: '<e>',
+    email: field(email, 'you stay the owner until they accept', '<e>', {
       label: 'Email address of the member',
     }),
   }),
@@ -53,7 +52,6 @@ export const acceptOwnership = action({
   summary: 'Accept the ownership of the workspace',
   button: 'Accept ownership',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   requiresRecentAuthentication: true,
   irreversible:
@@ -69,7 +67,6 @@ export const declineOwnership = action({
   summary: 'Decline the ownership of the workspace',
   button: 'Decline',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   sqlCall: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,

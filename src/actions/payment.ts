@@ -11,7 +11,6 @@ export const payInvoice = action({
   summary: 'Record a payment of a SENT invoice; by default of all that is due, as of today',
   button: 'Record payment',
   on: 'invoice',
-  role: 'member',
   input: z.strictObject({
     amountCents: field(
       integer(
@@ -20,19 +19,12 @@ export const payInvoice = action({
         " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
       ).optional(),
       'what was paid, by default all that is due',
-      { placeholder: '<n>' },
+      '<n>',
     ),
-    on: field(day.optional(), 'the day of the payment, by default today', {
-      placeholder: '<date>',
-      label: 'Paid on',
-    }),
-    method: field(clearable(oneLineText(100)), 'how it was paid, such as Bank transfer', {
-      placeholder: '<m>',
-    }),
-    reference: field(clearable(oneLineText(200)), 'what identifies it at the bank or payment service', {
-      placeholder: '<r>',
-    }),
-    note: field(clearable(requiredText(2000)), 'only members see it', { placeholder: '<t>' }),
+    on: field(day.optional(), 'the day of the payment, by default today', '<date>', { label: 'Paid on' }),
+    method: field(clearable(oneLineText(100)), 'how it was paid, such as Bank transfer', '<m>'),
+    reference: field(clearable(oneLineText(200)), 'what identifies it at the bank or payment service', '<r>'),
+    note: field(clearable(requiredText(2000)), 'only members see it', '<t>'),
     version: shownVersion,
   }),
   sqlCall:
@@ -57,7 +49,6 @@ export const removePayment = action({
   summary: 'Remove a payment that was recorded by mistake; a PAID invoice becomes SENT again',
   button: 'Remove payment',
   on: 'payment',
-  role: 'member',
   irreversible:
     'Its amount is due again, and a paid invoice is no longer paid. The audit log keeps its amount, day, method and reference.',
   input: z.strictObject({ version: shownVersion }),

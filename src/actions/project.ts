@@ -14,20 +14,15 @@ export const setProject = action({
   summary: 'Change a project: what is given, nothing else',
   button: 'Save changes',
   on: 'project',
-  role: 'member',
   input: z.strictObject({
-    status: field(projectStatus.optional(), projectStatus.options.join(', '), { placeholder: '<s>' }),
-    stage: field(projectStage.optional(), projectStage.options.join(', '), { placeholder: '<s>' }),
-    name: field(oneLineText(500).optional(), 'clients see this name on documents', { placeholder: '<n>' }),
-    hourlyRateCents: field(clearable(boundedCents), 'an hour, in the minor unit of the currency', {
-      placeholder: '<n>',
+    status: field(projectStatus.optional(), projectStatus.options.join(', '), '<s>'),
+    stage: field(projectStage.optional(), projectStage.options.join(', '), '<s>'),
+    name: field(oneLineText(500).optional(), 'clients see this name on documents', '<n>'),
+    hourlyRateCents: field(clearable(boundedCents), 'an hour, in the minor unit of the currency', '<n>', {
       label: 'Hourly rate',
     }),
-    budgetMinutes: field(clearable(integer(0, 600_000)), 'time planned, in minutes', { placeholder: '<n>' }),
-    notes: field(clearable(requiredText(5000)), 'only members see these notes', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
+    budgetMinutes: field(clearable(integer(0, 600_000)), 'time planned, in minutes', '<n>'),
+    notes: field(clearable(requiredText(5000)), 'only members see these notes', '<t>', { multiline: true }),
   }),
   changes: {},
   sqlCall: 'change_project(p_workspace => begun.workspace_id, p_project => it.id, p_changes => :changes)',
@@ -42,7 +37,6 @@ export const trashProject = action({
   summary: 'Move a project to the trash; its invoices stay',
   button: 'Move project to trash',
   on: 'project',
-  role: 'member',
   irreversible:
     'The project moves to the trash, from where you can restore it. Its invoices still count in totals.',
   sqlCall: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id)',
@@ -57,7 +51,6 @@ export const restoreProject = action({
   summary: 'Take a project out of the trash',
   button: 'Restore',
   on: 'project',
-  role: 'member',
   sqlCall: 'restore_project(p_workspace => begun.workspace_id, p_project => it.id)',
   answer,
   done: 'Project restored.',

@@ -9,10 +9,9 @@ import { action, columns, field } from './define.ts';
 
 // A member's own timer. Only in the console: the operator's command acts for no member. Only the time entries are audited.
 
-const own = { role: 'member', only: 'console', auditEntries: {} } as const;
+const own = { only: 'console', auditEntries: {} } as const;
 
-const shown = field(id.optional(), 'the timer that was read; rejected if it is another one', {
-  placeholder: '<id>',
+const shown = field(id.optional(), 'the timer that was read; rejected if it is another one', '<id>', {
   hidden: true,
 });
 
@@ -64,15 +63,14 @@ export const stopTimer = action({
   summary: 'Stop the timer and log its time',
   button: 'Stop and log time',
   input: z.strictObject({
-    description: field(optionalText(5000), 'what was done', { placeholder: '<t>' }),
+    description: field(optionalText(5000), 'what was done', '<t>'),
     minutes: field(
       wholeMinutes(1, mostMinutes).optional(),
       'leave blank for the counted time, rounded up to a minute',
-      { placeholder: '<n>', label: 'Duration' },
+      '<n>',
+      { label: 'Duration' },
     ),
-    billable: field(z.boolean().default(true), 'whether the client pays for the time', {
-      placeholder: '<true|false>',
-    }),
+    billable: field(z.boolean().default(true), 'whether the client pays for the time', '<true|false>'),
     shown,
   }),
   sqlCall: `stop_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_shown => :shown,

@@ -26,23 +26,18 @@ export const shownText = (minutes: readonly (number | null)[]): string => minute
 export const shownMinutes = (text: string): (number | null)[] =>
   text.split(',').map(minutes => (minutes === '' ? null : Number(minutes)));
 
-const memberId = field(id.optional(), 'by default the person who saves it', {
-  placeholder: '<id>',
-  hidden: true,
-});
+const memberId = field(id.optional(), 'by default the person who saves it', '<id>', { hidden: true });
 
 export const saveWeek = action({
   name: 'time.save-week',
   summary: 'Save the time of a week: what was changed, nothing else',
   button: 'Save week',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   input: z.strictObject({
     memberId,
-    week: field(day, 'its Monday', { placeholder: '<date>', hidden: true }),
-    rows: field(z.array(row).max(mostRows).default([]), 'the time of a project on each day', {
-      placeholder: '<json>',
+    week: field(day, 'its Monday', '<date>', { hidden: true }),
+    rows: field(z.array(row).max(mostRows).default([]), 'the time of a project on each day', '<json>', {
       label: 'Row',
     }),
   }),
@@ -67,14 +62,14 @@ export const setCapacity = action({
   summary: 'Say how many hours a member means to work in a week',
   button: 'Save hours',
   on: 'workspace',
-  role: 'member',
   only: 'console',
   input: z.strictObject({
     memberId,
     hoursHundredths: field(
       clearable(integer(100, 16_800)),
       'how long you mean to work, to see what is left of it',
-      { placeholder: '<n>', label: 'Hours a week' },
+      '<n>',
+      { label: 'Hours a week' },
     ),
   }),
   prepare: async ({ hoursHundredths }) => ({

@@ -12,7 +12,7 @@ import { clearable, shownVersion } from './fields.ts';
 /** How often the page showed the record to have been edited. */
 const deletion = z.strictObject({ version: shownVersion });
 
-const entry = { on: 'entry', role: 'member', only: 'console' } as const;
+const entry = { on: 'entry', only: 'console' } as const;
 const entryAnswer = `${json(fieldsOf(TimeEntry))} as entry`;
 
 export const editTime = action({
@@ -21,15 +21,10 @@ export const editTime = action({
   summary: 'Change a time entry: what is given, nothing else',
   button: 'Save time entry',
   input: z.strictObject({
-    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30 or 90 min', {
-      placeholder: '<n>',
-      label: 'Time',
-    }),
-    date: field(day.optional(), 'the day worked', { placeholder: '<date>' }),
-    description: field(clearable(requiredText(5000)), 'what was done', { placeholder: '<t>' }),
-    billable: field(z.boolean().optional(), 'whether the client pays for the time', {
-      placeholder: '<true|false>',
-    }),
+    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30 or 90 min', '<n>', { label: 'Time' }),
+    date: field(day.optional(), 'the day worked', '<date>'),
+    description: field(clearable(requiredText(5000)), 'what was done', '<t>'),
+    billable: field(z.boolean().optional(), 'whether the client pays for the time', '<true|false>'),
   }),
   changes: {},
   sqlCall: 'change_time_entry(p_workspace => begun.workspace_id, p_entry => it.id, p_changes => :changes)',
@@ -51,7 +46,7 @@ export const deleteTime = action({
   auditEntries: { 'time.deleted': 'deleted a time entry' },
 });
 
-const note = { on: 'note', role: 'member', only: 'console' } as const;
+const note = { on: 'note', only: 'console' } as const;
 const noteAnswer = `${json(fieldsOf(Note))} as entry`;
 
 export const editNote = action({
@@ -60,10 +55,7 @@ export const editNote = action({
   summary: 'Change the text of a note',
   button: 'Save note',
   input: z.strictObject({
-    body: field(requiredText(5000).optional(), 'only members see notes', {
-      placeholder: '<t>',
-      label: 'Text',
-    }),
+    body: field(requiredText(5000).optional(), 'only members see notes', '<t>', { label: 'Text' }),
   }),
   changes: {},
   sqlCall: 'change_note(p_workspace => begun.workspace_id, p_note => it.id, p_changes => :changes)',
@@ -87,15 +79,12 @@ export const deleteNote = action({
 
 export const editRevision = action({
   on: 'revision',
-  role: 'member',
   only: 'console',
   name: 'revision.edit',
   summary: 'Change the description of a revision round',
   button: 'Save revision round',
   input: z.strictObject({
-    description: field(requiredText(5000).optional(), 'the changes that the client asked for', {
-      placeholder: '<t>',
-    }),
+    description: field(requiredText(5000).optional(), 'the changes that the client asked for', '<t>'),
   }),
   changes: {},
   sqlCall: 'change_revision(p_workspace => begun.workspace_id, p_revision => it.id, p_changes => :changes)',

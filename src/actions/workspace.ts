@@ -43,94 +43,77 @@ export const setWorkspace = action({
   on: 'workspace',
   role: 'owner',
   input: z.strictObject({
-    plan: field(requiredText(500).optional(), 'the name of its plan', {
-      placeholder: '<p>',
-      only: 'command',
-    }),
-    name: field(workspaceName.optional(), 'shown to members and clients', { placeholder: '<n>' }),
-    currency: field(currency.optional(), 'used when a project or invoice doesn’t set its own', {
-      placeholder: '<c>',
-    }),
-    taxRateBps: field(bps.optional(), 'used when an invoice doesn’t set its own; 2000 is 20%', {
-      placeholder: '<b>',
+    plan: field(requiredText(500).optional(), 'the name of its plan', '<p>', { only: 'command' }),
+    name: field(workspaceName.optional(), 'shown to members and clients', '<n>'),
+    currency: field(currency.optional(), 'used when a project or invoice doesn’t set its own', '<c>'),
+    taxRateBps: field(bps.optional(), 'used when an invoice doesn’t set its own; 2000 is 20%', '<b>', {
       label: 'Tax rate',
     }),
-    pricesIncludeTax: field(z.boolean().optional(), 'used when an invoice doesn’t say', {
-      placeholder: '<true|false>',
-    }),
-    ai: field(z.boolean().optional(), 'compares each revision round with the scope', {
-      placeholder: '<true|false>',
+    pricesIncludeTax: field(z.boolean().optional(), 'used when an invoice doesn’t say', '<true|false>'),
+    ai: field(z.boolean().optional(), 'compares each revision round with the scope', '<true|false>', {
       label: 'Classification',
     }),
-    timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', {
-      placeholder: '<z>',
-    }),
-    locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', {
-      placeholder: '<l>',
-    }),
-    legalName: field(clearable(oneLineText(500)), 'the company or person that issues documents', {
-      placeholder: '<n>',
-    }),
+    timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', '<z>'),
+    locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', '<l>'),
+    legalName: field(clearable(oneLineText(500)), 'the company or person that issues documents', '<n>'),
     ...addressFields,
-    letterhead: field(clearable(requiredText(2000)), 'shown at the top of invoices, scopes and contracts', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
+    letterhead: field(
+      clearable(requiredText(2000)),
+      'shown at the top of invoices, scopes and contracts',
+      '<t>',
+      { multiline: true },
+    ),
     vatNumber: taxFields.vatNumber,
-    taxNumber: field(clearable(oneLineText(50)), 'a national tax number, such as an EIN or a Steuernummer', {
-      placeholder: '<t>',
-    }),
-    registrationNumber: field(clearable(oneLineText(100)), 'in a register of companies, such as HRB 12345', {
-      placeholder: '<r>',
-    }),
+    taxNumber: field(
+      clearable(oneLineText(50)),
+      'a national tax number, such as an EIN or a Steuernummer',
+      '<t>',
+    ),
+    registrationNumber: field(
+      clearable(oneLineText(100)),
+      'in a register of companies, such as HRB 12345',
+      '<r>',
+    ),
     zeroTaxReason: taxFields.zeroTaxReason,
-    iban: field(clearable(iban), 'the account that clients pay to', { placeholder: '<i>', label: 'IBAN' }),
-    bic: field(clearable(bic), 'the bank of that account', { placeholder: '<b>', label: 'BIC' }),
-    bankDetails: field(clearable(requiredText(500)), 'how to pay where there is no IBAN', {
-      placeholder: '<d>',
+    iban: field(clearable(iban), 'the account that clients pay to', '<i>', { label: 'IBAN' }),
+    bic: field(clearable(bic), 'the bank of that account', '<b>', { label: 'BIC' }),
+    bankDetails: field(clearable(requiredText(500)), 'how to pay where there is no IBAN', '<d>', {
       multiline: true,
     }),
     payLink: field(
       clearable(payLink),
       'an https URL to pay at, with {number}, {amount}, {currency} and {reference}',
-      { placeholder: '<u>', label: 'Payment link' },
+      '<u>',
+      { label: 'Payment link' },
     ),
-    paymentTermDays: field(clearable(paymentTermDays), 'in how many days invoices are due', {
-      placeholder: '<n>',
+    paymentTermDays: field(clearable(paymentTermDays), 'in how many days invoices are due', '<n>', {
       label: 'Payment term (days)',
     }),
-    invoiceNotes: field(clearable(requiredText(5000)), 'the notes of new invoices that a member drafts', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
-    invoiceFooter: field(clearable(invoiceFooter), 'at the foot of each page of a document', {
-      placeholder: '<t>',
+    invoiceNotes: field(
+      clearable(requiredText(5000)),
+      'the notes of new invoices that a member drafts',
+      '<t>',
+      { multiline: true },
+    ),
+    invoiceFooter: field(clearable(invoiceFooter), 'at the foot of each page of a document', '<t>', {
       label: 'Footer',
       multiline: true,
     }),
     eInvoiceNetworkId: field(
       clearable(networkId),
       'its ID in the network for electronic invoices, such as 0088:4012345000009',
-      { placeholder: '<i>', label: 'E-invoice network ID' },
+      '<i>',
+      { label: 'E-invoice network ID' },
     ),
-    contactName: field(clearable(oneLineText(500)), 'whom clients ask about e-invoices', {
-      placeholder: '<n>',
+    contactName: field(clearable(oneLineText(500)), 'whom clients ask about e-invoices', '<n>', {
       label: 'Contact for e-invoices',
     }),
-    contactEmail: field(clearable(email), 'their email address', {
-      placeholder: '<e>',
-      label: 'Email of that contact',
-    }),
-    contactPhone: field(clearable(oneLineText(50)), 'their phone number', {
-      placeholder: '<p>',
+    contactEmail: field(clearable(email), 'their email address', '<e>', { label: 'Email of that contact' }),
+    contactPhone: field(clearable(oneLineText(50)), 'their phone number', '<p>', {
       label: 'Phone number of that contact',
     }),
-    terms: field(clearable(requiredText(20_000)), 'shown on contracts', {
-      placeholder: '<t>',
-      multiline: true,
-    }),
-    intakeQuestions: field(questions.optional(), 'asked before each project, one question per line', {
-      placeholder: '<q>',
+    terms: field(clearable(requiredText(20_000)), 'shown on contracts', '<t>', { multiline: true }),
+    intakeQuestions: field(questions.optional(), 'asked before each project, one question per line', '<q>', {
       multiline: true,
     }),
   }),
@@ -142,38 +125,36 @@ export const setWorkspace = action({
   auditEntries: { 'workspace.changed': 'changed the settings' },
 });
 
-export const suspendWorkspace = action({
-  name: 'workspace.suspend',
-  summary: 'Stop a workspace: its keys stop working, nothing is sent, and its members can only read',
-  button: 'Suspend workspace',
+const byOperator = {
   on: 'workspace',
   role: 'owner',
   only: 'command',
-  sqlCall: 'suspend_workspace(p_workspace => begun.workspace_id)',
   answer: `${workspaceRecord} as workspace`,
+} as const;
+
+export const suspendWorkspace = action({
+  ...byOperator,
+  name: 'workspace.suspend',
+  summary: 'Stop a workspace: its keys stop working, nothing is sent, and its members can only read',
+  button: 'Suspend workspace',
+  sqlCall: 'suspend_workspace(p_workspace => begun.workspace_id)',
   auditEntries: { 'workspace.suspended': 'suspended the workspace' },
 });
 
 export const resumeWorkspace = action({
+  ...byOperator,
   name: 'workspace.resume',
   summary: 'End a suspension, and cancel a removal that has not begun',
   button: 'Resume workspace',
-  on: 'workspace',
-  role: 'owner',
-  only: 'command',
   sqlCall: 'resume_workspace(p_workspace => begun.workspace_id)',
-  answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.resumed': 'resumed the workspace' },
 });
 
 export const removeWorkspace = action({
+  ...byOperator,
   name: 'workspace.remove',
   summary: 'Suspend a workspace, and remove it with everything in it after 30 days',
   button: 'Remove workspace',
-  on: 'workspace',
-  role: 'owner',
-  only: 'command',
   sqlCall: 'remove_workspace(p_workspace => begun.workspace_id)',
-  answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.removal_scheduled': 'scheduled the removal of the workspace' },
 });
