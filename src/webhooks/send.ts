@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Connections, Post } from './connections.ts';
 import { failureOf, type NoAnswer, type Outcome, outcomeOf, redirectTarget } from './outcome.ts';
@@ -25,117 +24,87 @@ export function send(
   post: Post,
   connections: Connections,
   limitMs = attemptMs,
-  kept: Kept = 'failures',
+  keeps: Kept = 'failures',
 ): Promise<Outcome> {
-  return new Promise(done => new Attempt(post, connections, limitMs, kept, done).post('kept'));
-}
-
-/** The handler that undici calls during an attempt. An attempt ends once; later calls are ignored. */
-class Attempt implements Dispatcher.DispatchHandler {
-  readonly #post: Post;
-  readonly #connections: Connections;
-  readonly #done: (outcome: Outcome) => void;
-  readonly #keeps: Kept;
-  readonly #startedAt = performance.now();
-  readonly #limit: NodeJS.Timeout;
-  #connection: Dispatcher.DispatchController | null = null;
-  #ended = false;
-  #isSentAgain = false;
-  #status: number | null = null;
-  #retryAfterMs: number | undefined;
-  #redirectTarget: string | null = null;
-  #kept: Buffer[] = [];
-  #bytes = 0;
-
-  constructor(
-    post: Post,
-    connections: Connections,
-    limitMs: number,
-    keeps: Kept,
-    done: (outcome: Outcome) => void,
-  ) {
-    this.#post = post;
-    this.#connections = connections;
-    this.#done = done;
-    this.#keeps = keeps;
-    this.#limit = setTimeout(() => this.#abort(this.#timedOut(limitMs)), limitMs);
-  }
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const startedAt = performance.now();
+  const limit = setTimeout(() => {
+    const missing = connection === null ? 'connection' : 'answer';
+    abort({ outcome: 'timeout', reason: `no ${missing} within ${limitMs / 1000} seconds` });
+  }, limitMs);
+  let connection: Dispatcher.DispatchController | null = null;
+  let ended = false;
+  let isSentAgain = false;
+  let status: number | null = null;
+  let asked: number | undefined;
+  let target: string | null = null;
+  const kept: Buffer[] = [];
+  let bytes = 0;
 
   /** Sends the request on a kept connection, or on one of its own. */
-  post(use: 'kept' | 'single'): void {
+  function start(use: 'kept' | 'single'): void {
     try {
-      this.#connections.post(this.#post, this, use);
+      connections.post(post, handler, use);
     } catch (error) {
-      this.onResponseError(null, error as Error);
+      end(failureOf(error));
     }
   }
 
-  /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
-  onRequestStart(connection: Dispatcher.DispatchController): void {
-    this.#connection = connection;
-    if (this.#ended) connection.abort(new Error('too late'));
-  }
-
-  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
-    // 101 without an `Upgrade` header. Other interim responses don't get here (responseHead.ts).
-    if (status < 200) return;
-    this.#status = status;
-    this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
-    if (outcomeOf(status) === 'redirect')
-      this.#redirectTarget = redirectTarget(headers.location, this.#post.url);
-  }
-
-  onResponseData(_: unknown, chunk: Buffer): void {
-    if (this.#bytes < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#bytes));
-    this.#bytes += chunk.length;
-    if (this.#bytes > readBytes) this.#abort(unknown);
-  }
-
-  onResponseEnd(): void {
-    this.#end();
+  function abort(failure: NoAnswer): void {
+    end(failure);
+    connection?.abort(new Error(failure.outcome));
   }
 
   /**
-   * If the receiver closed a kept connection while the request was on its way, it is sent once more on a new one. It may have
-   * arrived all the same, as a delivery may come twice.
+   * Ends the attempt, which ends once. If there is a status, it decides the outcome, even if the rest of the response is slow,
+   * endless or broken.
    */
-  onResponseError(_: unknown, error: Error): void {
-    if (this.#ended || this.#isSentAgain || !this.#connections.isUnanswered(error)) {
-      this.#end(failureOf(error));
-      return;
-    }
-    this.#isSentAgain = true;
-    this.#connection = null;
-    this.post('single');
+  function end(failure = unknown): void {
+    if (ended) return;
+    ended = true;
+    clearTimeout(limit);
+    const { outcome, reason } = status === null ? failure : { outcome: outcomeOf(status), reason: target };
+    const isKept = status !== null && (keeps === 'all' || outcome !== 'succeeded');
+    const response = isKept ? textOf(kept) : null;
+    const durationMs = Math.round(performance.now() - startedAt);
+    const retryAfter = asked === undefined ? {} : { retryAfterMs: asked };
+    resolve({ outcome, status, reason, durationMs, response, ...retryAfter });
   }
 
-  /** The outcome of an attempt that exceeded its time limit. */
-  #timedOut(limitMs: number): NoAnswer {
-    const missing = this.#connection === null ? 'connection' : 'answer';
-    return { outcome: 'timeout', reason: `no ${missing} within ${limitMs / 1000} seconds` };
-  }
+  /** What undici calls during the attempt. */
+  const handler: Dispatcher.DispatchHandler = {
+    /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
+    onRequestStart(opened) {
+      connection = opened;
+      if (ended) opened.abort(new Error('too late'));
+    },
+    onResponseStart(_, answered, headers) {
+      // 101 without an `Upgrade` header. Other interim responses don't get here (responseHead.ts).
+      if (answered < 200) return;
+      status = answered;
+      asked = retryAfterMs(headers['retry-after'], Date.now());
+      if (outcomeOf(status) === 'redirect') target = redirectTarget(headers.location, post.url);
+    },
+    onResponseData(_, chunk) {
+      if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - bytes));
+      bytes += chunk.length;
+      if (bytes > readBytes) abort(unknown);
+    },
+    onResponseEnd: () => end(),
+    /**
+     * If the receiver closed a kept connection while the request was on its way, it is sent once more on a new one. It may have
+     * arrived all the same, as a delivery may come twice.
+     */
+    onResponseError(_, error) {
+      if (ended || isSentAgain || !connections.isUnanswered(error)) return end(failureOf(error));
+      isSentAgain = true;
+      connection = null;
+      start('single');
+    },
+  };
 
-  #abort(failure: NoAnswer): void {
-    this.#end(failure);
-    this.#connection?.abort(new Error(failure.outcome));
-  }
-
-  /**
-   * Ends the attempt. If there is a status, it decides the outcome, even if the rest of the response is slow, endless
-   * or broken.
-   */
-  #end(failure = unknown): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    clearTimeout(this.#limit);
-    const { outcome, reason } =
-      this.#status === null ? failure : { outcome: outcomeOf(this.#status), reason: this.#redirectTarget };
-    const isKept = this.#status !== null && (this.#keeps === 'all' || outcome !== 'succeeded');
-    const response = isKept ? textOf(this.#kept) : null;
-    const durationMs = Math.round(performance.now() - this.#startedAt);
-    const asked = this.#retryAfterMs === undefined ? {} : { retryAfterMs: this.#retryAfterMs };
-    this.#done({ outcome, status: this.#status, reason, durationMs, response, ...asked });
-  }
+  start('kept');
+  return promise;
 }
 
 /** The beginning of a response as text that PostgreSQL can store, at most 1 KB of UTF-8. */
