@@ -33,36 +33,33 @@ interface Listener {
 
 /**
  * Claims and records attempts in batches, one batch at a time: several would only slow each other down in the database,
- * and while outcomes can't be recorded, nothing more should be claimed.
+ * and while outcomes can't be recorded, nothing more should be claimed. `groupOf`: jobs of different groups do not share a
+ * batch.
  */
-class Lane {
-  readonly claim: (job: Job) => Promise<Claimed | undefined>;
-  readonly claimThrottled: (most: number, workspaces: string[] | null) => Promise<Claimed[]>;
-  readonly record: (attempted: Attempted) => Promise<void>;
-  readonly throttle: (job: Job) => Promise<void>;
-
-  /** `groupOf`: jobs of different groups do not share a batch. */
-  constructor(
-    query: Query,
-    groupOf: (job: Job) => string | null,
-    { onClaimed, onThrottledAllowed }: Listener,
-  ) {
-    const serialQuery = oneAtATime(query);
-    const inBatches = <Item extends Job, Result>(work: (items: Item[]) => Promise<Result[] | undefined>) =>
-      batched(maxBatch, gatherMs, work, groupOf);
-    this.claim = inBatches(async (jobs: Job[]) => {
+function newLane(
+  query: Query,
+  groupOf: (job: Job) => string | null,
+  { onClaimed, onThrottledAllowed }: Listener,
+) {
+  const serialQuery = oneAtATime(query);
+  const inBatches = <Item extends Job, Result>(work: (items: Item[]) => Promise<Result[] | undefined>) =>
+    batched(maxBatch, gatherMs, work, groupOf);
+  return {
+    claim: inBatches(async (jobs: Job[]) => {
       const claims = await claimAttempts(serialQuery, jobs);
       onClaimed(jobs, claims);
       return matchClaims(jobs, claims);
-    });
-    this.claimThrottled = (most, workspaces) => claimThrottled(serialQuery, most, workspaces);
-    this.record = inBatches<Attempted, void>(async attempts => {
+    }),
+    claimThrottled: (most: number, workspaces: string[] | null) =>
+      claimThrottled(serialQuery, most, workspaces),
+    record: inBatches<Attempted, void>(async attempts => {
       if (await recordAttempts(serialQuery, attempts)) onThrottledAllowed();
       return undefined;
-    });
-    this.throttle = inBatches<Job, void>(jobs => throttle(serialQuery, jobs));
-  }
+    }),
+    throttle: inBatches<Job, void>(jobs => throttle(serialQuery, jobs)),
+  };
 }
+type Lane = ReturnType<typeof newLane>;
 
 /**
  * Claims and records the attempts of a worker process. On one server all workspaces share their batches. If workspaces are
@@ -84,19 +81,13 @@ export class AttemptQueue {
   }
 
   /** Claims the delivery of a job; undefined if it gets no attempt now (claimAttempts). */
-  claim(job: Job): Promise<Claimed | undefined> {
-    return this.#inLane(job.workspaceId, lane => lane.claim(job));
-  }
+  claim = async (job: Job) => (await this.#lane(job.workspaceId)).claim(job);
 
   /** Records the outcome of an attempt and releases its claim. */
-  record(attempted: Attempted): Promise<void> {
-    return this.#inLane(attempted.workspaceId, lane => lane.record(attempted));
-  }
+  record = async (attempted: Attempted) => (await this.#lane(attempted.workspaceId)).record(attempted);
 
   /** Throttles the delivery of a job (throttle). */
-  throttle(job: Job): Promise<void> {
-    return this.#inLane(job.workspaceId, lane => lane.throttle(job));
-  }
+  throttle = async (job: Job) => (await this.#lane(job.workspaceId)).throttle(job);
 
   /** Claims up to `most` throttled deliveries (claimThrottled); none of workspaces where that fails. */
   async claimThrottled(most: number): Promise<Claimed[]> {
@@ -109,18 +100,19 @@ export class AttemptQueue {
     return claims;
   }
 
-  #claimThrottledOf(workspace: string | null, most: number): Promise<Claimed[]> {
-    return this.#inLane(workspace, lane =>
-      lane.claimThrottled(most, workspace === null ? null : [workspace]),
-    ).catch(noneClaimed);
+  async #claimThrottledOf(workspace: string | null, most: number): Promise<Claimed[]> {
+    const workspaces = workspace === null ? null : [workspace];
+    return this.#lane(workspace)
+      .then(lane => lane.claimThrottled(most, workspaces))
+      .catch(noneClaimed);
   }
 
-  async #inLane<Result>(workspace: string | null, call: (lane: Lane) => Promise<Result>): Promise<Result> {
+  async #lane(workspace: string | null): Promise<Lane> {
     const node = workspace === null ? null : ((await this.#nodeOf?.(workspace)) ?? null);
     const groupOf = ({ workspaceId }: Job) => (this.#nodeOf === null ? null : workspaceId);
-    const lane = this.#lanes.get(node) ?? new Lane(this.#query, groupOf, this.#listener);
+    const lane = this.#lanes.get(node) ?? newLane(this.#query, groupOf, this.#listener);
     this.#lanes.set(node, lane);
-    return call(lane);
+    return lane;
   }
 }
 

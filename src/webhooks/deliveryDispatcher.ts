@@ -107,40 +107,34 @@ export class DeliveryDispatcher {
     }
   }
 
-  /** Makes an attempt and records its outcome. */
   async #makeAttempt(claimed: Claimed): Promise<void> {
-    const { claim, claimedAt, atOnce, workspaceId, endpointId, deliveryId, jobNumber } = claimed;
-    const job = { workspaceId, endpointId, deliveryId, jobNumber };
-    const secrets = this.#decrypt(claimed.secrets, endpointId);
+    const { claimedAt } = claimed;
+    const secrets = this.#decrypt(claimed.secrets, claimed.endpointId);
     // No worker tries again before the claim expires. By then, one that has the key may run.
-    if (secrets === null) return this.#queue.throttle(job);
-    const delivery = { ...claimed, id: deliveryId, publicUrl: this.#publicUrl };
-    const outcome = await deliver(
-      delivery,
-      { ...claimed, secrets },
-      Date.parse(claimedAt),
-      this.#connections,
-    );
+    if (secrets === null) return this.#queue.throttle(claimed);
+    const delivery = { ...claimed, id: claimed.deliveryId, publicUrl: this.#publicUrl };
+    const destination = { ...claimed, secrets };
+    const outcome = await deliver(delivery, destination, Date.parse(claimedAt), this.#connections);
     report(claimed, outcome);
-    await this.#queue.record({ ...job, ...outcome, claim, atOnce, attemptedAt: claimedAt });
+    await this.#queue.record({ ...claimed, ...outcome, attemptedAt: claimedAt });
   }
 
-  /** Decrypts the signing secrets. Null if one can't be decrypted: then nothing is sent, and the delivery doesn't fail. */
+  /**
+   * Decrypts the signing secrets. Null if one can't be decrypted: then nothing is sent, and the delivery doesn't fail. Logs that
+   * at most once a minute, because many attempts may wait for the same key.
+   */
   #decrypt(stored: string[], endpointId: string): string[] | null {
     try {
       return stored.map(secret => this.#keyring.decrypt(secret, endpointId));
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
-      this.#logUnreadable(endpointId, error);
+      if (performance.now() - this.#loggedAt >= logIntervalMs) {
+        this.#loggedAt = performance.now();
+        const message = 'webhooks wait because a signing secret cannot be read';
+        log.error({ endpoint: endpointId, err: error }, message);
+      }
       return null;
     }
-  }
-
-  /** Logs the error at most once a minute, because many attempts may wait for the same key. */
-  #logUnreadable(endpointId: string, error: StartError): void {
-    if (performance.now() - this.#loggedAt < logIntervalMs) return;
-    this.#loggedAt = performance.now();
-    log.error({ endpoint: endpointId, err: error }, 'webhooks wait because a signing secret cannot be read');
   }
 }
 
@@ -153,7 +147,6 @@ function report(claimed: Claimed, { outcome, status, reason, durationMs }: Outco
   log.info({ ...where, event, jobNumber, ...result }, 'attempt');
 }
 
-/** Counts items by endpoint. */
 function countEndpoints(items: { endpointId: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { endpointId } of items) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);

@@ -81,7 +81,6 @@ export class EndpointLimiter {
     this.#endpoint(endpointId).unclaimed--;
   }
 
-  /** Releases a slot. */
   release(endpointId: string): void {
     const endpoint = this.#endpoint(endpointId);
     this.#free++;
