@@ -1,9 +1,3 @@
-interface Request {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** A text as one word of a POSIX shell. Nothing is special between single quotes, except the quote itself. */
 export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -11,11 +5,7 @@ export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'
  * A command for a POSIX shell that sends a request, byte for byte. `url`: null if the person may not see it; the command then
  * takes it from the variable WEBHOOK_URL.
  */
-export function curlCommand({
-  url,
-  headers,
-  body,
-}: Omit<Request, 'url'> & { url: Request['url'] | null }): string {
+export function curlCommand(url: string | null, headers: Record<string, string>, body: string): string {
   return [
     // Without --globoff, curl would interpret brackets and braces in the URL.
     `curl --globoff ${url === null ? '"$WEBHOOK_URL"' : shellQuoted(url)}`,

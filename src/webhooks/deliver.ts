@@ -2,9 +2,10 @@ import { inPrivateSpan } from '../telemetry/traceparent.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
-import { headersOf } from './headers.ts';
+import { headersOf, timestampOf } from './headers.ts';
 import type { Outcome } from './outcome.ts';
 import { type Kept, send } from './send.ts';
+import { sign } from './signature.ts';
 
 /** The address and format of an endpoint, and its signing secrets, newest first. */
 export interface Destination {
@@ -27,9 +28,10 @@ export async function deliver(
   kept?: Kept,
 ): Promise<Sent> {
   const body = formats[format](delivery);
-  const headers = headersOf({ ...delivery, secrets, body }, now);
+  const signatures = secrets.map(secret => sign(secret, timestampOf(now), body));
+  const headers = headersOf(delivery, now, signatures);
   const outcome = await inPrivateSpan(delivery.traceparent, 'webhook attempt', () =>
     send({ url, headers, body }, connections, undefined, kept),
   );
-  return { ...outcome, signatures: headers['X-Service-Signatures'] ?? null };
+  return { ...outcome, signatures: signatures.join(',') || null };
 }

@@ -1,5 +1,4 @@
-import type { EventKind } from '../records/event.ts';
-import { sign } from './signature.ts';
+import type { Delivery } from './delivery.ts';
 
 /** The headers of every attempt, and of signed ones, by their names after the prefix. */
 export const plainHeaders = {
@@ -23,29 +22,15 @@ export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
 export const userAgent = 'Service-Webhooks/1';
 
-interface Signing {
-  id: string;
-  event: EventKind;
-  /** Newest first: two for 24 hours after a rotation, none for unsigned formats (Slack, Discord). */
-  secrets: string[];
-  body: string;
-}
-
 /** The time in the headers and in the signed text: Unix seconds, from a time in ms. */
 export const timestampOf = (now: number) => Math.floor(now / 1000);
 
-/** The headers of an attempt. `now`: the time in ms. */
-export function headersOf({ id, event, secrets, body }: Signing, now: number): Record<string, string> {
-  const signatures = secrets.map(secret => sign(secret, timestampOf(now), body));
-  return signedHeadersOf({ id, event }, now, signatures);
-}
-
 /**
- * The headers of an attempt that was signed at the time `now`, in ms. `signatures`: newest secret first; none:
- * unsigned.
+ * The headers of an attempt that is signed at the time `now`, in ms. `signatures`: newest secret first, two for 24 hours after
+ * a rotation; none for unsigned formats (Slack, Discord).
  */
-export function signedHeadersOf(
-  { id, event }: Pick<Signing, 'id' | 'event'>,
+export function headersOf(
+  { id, event }: Pick<Delivery, 'id' | 'event'>,
   now: number,
   signatures: readonly string[],
 ): Record<string, string> {

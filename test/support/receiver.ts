@@ -9,10 +9,10 @@ import { send } from '../../src/webhooks/send.ts';
 import { type Names, resolver } from './resolver.ts';
 import { type Listening, type Subscriber, subscriber, tcpServer } from './subscriber.ts';
 
-/** A receiver that ends with the test. */
+/** A receiver that ends with the test. By default it answers with 200. */
 export const receiver = (
   t: ExecutionContext,
-  answer: RequestListener,
+  answer: RequestListener = (_, response) => response.end(),
   certificate?: ServerOptions,
 ): Promise<Subscriber> => ending(t, subscriber(answer, certificate));
 

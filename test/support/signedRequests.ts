@@ -31,7 +31,7 @@ export interface Case {
 
 /** The request of a delivery that is sent now, as it arrives. */
 export async function arrived(t: ExecutionContext, secrets: string[]) {
-  const { port, received } = await receiver(t, (_, response) => response.end());
+  const { port, received } = await receiver(t);
   const sent = delivery('ping', { message: 'Grüße 👋' });
   const endpoint = { url: `http://${name}:${port}/`, format: 'json' as const, secrets };
   await deliver(sent, endpoint, Date.now(), connections(t));

@@ -39,7 +39,7 @@ for (const [status, expected] of [
 
 for (const status of [301, 308]) {
   test(`a redirect by ${status} isn’t followed`, async t => {
-    const target = await receiver(t, (_, response) => response.end());
+    const target = await receiver(t);
     const { port, received } = await receiver(t, (_, response) =>
       response
         .writeHead(status, {
@@ -102,13 +102,13 @@ const silent: Record<string, (socket: Socket) => unknown> = {
   'half of the headers': socket => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
   'endless interim responses': socket => {
     const more = () =>
-      socket.writable && socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => setImmediate(more));
+      socket.writable && socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => setTimeout(more, 1));
     more();
   },
 };
 
 for (const [what, talk] of Object.entries(silent)) {
-  // These run serially, so that each connects in time although the last one keeps this process busy.
+  // These run serially, so that each connects in time.
   test.serial(`${what}: a timeout at the deadline`, async t => {
     const { promise: heard, resolve } = Promise.withResolvers<Socket>();
     const { port } = await peer(t, socket => {
@@ -125,7 +125,7 @@ for (const [what, talk] of Object.entries(silent)) {
 }
 
 test('a name that resolves after the deadline is a timeout, and nothing is sent', async t => {
-  const { port, sockets, received } = await receiver(t, (_, response) => response.end());
+  const { port, sockets, received } = await receiver(t);
   let answer = () => {};
   const lookup: Resolver = (_host, _options, done) => {
     answer = () => done(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -318,8 +318,8 @@ const pinging = `
   console.log(outcome);`;
 
 test('HTTP_PROXY is ignored, because a proxy would resolve the name itself', async t => {
-  const proxy = await receiver(t, (_, response) => response.end());
-  const { port, received } = await receiver(t, (_, response) => response.end());
+  const proxy = await receiver(t);
+  const { port, received } = await receiver(t);
   const variables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];
   const env = {
     NODE_USE_ENV_PROXY: '1',

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import tls from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
@@ -27,13 +26,12 @@ test.before(async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted.cert]);
 });
 
-const ok: RequestListener = (_, response) => response.end();
 const https = { scheme: 'https' };
 const succeeded = { ...failure('succeeded', null), status: 200 };
 
 /** The outcome of an attempt at a server with this certificate. Checks that only a successful request reaches it. */
 async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions) {
-  const { port, received } = await receiver(t, ok, shown);
+  const { port, received } = await receiver(t, undefined, shown);
   const outcome = await outcomeAt(connections(t), port, https);
   t.is(received.length, outcome.outcome === 'succeeded' ? 1 : 0);
   return outcome;
@@ -46,7 +44,7 @@ test('a certificate for the name is accepted, from a trusted authority or an int
 });
 
 test('a certificate is checked against the name, not the address', async t => {
-  const { port } = await receiver(t, ok, await certificate(name, { by: trusted }));
+  const { port } = await receiver(t, undefined, await certificate(name, { by: trusted }));
   t.is((await attempt(connections(t), `https://127.0.0.1:${port}/`)).outcome, 'tls');
 });
 
@@ -108,7 +106,7 @@ for (const [what, [shown, reason]] of Object.entries(bad)) {
 }
 
 test('plain HTTP in place of TLS is a TLS error', async t => {
-  const { port } = await receiver(t, ok);
+  const { port } = await receiver(t);
   t.deepEqual(await outcomeAt(connections(t), port, https), failure('tls', 'no TLS on this port'));
 });
 
@@ -123,7 +121,7 @@ for (const [what, reason, says] of [
 }
 
 test('a handshake that doesn’t end in time is a timeout, and nothing is sent if it ends later', async t => {
-  const { port, received } = await receiver(t, ok, await certificate(name, { by: trusted }));
+  const { port, received } = await receiver(t, undefined, await certificate(name, { by: trusted }));
   const { promise: begun, resolve: begin } = Promise.withResolvers<Socket>();
   const slow = await peer(t, begin);
   const outcome = await outcomeAt(connections(t), slow.port, { ...https, limitMs: 200 });
@@ -137,7 +135,7 @@ test('a handshake that doesn’t end in time is a timeout, and nothing is sent i
 });
 
 test('simultaneous attempts to a wrong certificate all fail', async t => {
-  const { port } = await receiver(t, ok, await certificate('other.example.com', { by: trusted }));
+  const { port } = await receiver(t, undefined, await certificate('other.example.com', { by: trusted }));
   const to = connections(t);
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeAt(to, port, https)));
   for (const outcome of outcomes) t.deepEqual(outcome, failure('tls', 'name is not in the certificate'));

@@ -1,6 +1,6 @@
 import { curlCommand } from '../../../webhooks/curl.ts';
 import { formats } from '../../../webhooks/formats.ts';
-import { signedHeadersOf } from '../../../webhooks/headers.ts';
+import { headersOf } from '../../../webhooks/headers.ts';
 import { type Html, html } from '../../html/html.ts';
 import { codeBlock } from '../../parts/codeBlock.ts';
 import { timeInSentence } from '../../parts/time.ts';
@@ -17,7 +17,7 @@ function headersOfAttempt(
   { attemptedAt, signatures }: Attempt,
 ): Record<string, string> | null {
   if (delivery.format === 'json' && signatures === null) return null;
-  return signedHeadersOf(delivery, Date.parse(attemptedAt), signatures?.split(',') ?? []);
+  return headersOf(delivery, Date.parse(attemptedAt), signatures?.split(',') ?? []);
 }
 
 /** The headers and the body of the newest attempt, and a command that sends them again. */
@@ -49,7 +49,7 @@ function headersView(
     return html`
       <p class="hint">As sent ${timeInSentence(newest.attemptedAt, person)}. The timestamp and signatures of other attempts are with each attempt.</p>
       ${headerList(headers)}`;
-  const names = Object.keys(signedHeadersOf(delivery, 0, delivery.format === 'json' ? ['v1='] : []));
+  const names = Object.keys(headersOf(delivery, 0, delivery.format === 'json' ? ['v1='] : []));
   return html`
     <p class="hint">${newest === undefined ? 'Nothing was sent yet. Each attempt has a timestamp and signatures of its own.' : 'The signatures of this attempt were not recorded.'}</p>
     <p>${names.map((name, n) => html`${n === 0 ? null : ', '}<code>${name}</code>`)}</p>`;
@@ -65,5 +65,5 @@ const curlSection = (delivery: DeliveryDetail, headers: Record<string, string>, 
     <p>Paste this command into a shell to send the same request, for example to a receiver on your own machine.
       ${delivery.format === 'json' ? 'A receiver that checks the timestamp rejects it five minutes after it was signed.' : null}
       ${delivery.url === null ? html`Only the owner can see the endpoint’s URL, so set <code>WEBHOOK_URL</code> first.` : null}</p>
-    ${codeBlock('curl', 'curl command', curlCommand({ url: delivery.url, headers, body }))}
+    ${codeBlock('curl', 'curl command', curlCommand(delivery.url, headers, body))}
   </section>`;
