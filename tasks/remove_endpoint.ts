@@ -1,4 +1,4 @@
-import { runUntilDone } from '../src/concurrency/drain.ts';
+import { drain } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them in batches, and then the endpoint. */
@@ -6,13 +6,9 @@ const removeEndpoint: Equipped =
   ({ checkpoint }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
-    await runUntilDone(async () => {
-      const { rows } = await query<{ gone: boolean }>(
-        'select corkboard.delete_removed_batch($1, $2) as gone',
-        [workspaceId, endpointId],
-      );
-      return rows[0]!.gone;
-    }, checkpoint);
+    // Returns a row as long as something is left.
+    const batch = 'select 1 where not corkboard.delete_removed_batch($1, $2)';
+    await drain(async () => (await query(batch, [workspaceId, endpointId])).rows.length, checkpoint);
   };
 
 export default removeEndpoint;
