@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { isIPv4 } from 'node:net';
+import { isIPv4, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { RemoteError } from '../errors/serviceError.ts';
 
@@ -48,9 +49,7 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
 /** Checks an address, and the addresses that its name resolves to now. Throws RemoteError. */
 export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
-  await new Promise<void>((resolve, reject) =>
-    checkedLookup(reach, resolver)(url.hostname, { all: true }, error => (error ? reject(error) : resolve())),
-  );
+  await promisify(checkedLookup(reach, resolver))(url.hostname, { all: true });
   return url;
 }
 
@@ -61,25 +60,19 @@ export type Resolver = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-type Lookup = (
-  host: string,
-  options: { all?: boolean },
-  done: (error: Error | null, address?: string | LookupAddress[], family?: number) => void,
-) => void;
-
 /**
  * A resolver for opening connections. A connection is opened to the address that was checked, even if the name
  * resolves to another one a moment later.
  */
-export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
+export function checkedLookup(reach: Reach, resolver: Resolver = lookup): LookupFunction {
   return (host, { all }, done) => {
     resolver(host, { all: true }, (error, addresses) => {
-      if (error) return done(new RemoteError('dns', 'does not resolve to an address', { cause: error }));
+      if (error) return done(new RemoteError('dns', 'does not resolve to an address', { cause: error }), []);
       let address: string;
       try {
         address = addressToConnect(addresses, reach);
       } catch (error) {
-        return done(error as Error);
+        return done(error as Error, []);
       }
       if (all) done(null, [{ address, family: 4 }]);
       else done(null, address, 4);

@@ -38,7 +38,7 @@ export class Connections {
   #openedAt: number;
 
   constructor(reach: Reach, resolver: Resolver = lookup, now = () => performance.now()) {
-    const checked = checkedLookup(reach, shared(resolver)) as never;
+    const checked = checkedLookup(reach, shared(resolver));
     this.#check = memoize(
       url => url,
       url => checkUrl(url, reach),

@@ -40,13 +40,10 @@ export async function reencrypt(query: Query, from: Keyring, to: Keyring): Promi
     const stored = rows as StoredSecrets[];
     const reencrypted = (secret: string | null, endpointId: string) =>
       secret === null ? null : to.encrypt(from.decrypt(secret, endpointId), endpointId);
-    const replacements = stored.map(({ workspaceId, endpointId, secret, previousSecret }) => ({
-      workspaceId,
-      endpointId,
-      secret,
-      previousSecret,
-      newSecret: reencrypted(secret, endpointId),
-      newPreviousSecret: reencrypted(previousSecret, endpointId),
+    const replacements = stored.map(row => ({
+      ...row,
+      newSecret: reencrypted(row.secret, row.endpointId),
+      newPreviousSecret: reencrypted(row.previousSecret, row.endpointId),
     }));
     await query('select corkboard.replace_secrets($1)', [JSON.stringify(replacements)]);
     return stored.length;
