@@ -89,7 +89,7 @@ test('the demo workspace’s times are in order, and none is in the future', asy
     [],
   );
   const attempts = await sql(`
-    select a.number, a.attempted_at - lag(a.attempted_at) over (order by a.number) >= corkboard.retry_delay(a.number - 1) as waited
+    select a.number, a.attempted_at - lag(a.attempted_at) over (order by a.number) >= (corkboard.retry_delays())[a.number - 1] as waited
       from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
      where d.status = 'failed' order by 1`);
   t.is(attempts.length, 7);

@@ -172,7 +172,7 @@ test('the docs name the default of every variable that has one', t => {
 
 test('the docs name the whole retry schedule', async t => {
   const { rows } = await w.db.query(
-    `select extract(epoch from corkboard.retry_delay(n))::integer as seconds from generate_series(1, 6) n`,
+    `select extract(epoch from (corkboard.retry_delays())[n])::integer as seconds from generate_series(1, 6) n`,
   );
   const schedule = /retried after\s+(.*?), each time/s.exec(everyPage)![1]!;
   const seconds = [...schedule.matchAll(/(\d+)\s+(minute|hour)/g)].map(

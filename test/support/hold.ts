@@ -9,6 +9,8 @@ interface Held {
   blocks(): Promise<void>;
   /** Commits it. */
   release(): Promise<void>;
+  /** Commits it once this call waits for it, and returns what the call returns. */
+  delays<Result>(call: () => Promise<Result>): Promise<Result>;
 }
 
 /** Runs a statement in a transaction that stays open, with its locks, until it is released, or the test ends. */
@@ -30,9 +32,16 @@ export async function hold(
   await client.query('begin');
   await client.query(text, values);
   const { rows } = await client.query('select pg_backend_pid() as pid');
-  return {
+  const held: Held = {
     query: client.query.bind(client) as Held['query'],
     blocks: () => waitsForLock(db, { blocker: rows[0].pid }),
     release: () => end('commit'),
+    delays: async call => {
+      const called = call();
+      await held.blocks();
+      await held.release();
+      return called;
+    },
   };
+  return held;
 }

@@ -1,4 +1,4 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { settledAs } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
@@ -208,7 +208,7 @@ for (const [name, columns] of [
   ['start_retry', later],
 ] as const)
   test(`turning an endpoint off stops ${name}, and all its deliveries are missed`, async t => {
-    const { endpointId, call, deliveries } = await endpoint(510, columns);
+    const { endpointId, call, deliveries } = await endpoint(260, columns);
     await call(name);
     await call('disable_endpoint');
     await runJobs(endpointId);
@@ -217,25 +217,13 @@ for (const [name, columns] of [
 
 // From here on transactions wait for each other, so each test runs alone.
 
-/** Calls a function while an open transaction does something else. Returns what the function returned. */
-async function during(t: ExecutionContext, other: string, values: unknown[], call: () => Promise<any>) {
-  const holder = await hold(t, w.db, other, ...values);
-  const called = call();
-  await holder.blocks();
-  await holder.release();
-  return called;
-}
-
 test.serial('a retry of all deliveries leaves out one whose attempt starts at that moment', async t => {
   const { deliveries, retry } = await endpoint(2, later);
   const [one] = await deliveries();
   const job = await jobOf(one.id);
   const worker = await hold(t, w.db, 'select 1');
   const claimed = await claim([job], worker.query);
-  const retried = retry();
-  await worker.blocks();
-  await worker.release();
-  t.is((await retried).count, 1);
+  t.is((await worker.delays(retry)).count, 1);
   await finish(claimed, 'timeout');
   t.like(await jobOf(one.id), { jobNumber: 2 });
   t.is((await h.attempts(one.id))[0].number, 4);
@@ -253,10 +241,8 @@ const prune = `delete from corkboard.webhook_deliveries where endpoint_id = $1 a
 
 test.serial('a replay continues if pruning deletes the batch that it is about to send', async t => {
   const { endpointId, call, deliveries } = await longMissed();
-  t.deepEqual(await during(t, prune, [endpointId], () => call('start_replay')), {
-    replayed: 50,
-    isAll: true,
-  });
+  const pruning = await hold(t, w.db, prune, endpointId);
+  t.deepEqual(await pruning.delays(() => call('start_replay')), { replayed: 50, isAll: true });
   t.true((await deliveries()).every(isIn('pending')));
 });
 
@@ -267,10 +253,8 @@ test.serial('a replay continues if pruning deletes part of its batch', async t =
       where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 and settled_at < now() - interval '30 days' limit 1)`,
     endpointId,
   );
-  t.deepEqual(await during(t, prune, [endpointId], () => call('start_replay')), {
-    replayed: 1,
-    isAll: false,
-  });
+  const pruning = await hold(t, w.db, prune, endpointId);
+  t.deepEqual(await pruning.delays(() => call('start_replay')), { replayed: 1, isAll: false });
   const jobs = await sql(`select 1 from graphile_worker.jobs where task_identifier = 'replay_missed'`);
   t.is(jobs.length, 1);
 });
@@ -283,8 +267,8 @@ test.serial('turning an endpoint off continues if attempts settle its batch, or 
   const settle = `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now()
     where id in (select id from corkboard.webhook_deliveries where endpoint_id = $1 and due_at is not null order by due_at limit $2)`;
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
-  const missed = (settled: number) =>
-    during(t, settle, [endpointId, settled], () => call('miss_disabled_batch'));
+  const missed = async (settled: number) =>
+    (await hold(t, w.db, settle, endpointId, settled)).delays(() => call('miss_disabled_batch'));
   t.deepEqual(await missed(250), { miss_disabled_batch: 50 });
   await add(endpointId, 300, pending);
   t.deepEqual(await missed(1), { miss_disabled_batch: 249 });

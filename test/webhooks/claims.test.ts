@@ -160,10 +160,7 @@ test('an attempt is recorded even if another transaction writes its delivery at 
   const { endpointId, made, statuses } = await attempted(3);
   const change = 'update corkboard.webhook_deliveries set created_at = created_at where endpoint_id = $1';
   const other = await hold(t, w.db, change, endpointId);
-  const recorded = recordAttempts(query, made);
-  await other.blocks();
-  await other.release();
-  await recorded;
+  await other.delays(() => recordAttempts(query, made));
   t.deepEqual(await statuses(), ['succeeded', 'succeeded', 'succeeded']);
   t.deepEqual(await h.claims(endpointId), []);
 });

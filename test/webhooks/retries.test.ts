@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { Query } from '../../src/webhooks/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -19,7 +20,7 @@ async function pending() {
 }
 
 test.serial('each retry is due now and one of seven attempts, and the schedule continues', async t => {
-  const { workspaceId, job, delivery, retry, claimAll, set } = await pending();
+  const { job, delivery, retry, claimAll, set } = await pending();
   let claims = await claim([job]);
   for (const [made, minutes] of [1, 5, 30, 120, 360, 720].entries()) {
     await finish(claims, 'timeout', { durationMs: 0 });
@@ -39,11 +40,6 @@ test.serial('each retry is due now and one of seven attempts, and the schedule c
   await finish(claims, 'timeout');
   t.like(await delivery(), { status: 'failed', attempts_made: 7 });
   await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
-  const log = await sql(
-    `select actor, via, record_id from corkboard.audit_log where workspace_id = $1 and action = 'delivery.retried'`,
-    workspaceId,
-  );
-  t.deepEqual(log, Array(6).fill({ actor: 'operator', via: 'app', record_id: job.deliveryId }));
 });
 
 test.serial('a retry during an attempt is rejected, and the attempt counts', async t => {
@@ -56,6 +52,7 @@ test.serial('a retry during an attempt is rejected, and the attempt counts', asy
 });
 
 test.serial('changing the retry schedule changes the number of attempts', async t => {
+  const { endpointId, jobs } = await endpoint(3, { attempts_made: 'n - 1' });
   const client = await w.db.connect();
   t.teardown(() => client.release(true));
   await client.query('begin');
@@ -63,25 +60,24 @@ test.serial('changing the retry schedule changes the number of attempts', async 
     `create or replace function corkboard.retry_delays() returns interval[] language sql immutable
      as $$ select '{1 minute,1 hour}'::interval[] $$`,
   );
+  const on: Query = (text, values) => client.query(text, values);
+  await finish(await claim(jobs, on), 'timeout', {}, on);
   const { rows } = await client.query(
-    `select extract(epoch from corkboard.last_retry_at('2027-01-31Z', n) - '2027-01-31Z')::integer / 60 as minutes,
-            corkboard.status_after_attempt('timeout', 'pending', true, n) as verdict
-       from generate_series(0, 2) n`,
+    `select extract(epoch from corkboard.last_retry_at('2027-01-31Z', d.attempts_made) - '2027-01-31Z')::integer / 60 as minutes, d.status
+       from corkboard.webhook_deliveries d where d.endpoint_id = $1 order by d.attempts_made`,
+    [endpointId],
   );
   t.deepEqual(rows, [
-    { minutes: 61, verdict: 'pending' },
-    { minutes: 60, verdict: 'pending' },
-    { minutes: 0, verdict: 'failed' },
+    { minutes: 60, status: 'pending' },
+    { minutes: 0, status: 'pending' },
+    { minutes: 0, status: 'failed' },
   ]);
 });
 
 test.serial('a worker that claims a delivery during its retry waits, and gets nothing', async t => {
   const { job, of, delivery, claimAll } = await pending();
   const retrying = await hold(t, w.db, retryDelivery, ...of);
-  const claims = claim([job]);
-  await retrying.blocks();
-  await retrying.release();
-  t.deepEqual(await claims, []);
+  t.deepEqual(await retrying.delays(() => claim([job])), []);
   t.like(await delivery(), { status: 'pending', attempts_made: 0, job_number: 2 });
   t.truthy((await claimAll())[0].claim);
 });
@@ -90,10 +86,7 @@ test.serial('a retry during a worker’s claim waits, and is rejected', async t 
   const { job, delivery, retry } = await pending();
   const claiming = await hold(t, w.db, 'select 1');
   const claimed = await claim([job], claiming.query);
-  const refused = t.throwsAsync(retry(), { message: /is under way/ });
-  await claiming.blocks();
-  await claiming.release();
-  await refused;
+  await claiming.delays(() => t.throwsAsync(retry(), { message: /is under way/ }));
   await finish(claimed, 'timeout');
   t.like(await delivery(), { attempts_made: 1, job_number: 2 });
 });

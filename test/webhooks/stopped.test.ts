@@ -141,10 +141,7 @@ test('throttled deliveries wait too, and no worker looks for them', async t => {
 test.serial('once suspend has returned, not even a worker that waited for it claims an attempt', async t => {
   const { workspaceId, jobs, waiting } = await endpoint(1);
   const suspending = await hold(t, w.db, 'select corkboard.suspend_workspace($1)', workspaceId);
-  const claims = claim(jobs);
-  await suspending.blocks();
-  await suspending.release();
-  t.deepEqual(await claims, []);
+  t.deepEqual(await suspending.delays(() => claim(jobs)), []);
   t.is(await waiting(), 1);
 });
 

@@ -173,7 +173,7 @@ test('webhooks: the retry schedule equals the database’s', async t => {
   const [, minutes, hours] = /after ([\d, and]+) minutes and ([\d, and]+) hours/.exec(description)!;
   const numbers = (text: string) => text.match(/\d+/g)!.map(Number);
   const rows = await w.sql(
-    `select extract(epoch from corkboard.retry_delay(n))::integer / 60 as minutes from generate_series(1, 7) n`,
+    `select extract(epoch from (corkboard.retry_delays())[n])::integer / 60 as minutes from generate_series(1, 7) n`,
   );
   t.deepEqual(
     rows.map(row => row.minutes),

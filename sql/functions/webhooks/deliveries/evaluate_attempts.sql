@@ -20,8 +20,16 @@ begin
       left join lateral (
         select d.ctid as delivery_row, d.endpoint_id, d.status, d.job_number, d.round, d.earlier_attempts, d.attempts_made, d.failure_counted_at
           from corkboard.webhook_deliveries d where d.workspace_id = coalesce(v_workspace, a.workspace_id) and d.id = a.id limit 1) d on true),
+  -- An attempt by an outdated job (the delivery was replayed since), or for a missed delivery, counts only if it succeeded.
   decided as (
-    select a.*, corkboard.status_after_attempt(a.outcome, a.status, a.is_current, a.attempts_made) as verdict from attempt a)
+    select a.*,
+           case
+             when a.outcome = 'succeeded' then 'succeeded'
+             when not a.is_current then a.status
+             when (corkboard.retry_delays())[a.attempts_made + 1] is null then 'failed'
+             else 'pending'
+           end as verdict
+      from attempt a)
   select v.n, v.workspace_id, v.id, v.delivery_row, v.endpoint_id, v.round,
          greatest(v.earlier_attempts + v.attempts_made + v.is_current::integer, 1), v.attempts_made + v.is_current::integer,
          v.verdict, v.is_current, v.is_current and v.verdict = 'pending',

@@ -42,7 +42,7 @@ begin
       from corkboard.evaluate_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
       join unnest(p_outcomes, p_durations, p_times, p_job_numbers, v_random) with ordinality
         a (outcome, duration_ms, attempted_at, job_number, random, place) on a.place = v.n
-      cross join lateral (select corkboard.retry_delay(v.attempts_made) as delay) r),
+      cross join lateral (select (corkboard.retry_delays())[v.attempts_made] as delay) r),
   written as (
     update corkboard.webhook_deliveries d
        set status = a.status,

@@ -15,6 +15,7 @@ declare
     when 0 then null
     when 1 then '1 delivery failed'
     else p_endpoint.failures_in_row || ' deliveries in a row failed' end;
+  v_rate constant real := corkboard.faded_rate(p_throttle, now());
 begin
   if p_suspended_at is not null then
     state := 'suspended';
@@ -41,7 +42,10 @@ begin
     until := p_throttle.resumes_at;
   elsif p_throttle.has_waiting then
     state := 'slowed';
-    why := corkboard.describe_throttle(p_throttle);
+    why := 'it takes ' || case
+      when v_rate is null then floor(p_throttle.concurrency_window) || ' at a time'
+      when v_rate < 0.1 then trim_scale(round((v_rate * 60)::numeric, 1)) || ' a minute'
+      else trim_scale(round(v_rate::numeric, 1)) || ' a second' end;
   else
     state := 'working';
     since := p_throttle.first_failed_at;

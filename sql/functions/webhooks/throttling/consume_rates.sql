@@ -6,18 +6,16 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_throttle record;
 begin
-  if exists (select 1 from unnest(p_throttles) p where corkboard.effective_rate(p, v_now) is not null) then
-    for v_throttle in
-      select t.workspace_id, t.id,
-             corkboard.rate_starts_at(t.next_attempt_at, v_now) + a.count / corkboard.effective_rate(t, v_now) * interval '1 second' as next_attempt_at
-        from unnest(p_throttles) t
-        join (select a."endpointId" as id, count(*) from unnest(p_attempts) a group by 1) a on a.id = t.id
-       where corkboard.effective_rate(t, v_now) is not null
-    loop
-      update corkboard.webhook_throttles p set next_attempt_at = v_throttle.next_attempt_at
-       where p.workspace_id = v_throttle.workspace_id and p.id = v_throttle.id;
-    end loop;
-  end if;
+  for v_throttle in
+    select t.workspace_id, t.id,
+           corkboard.rate_starts_at(t.next_attempt_at, v_now) + a.count / corkboard.effective_rate(t, v_now) * interval '1 second' as next_attempt_at
+      from unnest(p_throttles) t
+      join (select a."endpointId" as id, count(*) from unnest(p_attempts) a group by 1) a on a.id = t.id
+     where corkboard.effective_rate(t, v_now) is not null
+  loop
+    update corkboard.webhook_throttles p set next_attempt_at = v_throttle.next_attempt_at
+     where p.workspace_id = v_throttle.workspace_id and p.id = v_throttle.id;
+  end loop;
 end
 $$;
 comment on function corkboard.consume_rates(corkboard.webhook_throttles[], corkboard.claimed_attempt[]) is
