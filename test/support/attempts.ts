@@ -78,9 +78,8 @@ export function attempts(w: World) {
     change: (ids: string | string[], columns: string) =>
       w.sql(`update corkboard.webhook_deliveries set ${columns} where id = any ($1)`, [ids].flat()),
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Claims throttled deliveries of all endpoints, or of a workspace's. */
-    claimThrottled: (workspaceId?: string): Promise<any[]> =>
-      claimThrottled(pool, 1_000, workspaceId === undefined ? null : [workspaceId]),
+    /** Claims throttled deliveries of a workspace. */
+    claimThrottled: (workspaceId: string): Promise<any[]> => claimThrottled(pool, 1_000, [workspaceId]),
     /** Takes the deliveries from their jobs, as a worker without a free slot does. */
     throttle: (jobs: any[]) => throttle(pool, jobs),
     finish,

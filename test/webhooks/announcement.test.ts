@@ -83,21 +83,9 @@ test('a long name leaves room for the amount, and an invisible one is replaced',
 const linkOf = (kind: EventKind, address: string | undefined = publicUrl) =>
   announcementOf({ ...delivery(kind), publicUrl: address }).link;
 
-test('every event links to its record’s page in the console, and a ping has no link', t => {
-  const record = '0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70';
-  t.deepEqual(Object.fromEntries(kinds.map(kind => [kind, linkOf(kind)?.replace(record, 'ID') ?? null])), {
-    'intake.submitted': `${publicUrl}/projects/ID?tab=intake`,
-    'scope.approved': `${publicUrl}/projects/ID?tab=scope`,
-    'contract.signed': `${publicUrl}/projects/ID?tab=scope`,
-    'invoice.sent': `${publicUrl}/invoices/ID`,
-    'invoice.paid': `${publicUrl}/invoices/ID`,
-    'change_order.approved': `${publicUrl}/projects/ID?tab=scope`,
-    'invoice.viewed': `${publicUrl}/invoices/ID`,
-    'invoice.overdue': `${publicUrl}/invoices/ID`,
-    'revision.logged': `${publicUrl}/projects/ID?tab=revisions`,
-    'client.created': `${publicUrl}/clients/ID`,
-    ping: null,
-  });
+// readme.test.ts compares these pages with those that the docs name.
+test('every event links to a page of the console, and a ping has no link', t => {
+  t.is(linkOf('ping'), null);
   const isPage = pathMatcher(pages.map(({ path }) => path));
   for (const kind of kinds.filter(kind => kind !== 'ping')) {
     const { pathname, searchParams } = new URL(linkOf(kind)!);

@@ -91,14 +91,6 @@ test('off takes precedence over failing, failing over slowed, a plan without web
   });
 });
 
-test('earlier failures don’t count after an endpoint is turned on again', async t => {
-  const { id, call, setThrottle } = await endpoint();
-  await setThrottle(`first_failed_at = '${longAgo}'`);
-  await call('disable_endpoint');
-  await call('enable_endpoint');
-  t.like(await healthOf(t, id), { state: 'working', since: null });
-});
-
 // Secrets
 
 test('for 24 hours after a rotation both secrets are valid, the newest first, also for retries made then', async t => {

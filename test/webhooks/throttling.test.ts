@@ -344,15 +344,15 @@ test.serial('a throttled delivery that is replayed, missed or gone isn’t sent 
 });
 
 test.serial('turning an endpoint off and on keeps its window, and forgets its rate and failures', async t => {
-  const { call, jobs, throttle } = await endpoint(24);
-  const claims = await claim(jobs);
-  await finish(claims.slice(0, 4), 'succeeded', { durationMs: 500 });
-  await finish(claims.slice(4), 'http_status', limited(60_000));
-  const { concurrency_window, baseline_ms } = await throttle();
+  const { call, set, throttle } = await endpoint(0);
+  await set(
+    `concurrency_window = 28, baseline_ms = 500, rate = 0.5, first_failed_at = now(), resumes_at = now(), next_attempt_at = now()`,
+  );
   await call('disable_endpoint');
   await call('enable_endpoint');
-  const forgotten = { rate: null, first_failed_at: null, resumes_at: null };
-  t.like(await throttle(), { concurrency_window, baseline_ms, ...forgotten });
+  const kept = { concurrency_window: 28, baseline_ms: 500 };
+  const forgotten = { rate: null, first_failed_at: null, resumes_at: null, next_attempt_at: -Infinity };
+  t.like(await throttle(), { ...kept, ...forgotten });
 });
 
 test.serial('throttles that no worker checks although deliveries wait are found once a minute', async t => {

@@ -36,20 +36,21 @@ test('a payment is a sentence with a green bar', t => {
 });
 
 test('good news, notes and calls to action have different colors', t => {
-  const colors = kinds.map(kind => [kind, send(kind).embeds[0].color.toString(16)]);
-  t.deepEqual(Object.fromEntries(colors), {
-    'intake.submitted': '3b7dd8',
-    'scope.approved': '2e9e5b',
-    'contract.signed': '2e9e5b',
-    'invoice.sent': '3b7dd8',
-    'invoice.paid': '2e9e5b',
-    'change_order.approved': '2e9e5b',
-    'invoice.viewed': '3b7dd8',
-    'invoice.overdue': 'd9822b',
-    'revision.logged': '3b7dd8',
-    'client.created': '3b7dd8',
-    ping: '3b7dd8',
-  });
+  t.deepEqual(
+    { ...Object.groupBy(kinds, kind => send(kind).embeds[0].color.toString(16)) },
+    {
+      '2e9e5b': ['scope.approved', 'contract.signed', 'invoice.paid', 'change_order.approved'],
+      '3b7dd8': [
+        'intake.submitted',
+        'invoice.sent',
+        'invoice.viewed',
+        'revision.logged',
+        'client.created',
+        'ping',
+      ],
+      d9822b: ['invoice.overdue'],
+    },
+  );
 });
 
 test('facts become fields, and the lines of free text stay lines instead of becoming a list', t => {
@@ -97,21 +98,19 @@ test('an event with only required values makes a valid message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
-for (const kind of kinds) {
-  test(`${kind}: any text fits, is shown as it was written, and can’t format or mention`, t => {
-    fc.assert(
-      fc.property(strange, text => {
-        const given = saying(kind, text);
-        const { sentence, body, facts } = announcementOf(delivery(kind, given));
-        const sent = JSON.parse(discord({ ...delivery(kind, given), publicUrl }));
-        const [{ description = '', fields }] = sent.embeds;
-        const written = description.replace(/(^|\n)\[Open in Corkboard\]\(https:[\w/.?=-]+\)$/, '');
-        t.is(written === description, kind === 'ping');
-        const escaped = [sent.content, written, ...fields.map((field: any) => field.value)];
-        t.deepEqual(escaped.map(read), [sentence, body ?? '', ...facts.map(fact => fact.value)]);
-        return withinLimits(sent) && escaped.every(each => !active.test(bare(each)) && each.isWellFormed());
-      }),
-      { numRuns: 50 },
-    );
-  });
-}
+test('any text fits, is shown as it was written, and can’t format or mention', t => {
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), strange, (kind, text) => {
+      const given = saying(kind, text);
+      const { sentence, body, facts } = announcementOf(delivery(kind, given));
+      const sent = JSON.parse(discord({ ...delivery(kind, given), publicUrl }));
+      const [{ description = '', fields }] = sent.embeds;
+      const written = description.replace(/(^|\n)\[Open in Corkboard\]\(https:[\w/.?=-]+\)$/, '');
+      t.is(written === description, kind === 'ping');
+      const escaped = [sent.content, written, ...fields.map((field: any) => field.value)];
+      t.deepEqual(escaped.map(read), [sentence, body ?? '', ...facts.map(fact => fact.value)]);
+      return withinLimits(sent) && escaped.every(each => !active.test(bare(each)) && each.isWellFormed());
+    }),
+    { numRuns: 300 },
+  );
+});
