@@ -71,6 +71,12 @@ export function attempts(w: World) {
         count,
       );
     },
+    /** The newest jobs of an endpoint's deliveries that satisfy a condition. */
+    jobsOf: (endpointId: string, condition = 'true'): Promise<any[]> =>
+      w.sql(
+        `select ${job} from corkboard.webhook_deliveries where endpoint_id = $1 and ${condition}`,
+        endpointId,
+      ),
     /** The newest job of a delivery. */
     jobOf: async (deliveryId: string): Promise<any> =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],

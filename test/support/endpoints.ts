@@ -25,12 +25,20 @@ export function endpoints(test: TestFn) {
       ...hook,
       jobs,
       deliveries,
+      /** How many deliveries have which values of these columns. */
+      tally: (...columns: string[]) => {
+        const places = columns.map((_, n) => n + 1).join(', ');
+        return sql(
+          `select ${columns.join(', ')}, count(*)::int from corkboard.webhook_deliveries
+            where endpoint_id = $1 group by ${places} order by ${places}`,
+          endpointId,
+        );
+      },
       /** The first delivery. */
       delivery: async () => (await deliveries())[0],
       claims: () => h.claims(endpointId),
       /** Claims by the newest jobs of all deliveries. */
-      claimAll: async () =>
-        made.claim(await Promise.all((await deliveries()).map(({ id }) => made.jobOf(id)))),
+      claimAll: async () => made.claim(await made.jobsOf(endpointId)),
       /** Claims throttled deliveries. */
       claimMore: () => made.claimThrottled(workspaceId),
       /** How many deliveries are throttled. */

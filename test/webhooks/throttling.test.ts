@@ -365,6 +365,8 @@ test.serial('throttles that no worker checks although deliveries wait are found 
 
 test.serial('a throttled delivery that was replayed waits with its new order', async t => {
   const { endpointId, jobs } = await endpoint(1);
+  await takeFromJobs([{ ...jobs[0], jobNumber: 0 }]);
+  t.deepEqual(await h.throttled(endpointId), []);
   for (const jobNumber of [2, 1]) {
     await change(jobs[0].deliveryId, `job_number = ${jobNumber}`);
     await takeFromJobs([{ ...jobs[0], jobNumber }]);
