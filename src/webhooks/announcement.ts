@@ -4,7 +4,6 @@ import { recordPage } from '../records/recordPage.ts';
 import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
-import { paragraph } from './text.ts';
 
 /** How a message is colored: good news, plain news, or an event that needs action. */
 export type Mood = 'good' | 'news' | 'attention';
@@ -140,6 +139,8 @@ const cleaned = (data: Record<string, unknown>) =>
     ]),
   );
 
+/** The most lines of a text in a message: more would push a channel's other messages off the screen. */
+const maxLines = 12;
 /** The longest name in a message, in UTF-16 units: a longer one would hide the amount after it. */
 const nameLimit = 150;
 /** The longest body in a message, in UTF-16 units: it is a reminder, not the full text. */
@@ -149,4 +150,13 @@ function shown(field: string, text: string): string {
   const clean = field === 'description' ? cut(paragraph(text), bodyLimit) : cut(oneLine(text), nameLimit);
   // Services reject an empty text, and a name of only invisible characters looks empty.
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : '(blank)';
+}
+
+/** A text of several lines, each cleaned by oneLine: the first lines that aren't blank. */
+export function paragraph(text: string): string {
+  const lines = text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map(oneLine)
+    .filter(Boolean);
+  return lines.length > maxLines ? [...lines.slice(0, maxLines), '…'].join('\n') : lines.join('\n');
 }

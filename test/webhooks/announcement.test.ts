@@ -3,8 +3,7 @@ import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import type { EventKind } from '../../src/records/event.ts';
-import { announcementOf } from '../../src/webhooks/announcement.ts';
-import { paragraph } from '../../src/webhooks/text.ts';
+import { announcementOf, paragraph } from '../../src/webhooks/announcement.ts';
 import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';
 
 /** A message as one text: title, sentence, free text, facts. */

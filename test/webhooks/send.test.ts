@@ -262,38 +262,34 @@ test('characters that arrive in pieces are decoded whole', async t => {
   t.is((await outcomeAt(connections(t), port)).response, 'Größe 😀');
 });
 
-for (const status of [200, 500]) {
-  test(`a response of gigabytes with ${status} is cut off, and its status counts`, async t => {
-    const chunk = Buffer.alloc(65_536, 'x');
-    const { port, sockets } = await receiver(t, (_, res) => {
-      res.writeHead(status, { 'Content-Length': 8 * 2 ** 30 });
-      const more = () => {
-        while (!res.destroyed && res.write(chunk));
-      };
-      res.on('drain', more);
-      more();
-    });
-    const outcome = await outcomeAt(connections(t), port);
-    t.like(outcome, { status, response: status === 200 ? null : 'x'.repeat(1024) });
-    await closed(sockets[0]!);
-    // This includes the bytes in the kernel's buffers.
-    t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
+test('a response of gigabytes is cut off, and its status counts', async t => {
+  const chunk = Buffer.alloc(65_536, 'x');
+  const { port, sockets } = await receiver(t, (_, res) => {
+    res.writeHead(500, { 'Content-Length': 8 * 2 ** 30 });
+    const more = () => {
+      while (!res.destroyed && res.write(chunk));
+    };
+    res.on('drain', more);
+    more();
   });
+  t.like(await outcomeAt(connections(t), port), { status: 500, response: 'x'.repeat(1024) });
+  await closed(sockets[0]!);
+  // This includes the bytes in the kernel's buffers.
+  t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
+});
 
-  test(`an endless slow response with ${status} ends at the limit, and its status counts`, async t => {
-    const { port, sockets } = await receiver(t, (_, res) => {
-      res.writeHead(status);
-      res.write('first ');
-      const more = () => res.destroyed || res.write('', () => setTimeout(more, 10));
-      more();
-    });
-    // Long enough for the response to begin on a busy machine, and short enough to wait for an end that never comes.
-    const outcome = await outcomeAt(connections(t), port, { limitMs: 4_000 });
-    const expected = status === 200 ? ['succeeded', null] : ['http_status', 'first '];
-    t.deepEqual([outcome.outcome, outcome.response], expected);
-    await closed(sockets[0]!);
+test('an endless slow response ends at the limit, and its status counts', async t => {
+  const { port, sockets } = await receiver(t, (_, res) => {
+    res.writeHead(200);
+    res.write('first ');
+    const more = () => res.destroyed || res.write('', () => setTimeout(more, 10));
+    more();
   });
-}
+  // Long enough for the response to begin on a busy machine, and short enough to wait for an end that never comes.
+  const outcome = await outcomeAt(connections(t), port, { limitMs: 4_000 });
+  t.like(outcome, { outcome: 'succeeded', status: 200, response: null });
+  await closed(sockets[0]!);
+});
 
 test('a truncated response is stored as far as it arrived', async t => {
   const { port } = await peer(t, socket =>

@@ -5,9 +5,7 @@ declare
   v_delivery corkboard.webhook_deliveries;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_delivery from corkboard.webhook_deliveries d
-   where d.workspace_id = p_workspace and d.id = p_delivery
-     for no key update;
+  select * into v_delivery from corkboard.lock_deliveries(p_workspace, array[p_delivery]);
   if not found then
     perform corkboard.reject('not_found', 'No delivery with this id.');
   end if;
