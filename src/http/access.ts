@@ -13,16 +13,17 @@ export interface Access {
   readonly routerRequestId: string | undefined;
   /** The client's address, according to our own proxies. Undefined for a request that was refused before its turn. */
   readonly clientAddress: string | undefined;
-  /** The caller's traceparent; null if the request isn't part of a trace. */
-  readonly traceparent: string | null;
-  readonly startedAt: number;
-  /** The route's pattern, and not the path, which contains ids and may be a share link. */
-  path: string;
   /** The operation, or the method of a message to the tool server; otherwise the route's pattern. */
   operation: string;
   /** The workspace of the key and the key's prefix, set when the request is admitted, or rejected because the key was revoked. */
-  workspaceId?: string;
-  keyPrefix?: string;
+  workspaceId: string | undefined;
+  keyPrefix: string | undefined;
+  readonly method: string | undefined;
+  /** The route's pattern, and not the path, which contains ids and may be a share link. */
+  path: string;
+  /** The caller's traceparent; null if the request isn't part of a trace. */
+  readonly traceparent: string | null;
+  readonly startedAt: number;
   /** The error code, if the request was rejected. */
   code?: Code;
   /** Whether the line was logged. */
@@ -54,40 +55,26 @@ export function beginAccess(
     requestId,
     routerRequestId: routerRequestIdOf(req),
     clientAddress,
+    operation,
+    workspaceId: undefined,
+    keyPrefix: undefined,
+    method: req.method,
+    path,
     traceparent: traceparentNow(req.headers.traceparent),
     startedAt: performance.now(),
-    path,
-    operation,
   };
 }
 
 /** Logs and counts an answered request, once. A request whose client has disconnected has no status. */
-export function endAccess(access: Access, req: IncomingMessage, res: ServerResponse): void {
+export function endAccess(access: Access, res: ServerResponse): void {
   if (access.ended) return;
   access.ended = true;
-  const { requestId, routerRequestId, clientAddress, operation, workspaceId, keyPrefix } = access;
-  const { path, code, startedAt } = access;
+  const { traceparent, startedAt, code, ended, ...request } = access;
   const seconds = (performance.now() - startedAt) / 1000;
   const status = res.headersSent ? res.statusCode : undefined;
-  const bytes = req.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
+  const bytes = request.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
   const ms = Math.round(seconds * 10_000) / 10;
-  const { method } = req;
+  const { operation, path } = request;
   if (!probes.includes(path)) events.request.emit({ operation, status, code, seconds });
-  log.info(
-    {
-      requestId,
-      routerRequestId,
-      clientAddress,
-      operation,
-      workspaceId,
-      keyPrefix,
-      method,
-      path,
-      status,
-      code,
-      ms,
-      bytes,
-    },
-    'request',
-  );
+  log.info({ ...request, status, code, ms, bytes }, 'request');
 }

@@ -51,10 +51,7 @@ function endWith(failure: Failure, socket: Socket, headers: Headers): void {
   });
 }
 
-/**
- * Answers a request whose body won't be read. Its handler may have begun. If the rest of the body arrives anyway, readBody
- * rejects.
- */
+/** Answers a request whose body won't be read, although its handler may have begun. Then readBody rejects. */
 function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Headers): void {
   if (res.headersSent) return;
   const { req } = res;
@@ -63,7 +60,7 @@ function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Header
   const access = (req as Partial<Request>).access ?? beginAccess(req, res, undefined, malformedPath);
   access.code = failure.code;
   send(req, res, failure.status, JSON.stringify(failure.body));
-  endAccess(access, req, res);
+  endAccess(access, res);
 }
 
 function malformed(code: string | undefined): Failure {

@@ -90,7 +90,7 @@ export function httpServer(
         sendFailure(req, res, error, access);
       }
       reportPlainText(req, access);
-      endAccess(access, req, res);
+      endAccess(access, res);
     };
   const app = polka({
     server,
@@ -164,10 +164,7 @@ function countingDrops(most: number): () => void {
   };
 }
 
-/**
- * Restricts a handler to exactly this path. polka ignores a trailing slash, but here a path with a slash is another
- * path.
- */
+/** Restricts a handler to exactly this path. polka ignores a slash at its end, but here that is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
     const path = pattern.replace(/:(\w+)/g, (_, name) => req.params[name] ?? '');
