@@ -37,9 +37,7 @@ const modernVersion = '2026-07-28';
 const { name, title } = about;
 const serverInfo: Implementation = { name, title, version };
 
-/**
- * How long, in ms, a client may cache lists that don't change while this version runs. They are the same for every key.
- */
+/** How long, in ms, a client may cache lists, which are the same for every key while this version runs. */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const options = {
   capabilities: { tools: {} },
@@ -49,8 +47,12 @@ const options = {
 const tools = catalogue.map(listing);
 const toolNames = catalogue.map(operation => toolName(operation.name)).join(', ');
 
-/** The context, and the list that the message asks for if Corkboard has nothing to list there. */
-type Context = Answering & { emptyList: EmptyList | undefined };
+interface Context extends Answering {
+  /** The list that the message asks for if Corkboard has nothing to list there. */
+  emptyList: EmptyList | undefined;
+  /** Whether the message was a tool call that was performed. */
+  isPerformed: boolean;
+}
 type EmptyList = { [list: string]: [] };
 
 /** The lists of what Corkboard doesn't have, by method. */
@@ -64,7 +66,8 @@ const emptyLists = new Map<unknown, EmptyList>([
 class MessageServer extends Server {
   readonly #perform: Answering['perform'];
 
-  constructor({ perform, publicUrl, emptyList }: Context) {
+  constructor(context: Context) {
+    const { perform, publicUrl, emptyList } = context;
     super(serverInfo, { ...options, instructions: instructions(publicUrl) });
     this.#perform = perform;
     this.setRequestHandler('tools/list', ({ params }) => onlyPage({ tools }, params?.cursor));
@@ -72,8 +75,9 @@ class MessageServer extends Server {
     // server that answers with an error.
     if (emptyList) this.fallbackRequestHandler = async ({ params }) => onlyPage(emptyList, params?.cursor);
     this.setRequestHandler('tools/call', () => {
-      if (perform) return perform();
-      throw invalidParams();
+      if (perform === undefined) throw invalidParams();
+      context.isPerformed = true;
+      return perform();
     });
   }
 
@@ -118,24 +122,14 @@ export async function respond(
   const begins = sent.method === 'initialize' && !isModern(headers, sent);
   const message = begins ? withoutVersion(sent) : sent;
   const request = requestOf(begins ? {} : headers);
-  // A call that was performed had parameters that fit, and its result, which can be long, is passed on as it is.
-  let isPerformed = false;
-  const { perform, publicUrl } = answering;
-  const performing = () => {
-    isPerformed = true;
-    return perform!();
-  };
-  const context = {
-    perform: perform && performing,
-    publicUrl,
-    emptyList: emptyLists.get(message.method),
-  };
+  const context = { ...answering, emptyList: emptyLists.get(message.method), isPerformed: false };
   // A response, which no request waits for, goes to the modern handler, which rejects it.
   const isLegacy = typeof message.method === 'string' && (await isLegacyRequest(request, message));
   const response = await (isLegacy
     ? respondLegacy(request, message, context)
     : respondModern(request, message, context));
-  return isPerformed ? response : inOurWords(message, response);
+  // A call that was performed had parameters that fit, and its result, which can be long, is passed on as it is.
+  return context.isPerformed ? response : inOurWords(message, response);
 }
 
 /** Whether a message is complete as a request of version 2026-07-28, which names that version twice and the method in a header. */

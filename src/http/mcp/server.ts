@@ -56,9 +56,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
   };
 }
 
-/**
- * The read for a client's first message: it records that the key's assistant has connected, which the console shows.
- */
+/** The read of a client's first message: it records that an assistant has connected, which the console shows. */
 const greetingOf = (req: Request) => ({
   ...oneRead,
   read: sql.fragment`select corkboard.record_connection(admitted.workspace_id, ${sql.binary(hashOfSecret(bearerKey(req)))})`,
@@ -74,20 +72,17 @@ async function respond(
 ): Promise<Response> {
   // The first message of a process loads the SDK, which takes seconds on a busy machine.
   const protocol = await req.deadline.exclude(import('./protocol.ts'));
-  let thrown: unknown;
-  const perform = async (called: ToolCall) => {
-    try {
-      return await called.perform(admission, req);
-    } catch (error) {
-      thrown = error;
-      throw error;
-    }
+  let performed: Promise<unknown> | undefined;
+  const perform = (called: ToolCall) => {
+    const result = called.perform(admission, req);
+    performed = result;
+    return result;
   };
   const response = await protocol.respond(req.headers, message, {
     perform: call && (() => perform(call)),
     publicUrl,
   });
-  if (thrown !== undefined) throw thrown;
+  await performed;
   if (response.status >= 500)
     throw new Error(`The SDK answered ${response.status}: ${await response.text()}`);
   return response;

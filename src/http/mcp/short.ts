@@ -1,3 +1,5 @@
+import { isObject } from '../request.ts';
+
 /** Keywords that only narrow values that Corkboard sends. They are no use to a model. */
 const narrowing = ['minimum', 'maximum', 'minLength', 'pattern', 'required', 'additionalProperties'];
 
@@ -14,8 +16,8 @@ export function short(schemas: object, omitted: readonly string[] = narrowing): 
   const within = describedElsewhere.test(whole.description ?? '') ? [...omitted, 'description'] : omitted;
   return Object.fromEntries(
     Object.entries(whole)
-      .filter(([keyword, value]) => !(omitted.includes(keyword) && !isSchema(value)) && value !== 'uuid')
-      .map(([keyword, value]) => [keyword, isSchema(value) ? short(value, within) : value]),
+      .filter(([keyword, value]) => !(omitted.includes(keyword) && !isObject(value)) && value !== 'uuid')
+      .map(([keyword, value]) => [keyword, isObject(value) ? short(value, within) : value]),
   );
 }
 
@@ -25,6 +27,3 @@ interface Schema {
   /** A schema or null. */
   anyOf?: [{ type: string }, { type: 'null' }];
 }
-
-const isSchema = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,16 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Admission } from '../../admission/authenticate.ts';
+import type { Admission, AuthenticationRequest } from '../../admission/authenticate.ts';
 import { check } from '../../admission/check.ts';
 import { emptyNote } from '../../admission/emptyNote.ts';
-import type { Kind } from '../../admission/rates.ts';
 import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
-import type { FragmentSqlToken } from '../../database/sql.ts';
 import { Failure } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';
-import type { Operation, Read, Scope, Write } from '../../operations/define.ts';
+import type { Operation, Read, Write } from '../../operations/define.ts';
 import type { Access } from '../access.ts';
 import type { Request, Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
@@ -20,14 +18,9 @@ import type { Message } from './message.ts';
 import { toolName } from './tools.ts';
 
 /** A call of a tool, before its caller is admitted. */
-export interface ToolCall {
+export interface ToolCall extends Pick<AuthenticationRequest, 'kind' | 'scope' | 'read'> {
   /** The name of the operation. */
   operation: string;
-  /** Whether it costs a read or a write. */
-  kind: Kind;
-  scope: Scope;
-  /** The SQL of a read, which is part of admission's round trip. */
-  read?: FragmentSqlToken | undefined;
   /**
    * Returns the tool result, also if the call is rejected. Called for callers who were admitted or whose key lacks the
    * scope. Throws faults of ours, and a Failure that becomes an HTTP error.
