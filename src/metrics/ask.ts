@@ -50,6 +50,28 @@ function asking<Answer>(
 /** The series of a gauge: the labels and the value of each. */
 type Series = (readonly [Record<string, string>, number])[];
 
+/** Adds a gauge whose series are read whenever the metrics are. */
+export const addGauge = (
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => Series | Promise<Series>,
+): Gauge =>
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const series = await read();
+      // A reset leaves a gauge without labels at 0.
+      if (labelNames.length === 0) this.remove();
+      else this.reset();
+      for (const [labels, value] of series) this.set(labels, value);
+    },
+  });
+
 /**
  * Returns a function that adds gauges with what the database answers. Without an answer they have no series, because old
  * values would mislead. `what` the database is asked for is logged if it fails.
@@ -61,18 +83,14 @@ export function askedGauges<Answer>(
   given = limits,
 ) {
   const see = asking(query, what, given);
-  return (name: string, help: string, labelNames: string[], read: (asked: Asked<Answer>) => Series): Gauge =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        const seen = await see();
-        // A reset leaves a gauge without labels at 0.
-        if (labelNames.length === 0) this.remove();
-        else this.reset();
-        for (const [labels, value] of seen === null ? [] : read(seen)) this.set(labels, value);
-      },
+  return (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (answer: Answer, seconds: number) => Series,
+  ) =>
+    addGauge(registry, name, help, labelNames, async () => {
+      const seen = await see();
+      return seen === null ? [] : read(seen.answer, seen.seconds);
     });
 }

@@ -7,9 +7,8 @@ import { events, jobResults, mailResults, waitOutcomes } from '../telemetry/even
 import type { Connections, Readiness, WorkerState } from '../telemetry/health.ts';
 import { version } from '../version.ts';
 import { names as outcomes } from '../webhooks/outcome.ts';
-import { measureDatabase } from './database.ts';
-import { measureEndpoints } from './endpoints.ts';
-import { measureQueue } from './queue.ts';
+import { addGauge } from './ask.ts';
+import { measureDatabase, measureEndpoints, measureQueue } from './work.ts';
 
 /** The parts of the service that run in a process. */
 export interface Parts {
@@ -108,44 +107,28 @@ function measureRequests(registry: Registry): void {
 
 function measureConnections(registry: Registry, parts: Parts): void {
   const pools = Object.entries(parts).flatMap(([process, part]) => (part ? [{ process, ...part }] : []));
-  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect() {
-        collect(this);
-      },
-    });
-  gauge(
+  addGauge(
+    registry,
     'corkboard_database_connections',
     'Connections to the database, by the part of the service and by state: busy or idle.',
     ['process', 'state'],
-    it => {
-      for (const { process, connections } of pools) {
+    () =>
+      pools.flatMap(({ process, connections }) => {
         const { open, idle } = connections();
-        it.set({ process, state: 'busy' }, open - idle);
-        it.set({ process, state: 'idle' }, idle);
-      }
-    },
+        return [
+          [{ process, state: 'busy' }, open - idle],
+          [{ process, state: 'idle' }, idle],
+        ] as const;
+      }),
   );
-  gauge(
-    'corkboard_database_connections_max',
-    'How many connections to the database there may be.',
-    ['process'],
-    it => {
-      for (const { process, connections } of pools) it.set({ process }, connections().most);
-    },
-  );
-  gauge(
-    'corkboard_database_waiting',
-    'How many wait for a connection to the database now.',
-    ['process'],
-    it => {
-      for (const { process, connections } of pools) it.set({ process }, connections().waiting);
-    },
-  );
+  for (const [name, help, figure] of [
+    ['connections_max', 'How many connections to the database there may be.', 'most'],
+    ['waiting', 'How many wait for a connection to the database now.', 'waiting'],
+  ] as const) {
+    addGauge(registry, `corkboard_database_${name}`, help, ['process'], () =>
+      pools.map(({ process, connections }) => [{ process }, connections()[figure]]),
+    );
+  }
 }
 
 function measureAttempts(registry: Registry): void {
@@ -170,31 +153,28 @@ function measureAttempts(registry: Registry): void {
 }
 
 function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): void {
-  const registers = [registry];
   const jobs = new Counter({
     name: 'corkboard_jobs_total',
     help: 'Jobs that ended, by task and result: succeeded, or failed and to be tried again.',
     labelNames: ['task', 'result'],
-    registers,
+    registers: [registry],
   });
   for (const task of taskNames()) for (const result of jobResults) jobs.inc({ task, result }, 0);
   events.job.on(({ task, result }) => jobs.inc({ task, result }));
-  new Gauge({
-    name: 'corkboard_jobs_held',
-    help: 'Jobs that this worker has taken from the queue and not ended yet.',
-    registers,
-    collect() {
-      this.set(worker.progress().held);
-    },
-  });
-  new Gauge({
-    name: 'corkboard_worker_progress_age_seconds',
-    help: 'For how long the jobs of this worker have made no progress.',
-    registers,
-    collect() {
-      this.set(worker.progress().secondsSinceProgress);
-    },
-  });
+  addGauge(
+    registry,
+    'corkboard_jobs_held',
+    'Jobs that this worker has taken from the queue and not ended yet.',
+    [],
+    () => [[{}, worker.progress().held]],
+  );
+  addGauge(
+    registry,
+    'corkboard_worker_progress_age_seconds',
+    'For how long the jobs of this worker have made no progress.',
+    [],
+    () => [[{}, worker.progress().secondsSinceProgress]],
+  );
 }
 
 function measureMails(registry: Registry): void {

@@ -4,14 +4,16 @@ import { Registry } from 'prom-client';
 import { limits } from '../../src/database/connect.ts';
 import { type Waiting, work } from '../../src/jobs/work.ts';
 import { log } from '../../src/log.ts';
-import { measureQueue } from '../../src/metrics/queue.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
+import { measureQueue } from '../../src/metrics/work.ts';
 import { events } from '../../src/telemetry/events.ts';
 import { attempts } from '../support/attempts.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
 import { subscriptions, workerConfig } from '../support/hooks.ts';
 import { reading } from '../support/metrics.ts';
+import { times } from '../support/times.ts';
 import { world } from '../support/world.ts';
 
 // What the metrics tell when something is wrong, which is when they are read.
@@ -31,13 +33,10 @@ test.serial('a request that gives up waiting for a connection is counted as an o
   const read = measured();
   const studio = await w.workspace();
   t.is((await studio.get('/me')).status, 200);
-  const holder = await w.db.connect();
-  await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const { release } = await hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
   const write = { method: 'POST', path: '/api/v1/clients', key: studio.key, body: { name: 'Ada' } };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => fetchAnswer(w.baseUrl, write)));
-  await holder.query('commit');
-  holder.release();
+  const answers = await times(12, () => fetchAnswer(w.baseUrl, write));
+  await release();
   for (const { status } of answers) t.is(status, 500);
   t.is(await read('corkboard_faults_total{cause="overload"}'), 12);
   t.is(await read('corkboard_faults_total{cause="bug"}'), 0);
