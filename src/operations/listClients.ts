@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
-import { all, type ListVariant, list, offset, type Paging, pageOf, paging } from '../records/list.ts';
+import { type ListVariant, list, offset, type Paging, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
@@ -41,11 +41,6 @@ export function clientList(
   { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }: ListVariant = {},
 ): FragmentSqlToken {
   const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
-  if (matches !== undefined) where.push(matches);
-  const total =
-    matches === undefined
-      ? sql.fragment`select corkboard.client_count(${workspaceId})`
-      : sql.fragment`select count(*) from corkboard.clients where ${all(where)}`;
-  const rows = pageOf(paging, sql.fragment`corkboard.clients`, where, orderBy);
-  return sql.fragment`select ${list(paging, record, rows, total)}`;
+  const total = sql.fragment`select corkboard.client_count(${workspaceId})`;
+  return pageOf(paging, 'clients', where, { matches, orderBy, record }, total);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import { all, type ListVariant, list, pageOf, paging } from '../records/list.ts';
+import { all, type ListVariant, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
@@ -59,16 +59,13 @@ export function invoicePage(
   const late = sql.fragment`due_date < ${today}`;
   const where = overdue
     ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
-    : [...chosen];
-  if (matches !== undefined) where.push(matches);
+    : chosen;
   const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
     select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
-  const isCounted = matches === undefined && (!overdue || chosen.length === 1);
-  const total = !isCounted
-    ? sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`
-    : overdue
-      ? counted('invoice_due_counts', [...chosen, late])
-      : counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen);
-  const rows = pageOf(paging, sql.fragment`corkboard.invoices`, where, orderBy);
-  return sql.fragment`select ${list(paging, record, rows, total)}`;
+  const total = () => {
+    if (!overdue)
+      return counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen);
+    return chosen.length === 1 ? counted('invoice_due_counts', [...chosen, late]) : undefined;
+  };
+  return pageOf(paging, 'invoices', where, { matches, orderBy, record }, total());
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { json } from '../records/fragments.ts';
-import { all, type ListVariant, list, pageOf, paging } from '../records/list.ts';
+import { all, type ListVariant, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFigures.ts';
@@ -65,11 +65,7 @@ export function projectList(
   else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);
   if (stage !== undefined) chosen.push(sql.fragment`stage = ${stage}`);
   const where = [...chosen, sql.fragment`trashed_at is null`];
-  if (matches !== undefined) where.push(matches);
-  const total =
-    matches === undefined
-      ? sql.fragment`select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`
-      : sql.fragment`select count(*) from corkboard.projects where ${all(where)}`;
-  const rows = pageOf(paging, sql.fragment`corkboard.projects`, where, orderBy);
-  return sql.fragment`select ${list(paging, record, rows, total)}`;
+  const total = sql.fragment`
+    select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`;
+  return pageOf(paging, 'projects', where, { matches, orderBy, record }, total);
 }

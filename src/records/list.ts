@@ -18,10 +18,7 @@ export interface Paging {
 export const offset = ({ page, per_page }: Paging) =>
   Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
 
-/**
- * The two columns of every list's answer: the JSON of `rows`, each with the alias `row`, and the page with the exact
- * total.
- */
+/** The two columns of every list: the JSON of `rows`, each with the alias `row`, and the page with the exact total. */
 export function list(
   paging: Paging,
   record: FragmentSqlToken,
@@ -39,18 +36,6 @@ export function list(
       from (${total}) counted (total)`)} as page`;
 }
 
-/** The rows of one page: of a table, where all conditions hold, in an order. */
-export function pageOf(
-  paging: Paging,
-  table: FragmentSqlToken,
-  where: FragmentSqlToken[],
-  orderBy: FragmentSqlToken,
-): FragmentSqlToken {
-  return sql.fragment`(
-    select * from ${table} where ${all(where)} order by ${orderBy}
-    limit ${paging.per_page} offset ${offset(paging)})`;
-}
-
 /** How the console narrows, orders and extends a list, beyond what its operation offers. */
 export interface ListVariant {
   /** A condition on the listed table. */
@@ -58,6 +43,25 @@ export interface ListVariant {
   orderBy?: FragmentSqlToken | undefined;
   /** The JSON of a row, `row`, if not the operation's record. */
   record?: FragmentSqlToken | undefined;
+}
+
+/**
+ * The query of a page of a table's rows that meet all conditions, in an order. `total` is the query of their number, if
+ * the database keeps it; those that a variant `matches` are counted.
+ */
+export function pageOf(
+  paging: Paging,
+  table: string,
+  where: FragmentSqlToken[],
+  { matches, orderBy, record }: ListVariant & Record<'orderBy' | 'record', FragmentSqlToken>,
+  total?: FragmentSqlToken,
+): FragmentSqlToken {
+  const conditions = matches === undefined ? where : [...where, matches];
+  const rows = sql.fragment`from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
+  const page = sql.fragment`(
+    select * ${rows} order by ${orderBy} limit ${paging.per_page} offset ${offset(paging)})`;
+  const isKept = matches === undefined && total !== undefined;
+  return sql.fragment`select ${list(paging, record, page, isKept ? total : sql.fragment`select count(*) ${rows}`)}`;
 }
 
 /** Conditions that must all hold. */
