@@ -42,20 +42,13 @@ export const createProject = write({
     intake: { 'When does it start?': 'In March.' },
   },
   output: z.strictObject({ project: Project, url: appPath }),
-  sqlCall: ({
-    clientId,
-    name,
-    stage,
-    notes = null,
-    hourlyRateCents = null,
-    budgetMinutes = null,
-    intake = {},
-  }) => {
+  sqlCall: ({ intake = {}, ...project }) => {
     const answers = Object.keys(intake).length === 0 ? null : JSON.stringify(intake);
     return sql.fragment`
       select ${record} as project, '/projects/' || p.id as url
       from corkboard.create_project(
-        ${callerRow}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
+        ${callerRow}, ${asUuid(project.clientId)}, ${project.name}, ${project.stage}, ${project.notes ?? null},
+        ${project.hourlyRateCents ?? null}, ${project.budgetMinutes ?? null}, ${answers}
       ) p`;
   },
   replay: {

@@ -52,17 +52,11 @@ export const draftScope = write({
   }),
   example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },
   output: z.strictObject({ scope: Scope, url: appPath }),
-  sqlCall: ({
-    id,
-    deliverables,
-    revisionRounds = null,
-    timeline = null,
-    priceCents = null,
-    currency = null,
-  }) => sql.fragment`
+  sqlCall: draft => sql.fragment`
     select ${scopeJson} as scope, '/projects/' || s.project_id || '?tab=scope' as url
     from corkboard.draft_scope(
-      ${callerRow}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
+      ${callerRow}, ${asUuid(draft.id)}, ${sql.array(draft.deliverables, 'text')}, ${draft.revisionRounds ?? null},
+      ${draft.timeline ?? null}, ${draft.priceCents ?? null}, ${draft.currency ?? null}
     ) s`,
   replay: {
     noun: 'scope',
