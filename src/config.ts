@@ -9,9 +9,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 const must = (...[expectation, holds]: Rule) =>
   z.string().refine(holds, { error: `must be ${expectation}`, abort: true });
 
-/**
- * Whether a text is one line without control characters and surrounding spaces. The usual cause is a copied line break.
- */
+/** Whether a text is one line without spaces around it. The usual cause of another one is a copied line break. */
 const isLine = (text: string) => text.trim() === text && !/\p{Cc}/u.test(text);
 
 /** Text without what is copied along by mistake: `production` and a line break is not `production`. */
@@ -42,6 +40,8 @@ const address = (...schemes: string[]) =>
 /** Whether the address of a database names a host: by itself, or as PostgreSQL's own clients name the folder of a socket. */
 const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
+const ownAddress = must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0);
+
 /** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
@@ -64,12 +64,10 @@ const Environment = z
     PGSSLKEY: must(...rules.sslkey).optional(),
     PGSSLNEGOTIATION: must(...rules.sslnegotiation).optional(),
     DATA_DIR: line.default('.data'),
-    HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
+    HOST: ownAddress.optional(),
     PORT: whole(0, 65535).default(3000),
     METRICS_PORT: whole(0, 65535).optional(),
-    METRICS_HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).default(
-      '127.0.0.1',
-    ),
+    METRICS_HOST: ownAddress.default('127.0.0.1'),
     PUBLIC_URL: base('http', 'https').optional(),
     TRUST_PROXY: whole(0, 100).default(0),
     LOG_LEVEL: z
@@ -177,20 +175,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
  * Throws StartError, naming the variable, if production would log sign-in codes or send them and session cookies in plain
  * text. For the processes that serve: a release and the operator's command do neither.
  */
-export function checkProduction({
-  isProduction,
-  smtpUrl,
-  allowLoggedMail,
-  publicUrl,
-  allowHttp,
-}: Config): void {
-  if (!isProduction) return;
-  if (smtpUrl === undefined && !allowLoggedMail) {
+export function checkProduction(config: Config): void {
+  if (!config.isProduction) return;
+  if (config.smtpUrl === undefined && !config.allowLoggedMail) {
     throw new StartError(
       'SMTP_URL must be set where NODE_ENV is production, because mail is logged without it, sign-in codes too: if that is intended, set ALLOW_LOGGED_MAIL=true.',
     );
   }
-  if (!publicUrl?.startsWith('https://') && !allowHttp) {
+  if (!config.publicUrl?.startsWith('https://') && !config.allowHttp) {
     throw new StartError(
       'PUBLIC_URL must be the https:// address that clients see where NODE_ENV is production, because keys and sessions are sent in plain text without it: if that is intended, set ALLOW_HTTP=true.',
     );

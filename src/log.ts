@@ -28,15 +28,10 @@ function loggable(error: unknown): unknown {
   };
 }
 
-/**
- * Lines are buffered for at most this long, in ms, or up to this many bytes, because writing each line separately would
- * be slow.
- */
+/** Lines are buffered for at most this long, in ms, or up to this many bytes: writing each by itself is slow. */
 const gatherMs = 100;
 const gatherBytes = 4_096;
-/**
- * How many bytes are buffered for a slow or stalled reader. Beyond that, lines are dropped, and the service continues.
- */
+/** How many bytes are buffered for a reader that is slow or stalled. Beyond that, lines are dropped. */
 const maxWaitingBytes = 16_000_000;
 
 /**
@@ -71,7 +66,9 @@ export const log = pino(
     serializers: { err: loggable },
     hooks: {
       logMethod(given, method) {
-        if (introduction !== undefined) introduce();
+        const line = introduction;
+        introduction = undefined;
+        if (line !== undefined) log.info(line, 'starting');
         method.apply(this, given);
       },
     },
@@ -85,12 +82,6 @@ export const log = pino(
  */
 export function beginLog(process: string, version: string): void {
   introduction = { process, version, node: globalThis.process.version };
-}
-
-function introduce(): void {
-  const line = introduction!;
-  introduction = undefined;
-  log.info(line, 'starting');
 }
 
 /** Drops the lines that are not written yet, and those that follow. Otherwise process.exit waits until they can be written. */
