@@ -61,9 +61,7 @@ function endLater(res: ServerResponse, body: string | Buffer): void {
   setTimeout(() => res.end(), lingerMs).unref();
 }
 
-/**
- * Sends the error body for an error that a handler threw. Any error but a Failure is a fault of ours, and is logged.
- */
+/** Sends the error body for an error of a handler. Any but a Failure is a fault of ours, and is logged. */
 export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   if (res.headersSent || req.socket.destroyed) return;
   const failure = toFailure(error) ?? fault();
@@ -93,10 +91,7 @@ export function noteFault(req: IncomingMessage, res: ServerResponse, error: unkn
 /** Retry-After of a fault of ours, in seconds: most faults end soon, but not at once. */
 export const faultRetryAfterSeconds = 1;
 
-/**
- * The response to every fault of ours. It doesn't say whether the write was done, because the database's reply may have
- * been lost.
- */
+/** The response to every fault of ours. The write may have been done: perhaps only the database's reply was lost. */
 export const fault = () =>
   new Failure(
     'internal',

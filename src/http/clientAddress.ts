@@ -12,10 +12,7 @@ export function clientAddress(req: IncomingMessage, trustProxy: number): string 
   return isIP(forwarded) === 0 ? plain(req.socket.remoteAddress) : forwarded;
 }
 
-/**
- * The network of an address, to which limits apply (sql/functions/sign_in/network_of.sql): an IPv4 address, or an IPv6
- * /48.
- */
+/** The network that limits apply to (sql/functions/sign_in/network_of.sql): an IPv4 address, or an IPv6 /48. */
 export function networkOf(address: string): string {
   const parsed = ipaddr.parse(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 6).join(':');

@@ -6,10 +6,7 @@ import { closeGently } from './closeGently.ts';
 const chunkBytes = 512;
 /** A connection with more unanswered requests than this is closed after the current response. */
 const maxUnanswered = 16;
-/**
- * Above this many bytes of unanswered heads, nothing is read ahead: a head may have 16 KB, and takes much more when
- * parsed.
- */
+/** Above this many bytes of unanswered heads, nothing is read ahead. A parsed head takes much more memory. */
 const maxHeadBytes = 4_096;
 
 const connections = new WeakMap<Socket, Connection>();

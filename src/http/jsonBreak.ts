@@ -6,10 +6,7 @@ const token = new RegExp(String.raw`([ \t\r\n]*)(?:([[\]{},:])|(${text})|${other
 /** The kinds of tokens that begin a value: s is a text, v another value. */
 const value = '[{sv';
 
-/**
- * A sentence on where a text that isn't JSON breaks its rules. The messages of JSON.parse often lack the place, and are made
- * for programmers.
- */
+/** A sentence on where a text breaks the rules of JSON. JSON.parse says so for programmers, often without the place. */
 export function jsonBreak(json: string): string {
   const { at, problem } = firstBreak(json);
   const lines = json.slice(0, at).split('\n');

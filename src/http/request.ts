@@ -76,10 +76,7 @@ export function checkBodyEncoding(req: IncomingMessage): void {
   }
 }
 
-/**
- * Whether the headers announce a body. A request without a body is complete, although Node marks it complete only
- * later.
- */
+/** Whether the headers announce a body. A request without one is complete, but Node marks it so only later. */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 

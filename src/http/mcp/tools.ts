@@ -6,10 +6,7 @@ import { jsonSchema } from '../schema.ts';
 import { inputSchema } from './inputSchema.ts';
 import { short } from './short.ts';
 
-/**
- * Added to the description of every tool that writes. (In REST, a write without an Idempotency-Key is not safe to
- * repeat.)
- */
+/** Added to the description of every tool that writes. (A write by REST needs an Idempotency-Key for that.) */
 const repeating = 'Repeating it with the same arguments within 24 hours records nothing new.';
 
 /** The name of an operation's tool: draftInvoice is draft_invoice. */

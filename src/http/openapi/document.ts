@@ -8,10 +8,7 @@ import { webhooks } from './webhooks.ts';
 /** The version of the API, which is not the program's version. */
 const version = '1.0.0';
 
-/**
- * The description of the API, derived from the catalogue, the records and the events. `serverUrl` is where clients find
- * it.
- */
+/** The description of the API, derived from the catalogue, the records and the events, at its public address. */
 export function openApiDocument(serverUrl: string): OpenAPIObject {
   return {
     openapi: '3.1.0',
