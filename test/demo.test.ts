@@ -1,6 +1,8 @@
 import test from 'ava';
 import { exampleIds } from '../src/records/example.ts';
 import { Browser } from './support/browser.ts';
+import { call } from './support/call.ts';
+import { document } from './support/contract.ts';
 import { demo } from './support/demo.ts';
 import { world } from './support/world.ts';
 
@@ -13,8 +15,9 @@ test.before(async () => {
 });
 
 const { sql } = w;
+const { serial } = test;
 
-test('the demo workspace has an item of every kind on its home page', async t => {
+serial('the demo workspace has an item of every kind on its home page', async t => {
   const browser = new Browser(w.baseUrl);
   await browser.press(await browser.get(start.signIn), 'Sign in');
   const { text } = await browser.get('/');
@@ -35,7 +38,7 @@ test('the demo workspace has an item of every kind on its home page', async t =>
   t.regex(text, /INV-0004 drafted by Claude<\/a>\s*<span class="sub">[^<]* · assistant, via MCP · /);
 });
 
-test('the demo workspace has revisions of every verdict, deliveries of every outcome, and three drafts of a scope', async t => {
+serial('the demo has every verdict, every outcome of a delivery, and three drafts of a scope', async t => {
   t.deepEqual(
     await sql(
       `select array(select distinct verdict from corkboard.revisions order by 1) as verdicts,
@@ -53,7 +56,7 @@ test('the demo workspace has revisions of every verdict, deliveries of every out
   );
 });
 
-test('the demo workspace has a paid invoice and one that was paid in part', async t => {
+serial('the demo workspace has a paid invoice and one that was paid in part', async t => {
   t.deepEqual(
     await sql(`
       select i.number, i.status, y.amount_cents::integer as cents,
@@ -68,12 +71,12 @@ test('the demo workspace has a paid invoice and one that was paid in part', asyn
   );
 });
 
-test('nothing of the demo workspace is ever sent', async t => {
+serial('nothing of the demo workspace is ever sent', async t => {
   t.deepEqual(await sql(`select 1 from corkboard.webhook_endpoints where disabled_at is null`), []);
   t.deepEqual(await sql(`select task_identifier from graphile_worker.jobs`), []);
 });
 
-test('the demo workspace’s times are in order, and none is in the future', async t => {
+serial('the demo workspace’s times are in order, and none is in the future', async t => {
   t.deepEqual(
     await sql(`
       select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
@@ -96,7 +99,7 @@ test('the demo workspace’s times are in order, and none is in the future', asy
   t.true(attempts.slice(1).every(({ waited }) => waited));
 });
 
-test('the demo workspace’s time was logged on the days of the work', async t => {
+serial('the demo workspace’s time was logged on the days of the work', async t => {
   const [{ entries, days, misdated }] = await sql(
     `select count(*)::integer as entries, count(distinct date)::integer as days,
             (count(*) filter (where date <> (t.created_at at time zone w.time_zone)::date))::integer as misdated
@@ -104,4 +107,21 @@ test('the demo workspace’s time was logged on the days of the work', async t =
   );
   t.true(entries > days && days > 1, `${entries} entries on ${days} days`);
   t.is(misdated, 0);
+});
+
+// After the others, because it adds records.
+test('the example of every body works on the demo workspace, however often it is sent', async t => {
+  const { key } = start;
+  for (const [path, { get, post }] of Object.entries<any>(document.paths)) {
+    const { example: id } =
+      (post ?? get).parameters.find(({ name }: { name: string }) => name === 'id') ?? {};
+    const target = path.replace('{id}', id);
+    if (get) t.is((await call(w.baseUrl, { method: 'GET', path: target, key })).status, 200, target);
+    if (!post) continue;
+    const { example } = post.requestBody.content['application/json'];
+    for (let i = 0; i < 2; i++) {
+      const { status, text } = await call(w.baseUrl, { method: 'POST', path: target, key, body: example });
+      t.is(status, 201, `${target} ${text}`);
+    }
+  }
 });

@@ -37,9 +37,9 @@ export async function counting(
 ): Promise<() => Promise<{ read: number; write: number }>> {
   for (const kind of ['read', 'write'] as const) await holdMinute(w, studio, kind, 0);
   return async () => {
-    const { rows } = await w.db.query(
+    const rows = await w.sql(
       'select kind, used from corkboard.rate_windows where workspace_id = $1',
-      [studio.id],
+      studio.id,
     );
     return Object.fromEntries(rows.map(({ kind, used }) => [kind, used])) as { read: number; write: number };
   };
