@@ -2,23 +2,25 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { text as received } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { send } from '../../src/http/answer.ts';
-import type { Route } from '../../src/http/handler.ts';
+import type { Handler, Route } from '../../src/http/handler.ts';
 import { readBody } from '../../src/http/request.ts';
-import { log } from '../../src/log.ts';
 import { events } from '../../src/telemetry/events.ts';
 import type { Account } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
 import { hold } from '../support/hold.ts';
 import { serverWith } from '../support/httpServer.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { exchange, openSocket } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 // A client without a key that attacks the server can use only a bounded part of its resources.
 const w = world(test);
+const lines = loggedLines(test, 'warn');
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -48,6 +50,10 @@ const post = ({ key }: Account, body: string, ...lines: string[]) =>
     body,
   ].join('\r\n');
 
+/** Starts a server that answers at /own with this handler. */
+const serving = (t: ExecutionContext, method: Route['method'], handler: Handler, given: object = {}) =>
+  serverWith(t, w, given, [{ method, pattern: '/own', handler }]);
+
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]));
 
 /** Waits for this many answers. */
@@ -65,11 +71,10 @@ test('a client that pipelines and disconnects leaves no connection behind', asyn
   t.pass();
 });
 
-for (const path of ['/openapi.json', '/docs', '/api/mcp', '/healthz']) {
-  test(`the connection of GET ${path} can be used again`, async t => {
+test('the connection of a GET can be used again', async t => {
+  for (const path of ['/openapi.json', '/docs', '/api/mcp', '/healthz'])
     for (let i = 0; i < 2; i++) t.not((await fetch(w.baseUrl + path)).headers.get('connection'), 'close');
-  });
-}
+});
 
 test('sixteen pipelined requests are answered in order', async t => {
   const studio = await w.workspace();
@@ -92,32 +97,24 @@ test('of three hundred pipelined requests the first is answered, and no other is
   t.deepEqual(statuses(text), [201]);
   t.regex(text, /^connection: close\r$/im);
   t.true(parsed < 40, `${parsed}`);
-  const { rowCount } = await w.db.query('select 1 from corkboard.clients where workspace_id = $1', [
-    studio.id,
-  ]);
-  t.is(rowCount, 1);
+  t.is((await studio.get('/clients')).body.page.total, 1);
   await allClosed(server);
 });
 
 test('an answer that has begun is completed, and then a connection with a flood behind it is closed', async t => {
   const flooded = Promise.withResolvers<void>();
   let begun = 0;
-  const route: Route = {
-    method: 'GET',
-    pattern: '/long',
-    handler: async (_, res) => {
-      begun++;
-      res.writeHead(200, { 'Content-Length': 10 }).write('begun');
-      await flooded.promise;
-      res.end('ended');
-    },
-  };
-  const { server, baseUrl } = await serverWith(t, w, {}, [route]);
+  const { server, baseUrl } = await serving(t, 'GET', async (_, res) => {
+    begun++;
+    res.writeHead(200, { 'Content-Length': 10 }).write('begun');
+    await flooded.promise;
+    res.end('ended');
+  });
   let parsed = 0;
   server.on('request', () => {
     if (++parsed === 17) flooded.resolve();
   });
-  const text = await exchange(baseUrl, [get('/long').repeat(300)], () => false);
+  const text = await exchange(baseUrl, [get('/own').repeat(300)], () => false);
   t.deepEqual(statuses(text), [200]);
   t.notRegex(text, /^connection: close\r$/im);
   t.regex(text, /begunended$/);
@@ -147,18 +144,13 @@ test('a client that always pipelines a few requests is served indefinitely', asy
 test('only a little of an unread body is buffered, and all of it arrives when it is read', async t => {
   const length = 20_000_000;
   const [asked, wanted] = [Promise.withResolvers<IncomingMessage>(), Promise.withResolvers<void>()];
-  const route: Route = {
-    method: 'POST',
-    pattern: '/long',
-    handler: async (req, res) => {
-      asked.resolve(req);
-      await wanted.promise;
-      send(req, res, 200, String((await readBody(req, res, length)).length));
-    },
-  };
-  const { baseUrl } = await serverWith(t, w, {}, [route]);
+  const { baseUrl } = await serving(t, 'POST', async (req, res) => {
+    asked.resolve(req);
+    await wanted.promise;
+    send(req, res, 200, String((await readBody(req, res, length)).length));
+  });
   const socket = await openSocket(baseUrl);
-  socket.write(`POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(`POST /own HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
   socket.write(Buffer.alloc(length));
   const req = await asked.promise;
   for (let held = -1; held < req.readableLength; await pause(200)) held = req.readableLength;
@@ -167,33 +159,20 @@ test('only a little of an unread body is buffered, and all of it arrives when it
   t.regex(await received(socket), new RegExp(`\\r\\n\\r\\n${length}$`));
 });
 
-/** A route that stores what readBody returns. `wanted` says when it asks for the body. */
-function keeping(wanted: Promise<unknown>) {
-  const asked = Promise.withResolvers<void>();
-  const bodies: Buffer[] = [];
-  const route: Route = {
-    method: 'POST',
-    pattern: '/kept',
-    handler: async (req, res) => {
-      asked.resolve();
-      await wanted;
-      bodies.push(await readBody(req, res));
-      send(req, res, 200, '{}');
-    },
-  };
-  return { route, asked: asked.promise, bodies };
-}
-
 for (const when of ['before', 'after'] as const) {
   test(`a handler that asks for a body ${when} it is rejected as late never gets it`, async t => {
-    const wanted = Promise.withResolvers<void>();
-    const { route, asked, bodies } = keeping(wanted.promise);
-    const { server, baseUrl } = await serverWith(t, w, { headMs: 8_000, requestMs: 8_000, checkMs: 20 }, [
-      route,
-    ]);
+    const [asked, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const bodies: Buffer[] = [];
+    const keeping: Handler = async (req, res) => {
+      asked.resolve();
+      await wanted.promise;
+      bodies.push(await readBody(req, res));
+    };
+    const limits = { headMs: 8_000, requestMs: 8_000, checkMs: 20 };
+    const { server, baseUrl } = await serving(t, 'POST', keeping, limits);
     const socket = await openSocket(baseUrl);
-    socket.write('POST /kept HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
-    await asked;
+    socket.write('POST /own HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
+    await asked.promise;
     if (when === 'before') wanted.resolve();
     const [answer] = await once(socket, 'data');
     t.regex(`${answer}`, /^HTTP\/1.1 400 /);
@@ -207,23 +186,15 @@ for (const when of ['before', 'after'] as const) {
 
 test('of pipelined requests with long heads only one is read ahead', async t => {
   const answered = Promise.withResolvers<void>();
-  const slow: Route = {
-    method: 'GET',
-    pattern: '/slow',
-    handler: async (req, res) => {
-      await answered.promise;
-      send(req, res, 200, '{}');
-    },
-  };
-  const { server, baseUrl } = await serverWith(t, w, {}, [slow]);
+  const { server, baseUrl } = await serving(t, 'GET', async (req, res) => {
+    await answered.promise;
+    send(req, res, 200, '{}');
+  });
   let parsed = 0;
   server.on('request', () => parsed++);
   const long = get('/healthz', `X-Long: ${'x'.repeat(15_000)}`);
-  const all = exchange(baseUrl, [get('/slow') + long.repeat(10)], answers(11));
-  await eventually(
-    async () => parsed,
-    count => count === 2,
-  );
+  const all = exchange(baseUrl, [get('/own') + long.repeat(10)], answers(11));
+  await eventually(() => parsed === 2);
   await pause(200);
   t.is(parsed, 2);
   answered.resolve();
@@ -233,21 +204,16 @@ test('of pipelined requests with long heads only one is read ahead', async t => 
 test('a body that arrives byte by byte takes no more memory than its bytes', async t => {
   const chunks = 200_000;
   const isRead = Promise.withResolvers<void>();
-  const route: Route = {
-    method: 'POST',
-    pattern: '/long',
-    handler: async (req, res) => {
-      let bytes = 0;
-      req.on('data', piece => {
-        bytes += piece.length;
-        if (bytes === chunks) isRead.resolve();
-      });
-      send(req, res, 200, String((await readBody(req, res, 1_000_000)).length));
-    },
-  };
-  const { baseUrl } = await serverWith(t, w, {}, [route]);
+  const { baseUrl } = await serving(t, 'POST', async (req, res) => {
+    let bytes = 0;
+    req.on('data', piece => {
+      bytes += piece.length;
+      if (bytes === chunks) isRead.resolve();
+    });
+    send(req, res, 200, String((await readBody(req, res, 1_000_000)).length));
+  });
   const socket = await openSocket(baseUrl);
-  socket.write('POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
+  socket.write('POST /own HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
   const before = heldMegabytes();
   socket.write('1\r\na\r\n'.repeat(chunks));
   await isRead.promise;
@@ -298,13 +264,6 @@ test('a pipelined request’s deadline begins when it is read', async t => {
 test('above the limit connections are rejected, and idle ones are closed to make room', async t => {
   let drops = 0;
   events.drop.on(() => drops++);
-  const logged = Promise.withResolvers<unknown[]>();
-  const { warn } = log;
-  log.warn = ((...line: unknown[]) =>
-    /connection limit/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
-  t.teardown(() => {
-    log.warn = warn;
-  });
   const { baseUrl } = await serverWith(t, w, { connections: 2 });
   const asking = await openSocket(baseUrl);
   asking.write('GET /healthz');
@@ -312,12 +271,10 @@ test('above the limit connections are rejected, and idle ones are closed to make
   idle.write(get('/healthz'));
   await once(idle, 'data');
   const dropped = await openSocket(baseUrl);
-  await Promise.all([once(idle, 'close'), once(dropped, 'close')].map(closed => closed));
+  await Promise.all([once(idle, 'close'), once(dropped, 'close')]);
   t.is(drops, 1);
-  t.deepEqual(await logged.promise, [
-    { dropped: 1, most: 2 },
-    'connection limit reached, dropping connections',
-  ]);
+  const told = { dropped: 1, most: 2, msg: 'connection limit reached, dropping connections' };
+  await eventually(() => lines.some(line => isDeepStrictEqual(line, told)));
   t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
   asking.destroy();
 });
@@ -335,23 +292,13 @@ for (const [name, bad] of [
   });
 }
 
-for (const [host, status] of [
-  ['a b/@c', 400],
-  ['a/b', 400],
-  ['user@host', 400],
-  ['host:80x', 400],
-  ['[::1', 400],
-  ['[::1]:3000', 200],
-  ['EXAMPLE.com:443', 200],
-  ['127.0.0.1', 200],
-  ['', 200],
-] as const) {
-  test(`${status} where Host is ${JSON.stringify(host)}`, async t => {
-    t.deepEqual(statuses(await exchange(w.baseUrl, [get('/healthz').replace('Host: x', `Host: ${host}`)])), [
-      status,
-    ]);
-  });
-}
+test('Host may be a name or an address, with an optional port', async t => {
+  const bad = ['a b/@c', 'a/b', 'user@host', 'host:80x', '[::1'];
+  for (const host of [...bad, '[::1]:3000', 'EXAMPLE.com:443', '127.0.0.1', '']) {
+    const text = await exchange(w.baseUrl, [get('/healthz').replace('Host: x', `Host: ${host}`)]);
+    t.deepEqual(statuses(text), [bad.includes(host) ? 400 : 200], host);
+  }
+});
 
 test('an absolute request target works as its path', async t => {
   const { key } = await w.workspace();

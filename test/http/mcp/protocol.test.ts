@@ -251,29 +251,29 @@ const { [metaKeys.clientCapabilities]: _, ...withoutCapabilities } = modernMeta;
 const metaOf = (version: string) => ({ ...modernMeta, [metaKeys.protocolVersion]: version });
 const headerOf = (version: string) => ({ ...modernHeaders, 'MCP-Protocol-Version': version });
 
-for (const [name, meta, headers, status, code] of [
-  ['neither header nor _meta: the older line', undefined, {}, 200, undefined],
-  ['an older revision', undefined, { 'MCP-Protocol-Version': '2025-03-26' }, 200, undefined],
-  ['an unknown revision', undefined, { 'MCP-Protocol-Version': '2024-01-01' }, 400, -32000],
-  ['an unknown revision in both', metaOf('2099-01-01'), headerOf('2099-01-01'), 400, -32022],
-  ['the modern one', modernMeta, modernHeaders, 200, undefined],
-  ['only in _meta', modernMeta, {}, 400, -32020],
-  ['another in _meta', metaOf('2025-11-25'), modernHeaders, 400, -32020],
-  ['no _meta', undefined, modernHeaders, 400, -32602],
-  ['no capabilities', withoutCapabilities, modernHeaders, 400, -32602],
-  ['no Mcp-Method', modernMeta, { 'MCP-Protocol-Version': modernVersion }, 400, -32020],
-  ['another Mcp-Method', modernMeta, { ...modernHeaders, 'Mcp-Method': 'tools/call' }, 400, -32020],
-  ['Mcp-Method in capitals', modernMeta, { ...modernHeaders, 'Mcp-Method': 'TOOLS/LIST' }, 400, -32020],
-] as const) {
-  test(`protocol version: ${name}, ${code ?? 'served'}`, async t => {
-    const studio = await w.workspace();
+test('the header and `_meta` of a request say its version of the protocol, and agree', async t => {
+  const studio = await w.workspace();
+  for (const [name, meta, headers, status, code] of [
+    ['neither header nor _meta: the older line', undefined, {}, 200, undefined],
+    ['an older revision', undefined, { 'MCP-Protocol-Version': '2025-03-26' }, 200, undefined],
+    ['an unknown revision', undefined, { 'MCP-Protocol-Version': '2024-01-01' }, 400, -32000],
+    ['an unknown revision in both', metaOf('2099-01-01'), headerOf('2099-01-01'), 400, -32022],
+    ['the modern one', modernMeta, modernHeaders, 200, undefined],
+    ['only in _meta', modernMeta, {}, 400, -32020],
+    ['another in _meta', metaOf('2025-11-25'), modernHeaders, 400, -32020],
+    ['no _meta', undefined, modernHeaders, 400, -32602],
+    ['no capabilities', withoutCapabilities, modernHeaders, 400, -32602],
+    ['no Mcp-Method', modernMeta, { 'MCP-Protocol-Version': modernVersion }, 400, -32020],
+    ['another Mcp-Method', modernMeta, { ...modernHeaders, 'Mcp-Method': 'tools/call' }, 400, -32020],
+    ['Mcp-Method in capitals', modernMeta, { ...modernHeaders, 'Mcp-Method': 'TOOLS/LIST' }, 400, -32020],
+  ] as const) {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: meta && { _meta: meta } };
     const answer = await post(studio, message, headers as Record<string, string>);
-    t.deepEqual([answer.status, answer.body.error?.code], [status, code]);
+    t.deepEqual([answer.status, answer.body.error?.code], [status, code], name);
     if (code === -32022)
       t.deepEqual(answer.body.error.data, { supported: [modernVersion], requested: '2099-01-01' });
-  });
-}
+  }
+});
 
 test('the tool name in the header must equal the one in the body, plain or in base64', async t => {
   const studio = await w.workspace();
