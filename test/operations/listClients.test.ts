@@ -1,10 +1,13 @@
 import test from 'ava';
+import type { Account } from '../support/account.ts';
 import { callTool } from '../support/tools.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
 
 const names = (answer: { body: any }) => answer.body.data.map((client: { name: string }) => client.name);
+const searched = (studio: Account, search: string) =>
+  studio.get(`/clients?search=${encodeURIComponent(search)}`);
 
 test('200: sorted by name as people sort, then by id, on pages without repeats or gaps', async t => {
   const studio = await w.workspace();
@@ -56,21 +59,14 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   await studio.client({ name: 'ab', company: 'cd' });
   await studio.client({ name: 'İSTANBUL' });
   await studio.client({ name: 'Istanbul' });
-  const found = async (search: string) =>
-    names(await studio.get(`/clients?search=${encodeURIComponent(search)}`));
-  t.deepEqual(await found('STRASSE'), ['Straße & Söhne']);
-  t.deepEqual(await found(' söHNE '), ['Straße & Söhne']);
-  t.deepEqual(await found('кеан'), ['ОКЕАН']);
-  t.deepEqual(await found('οδος'), ['ОКЕАН']);
-  t.deepEqual(await found('%_\\P'), ['100%_\\pure']);
-  t.deepEqual(await found('_'), ['100%_\\pure']);
-  t.deepEqual(await found('0_'), []);
-  t.deepEqual(await found('istanbul'), ['Istanbul', 'İSTANBUL']);
-  t.deepEqual(await found('İstanbul'), ['Istanbul', 'İSTANBUL']);
-  t.deepEqual(await found('%'), ['100%_\\pure']);
-  t.deepEqual(await found('acme'), ['100%_\\pure']);
-  t.deepEqual(await found('bc'), []);
-  t.deepEqual(await found("'; drop table"), []);
+  for (const [found, ...searches] of [
+    [['Straße & Söhne'], 'STRASSE', ' söHNE '],
+    [['ОКЕАН'], 'кеан', 'οδος'],
+    [['100%_\\pure'], '%_\\P', '_', '%', 'acme'],
+    [['Istanbul', 'İSTANBUL'], 'istanbul', 'İstanbul'],
+    [[], '0_', 'bc', "'; drop table", '\x1f', 'ab\x1fcd', '\x1fcd'],
+  ] as [string[], ...string[]][])
+    for (const search of searches) t.deepEqual(names(await searched(studio, search)), found, search);
   const { page } = (await studio.get('/clients?search=a&per_page=1')).body;
   t.deepEqual(page, { page: 1, perPage: 1, total: 5, pageCount: 5 });
 });
@@ -81,18 +77,10 @@ test('200: search finds an accented letter in both Unicode forms, whichever was 
   await studio.client({ name: composed });
   await studio.client({ name: 'B', company: decomposed });
   for (const search of ['café', 'CAFE\u0301', 'É', 'E\u0301']) {
-    t.deepEqual(names(await studio.get(`/clients?search=${encodeURIComponent(search)}`)), ['B', composed]);
+    t.deepEqual(names(await searched(studio, search)), ['B', composed]);
   }
   for (const search of ['björk', 'BJO\u0308RK']) {
-    t.deepEqual(names(await studio.get(`/clients?search=${encodeURIComponent(search)}`)), ['B']);
-  }
-});
-
-test('200: a search for the internal separator between name and company finds nothing', async t => {
-  const studio = await w.workspace();
-  await studio.client({ name: 'A', company: 'B' });
-  for (const search of ['%1F', 'A%1FB', '%1FB']) {
-    t.is((await studio.get(`/clients?search=${search}`)).body.page.total, 0);
+    t.deepEqual(names(await searched(studio, search)), ['B']);
   }
 });
 
@@ -102,13 +90,9 @@ test('200: the longest names are found, listed and counted', async t => {
   await studio.client(long);
   await studio.client({ name: 'Yak' });
   for (const search of ['z', 'q', 'zq', 'y', '🙂', '🙂🙂', 'ssss']) {
-    const { body } = await studio.get(`/clients?search=${encodeURIComponent(search)}`);
+    const { body } = await searched(studio, search);
     const expected = search === 'y' ? [long.name, 'Yak'] : [long.name];
-    t.deepEqual(
-      body.data.map((client: { name: string }) => client.name),
-      expected,
-      search,
-    );
+    t.deepEqual(names({ body }), expected, search);
     t.is(body.page.total, expected.length);
   }
 });
