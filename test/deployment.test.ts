@@ -13,17 +13,20 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name
 const { scripts, engines, devDependencies } = JSON.parse(read('package.json'));
 const app = JSON.parse(read('app.json'));
 const dockerfile = read('Dockerfile');
+/** The variables that the service reads. */
+const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
 const processes = [...read('Procfile').matchAll(/^(\w+): npm run (\w+)$/gm)].map(([, ...names]) => names);
 
 /** The command of a script, as it is without a shell. */
 const ranBy = (name: string) => scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', '');
 
-test('the Procfile’s processes are the scripts of the same names', t => {
+test('the Procfile’s processes are the scripts of the same names, and Heroku runs the long-lived ones', t => {
   t.deepEqual(
     processes,
     ['release', 'web', 'worker'].map(name => [name, name]),
   );
   for (const [name] of processes) t.true(name! in scripts, name);
+  t.deepEqual(Object.keys(app.formation), ['web', 'worker']);
 });
 
 for (const name of ['web', 'worker']) {
@@ -106,13 +109,6 @@ test('images contain everything that they copy, and nothing else', t => {
   t.deepEqual([...new Set(copied)].sort(), allowed.sort());
 });
 
-test('Heroku runs the long-lived processes', t => {
-  t.deepEqual(
-    Object.keys(app.formation),
-    processes.map(([name]) => name).filter(name => name !== 'release'),
-  );
-});
-
 test('production refuses to log its mail or to be reached by plain http, in one line, unless that is intended', t => {
   const production = { DATABASE_URL: 'postgres://database.example/corkboard', NODE_ENV: 'production' };
   const settings = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example' };
@@ -139,7 +135,6 @@ interface HerokuVariable {
 }
 
 test('app.json sets variables that the service reads, to valid values, and requires what production needs', t => {
-  const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
   const env: Record<string, string> = {};
   const asked: string[] = [];
   for (const [name, { value = '', required = true }] of Object.entries<HerokuVariable>(app.env)) {
@@ -267,7 +262,6 @@ test('compose.yaml needs a password for the database, and production’s variabl
 });
 
 test('compose.yaml passes only variables that the service reads, under their own names', t => {
-  const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
   for (const { environment } of Object.values(ours)) {
     for (const [name, value] of Object.entries(environment)) {
       t.true(known.includes(name), name);
