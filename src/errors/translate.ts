@@ -12,10 +12,7 @@ import { StartError } from './startError.ts';
 
 // What an error becomes where it leaves the service: for the caller, for the log and the metrics, and for the operator.
 
-/**
- * Why a request failed: something took too long, the database had no connection left, its disk was full, it was unavailable
- * for another reason, or the service has a bug.
- */
+/** Why a request failed: an overload, no connection left, a full disk, a database unavailable otherwise, or a bug. */
 export const causes = ['overload', 'connections', 'disk', 'database', 'bug'] as const;
 export type Cause = (typeof causes)[number];
 

@@ -26,10 +26,7 @@ const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
 /** The headers of every response. */
 export const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-/**
- * Sends a body, by default JSON, with the headers of every response. If the rest of the request's body is not needed,
- * the connection is closed after the response.
- */
+/** Sends a body with the headers of every response. A connection whose request's body isn't read to its end is closed. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,

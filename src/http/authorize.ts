@@ -7,10 +7,7 @@ import { announceRate } from './answer.ts';
 import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
 
-/**
- * Authenticates a request by its key and sets the rate-limit headers. Throws the reason of a rejection, except for the
- * code `handledByCaller`.
- */
+/** Authenticates a request by its key, and sets the rate-limit headers. Throws any rejection but `handledByCaller`. */
 export async function authorize(
   database: Database,
   req: Request,

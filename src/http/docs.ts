@@ -58,10 +58,7 @@ function reading(file: string, type: string): Handler {
 
 const one = new Semaphore(1);
 
-/**
- * Serves documents one at a time. They are long and need no key: hundreds at once would hold up all other requests and new
- * connections. Throws Overload.
- */
+/** Serves documents one at a time: hundreds at once would hold up all other requests. Throws Overload. */
 const oneAtATime =
   (handler: Handler): Handler =>
   (req, res) =>

@@ -15,10 +15,7 @@ export const limits = {
    * never uses one that is being closed.
    */
   idleMs: 95_000,
-  /**
-   * The most concurrent connections: far more than a router in front opens, and few enough that the memory of idle ones
-   * leaves room for requests.
-   */
+  /** The most concurrent connections: more than a router opens, and so few that idle ones leave memory for requests. */
   connections: 4_000,
   /**
    * The most bytes that are held of requests that aren't admitted yet: unread bytes without the first 4 KB of each

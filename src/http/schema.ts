@@ -11,10 +11,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return rest;
 }
 
-/**
- * Removes the patterns of zod's formats (a date's has 200 characters) and the bounds of JavaScript's integers, which
- * are no use to readers. Our own patterns stay.
- */
+/** Removes the patterns of zod's formats and the bounds of JavaScript's integers, which are no use to readers. */
 export function override({ zodSchema, jsonSchema }: Parameters<NonNullable<Options['override']>>[0]): void {
   const own = z.globalRegistry.get(zodSchema)?.pattern;
   if ('format' in zodSchema._zod.def && own === undefined) delete jsonSchema.pattern;

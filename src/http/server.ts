@@ -35,10 +35,7 @@ interface Told {
   groupOf: (req: IncomingMessage) => string;
 }
 
-/**
- * The HTTP server of the catalogue, not yet listening. `publicUrl` returns the address that clients see; it is called
- * only when the server listens. `more`: routes besides the API.
- */
+/** The HTTP server of the catalogue and `more` routes, not yet listening. Before it listens, `publicUrl` isn't called. */
 export function httpServer(
   { whyUnready, workerState, groupOf, ...resources }: Resources & Told,
   publicUrl: () => string,

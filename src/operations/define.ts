@@ -106,10 +106,7 @@ export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
 }
 
 export { workspaceId };
-/**
- * Today's date in the workspace's time zone. As a subquery it is computed once for a query over many rows, and can be used
- * with an index on a date.
- */
+/** Today's date in the workspace's time zone: as a subquery, which is computed once and can be used with an index. */
 export const today = sql.fragment`(select corkboard.workspace_today(${workspaceId}))`;
 /** The corkboard.caller from begin_api_write, which locked its workspace, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

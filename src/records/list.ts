@@ -45,10 +45,7 @@ export interface ListVariant {
   record?: FragmentSqlToken | undefined;
 }
 
-/**
- * The query of a page of a table's rows that meet all conditions, in an order. `total` is the query of their number, if
- * the database keeps it; those that a variant `matches` are counted.
- */
+/** The query of a page of a table's rows that meet all conditions. `total`: that of their number, if it is kept. */
 export function pageOf(
   paging: Paging,
   table: string,

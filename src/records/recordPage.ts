@@ -16,10 +16,7 @@ const tabs: Partial<Record<EventKind, string>> = {
   'revision.logged': 'revisions',
 };
 
-/**
- * The path of the console's page of the record that an event is about; null if it is about none. Never a share link,
- * which would let everyone who sees it act as the client.
- */
+/** The page of an event's record; null if it has none. Never a share link, with which anyone could act as the client. */
 export function recordPage(event: EventKind, { invoiceId, projectId, clientId }: RecordIds): string | null {
   if (invoiceId) return `/invoices/${invoiceId}`;
   if (projectId) return `/projects/${projectId}?tab=${tabs[event]}`;

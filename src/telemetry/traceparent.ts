@@ -20,10 +20,7 @@ export const bindToTrace = <Work extends (...given: never[]) => unknown>(work: W
 /** The context key that `suppressTracing` of @opentelemetry/core sets: instrumentation then creates no spans and sends no headers. */
 const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 
-/**
- * Runs `work` as a span of a trace, if there is one, without sending the trace's headers to other servers: a caller's
- * trace id may identify internal systems.
- */
+/** Runs `work` as a span of a trace, if there is one. Other servers get no headers of it: its id may be internal. */
 export async function inPrivateSpan<Result>(
   traceparent: string | null | undefined,
   name: string,

@@ -227,10 +227,7 @@ function noSubscriptions(id: RequestId): Response {
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }
 
-/**
- * The request as passed to the SDK. The SDK requires that clients accept event streams, too. Corkboard doesn't, because
- * it sends only JSON.
- */
+/** The request as the SDK takes it, which requires that clients accept event streams too. Corkboard sends only JSON. */
 function requestOf(sent: IncomingHttpHeaders): Request {
   const headers = new Headers({
     Accept: 'application/json, text/event-stream',

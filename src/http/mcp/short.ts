@@ -6,10 +6,7 @@ const narrowing = ['minimum', 'maximum', 'minLength', 'pattern', 'required', 'ad
 /** The end of the description of records whose fields are described by another tool. */
 const describedElsewhere = /describes their fields\.$/;
 
-/**
- * Shortens JSON Schemas of output, because models pay for each character of a tool's description. The shortened schemas
- * accept the same values, and some more.
- */
+/** Shortens schemas of output: models pay for each character. They accept the same values, and some more. */
 export function short(schemas: object, omitted: readonly string[] = narrowing): object {
   const { anyOf, ...rest } = schemas as Schema;
   const whole: Schema = anyOf ? { ...rest, ...anyOf[0], type: [anyOf[0].type, 'null'] } : rest;

@@ -28,10 +28,7 @@ export interface ToolCall extends Pick<AuthenticationRequest, 'kind' | 'scope' |
   perform(admission: Admission, req: Pick<Request, 'deadline' | 'access'>): Promise<CallToolResult>;
 }
 
-/**
- * Returns a function that finds the tool call in a message: undefined if there is none, the tool is unknown, or the
- * arguments aren't an object.
- */
+/** Returns a function that finds the call in a message, if it has a known tool and an object of arguments. */
 export function toolCalls(resources: Resources): (message: Message) => ToolCall | undefined {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), callOf(resources, operation)] as const),

@@ -49,10 +49,7 @@ export function listing(operation: Operation): Listing {
   });
 }
 
-/**
- * The schema of structuredContent, which is either the result or an error body with only texts. Clients validate errors
- * against this schema, too.
- */
+/** The schema of structuredContent: of the result, or of an error body with only texts, which clients validate too. */
 function outputSchema({ output }: Operation): NonNullable<Listing['outputSchema']> {
   const { properties, required } = jsonSchema(output, 'output');
   return {
