@@ -133,11 +133,6 @@ test('the keys of SECRETS_KEY keep their order, and are optional', t => {
   t.deepEqual(readConfig({}).secretsKeys, []);
 });
 
-test('no proxy is trusted unless TRUST_PROXY is set', t => {
-  t.is(readConfig({}).trustProxy, 0);
-  t.is(readConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
-});
-
 for (const [name, values] of Object.entries(rejected)) {
   test(`what ${name} must not be is rejected in one line that names it and shows no secret`, t => {
     for (const value of values) {

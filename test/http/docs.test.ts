@@ -41,18 +41,15 @@ test('/docs and every file that it loads need no key and come from this server',
 
 test('the page may only load from and request this server', async t => {
   const { headers } = await fetch(`${w.baseUrl}/docs`);
-  const policy = new Map(
-    headers
-      .get('content-security-policy')!
-      .split('; ')
-      .map(directive => [directive.split(' ')[0]!, directive.split(' ').slice(1)]),
-  );
-  t.deepEqual(policy.get('default-src'), [`'none'`]);
-  t.deepEqual(policy.get('script-src'), [`'self'`]);
-  t.deepEqual(policy.get('connect-src'), [`'self'`]);
-  t.deepEqual(policy.get('frame-ancestors'), [`'none'`]);
-  for (const source of [...policy.values()].flat())
-    t.true([`'none'`, `'self'`, 'data:'].includes(source), source);
+  const policy = headers.get('content-security-policy')!.split('; ');
+  for (const directive of [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `connect-src 'self'`,
+    `frame-ancestors 'none'`,
+  ])
+    t.true(policy.includes(directive), directive);
+  for (const directive of policy) t.regex(directive, /^[a-z-]+( 'none'| 'self'| data:)+$/);
   t.is(headers.get('x-content-type-options'), 'nosniff');
   t.is(headers.get('referrer-policy'), 'no-referrer');
 });

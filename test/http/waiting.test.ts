@@ -24,14 +24,6 @@ function isFault(t: ExecutionContext, { status, headers, body }: Answer): void {
 const holdTurn = (t: ExecutionContext, studio: Account) =>
   hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
 
-/** Starts counting the writes of a workspace; returns a function that waits until this many have been admitted. */
-async function lettingIn(studio: Account): Promise<(count: number) => Promise<void>> {
-  const used = await counting(w, studio);
-  return async count => {
-    await eventually(async () => (await used()).write >= count);
-  };
-}
-
 const names = async (studio: Account): Promise<string[]> =>
   (await studio.get('/clients')).body.data.map((client: { name: string }) => client.name);
 
@@ -74,7 +66,8 @@ test.serial('while the keys are locked, everyone is answered, and served once th
 
 test.serial('a waiting write whose client disconnects is not begun', async t => {
   const studio = await w.workspace();
-  const letIn = await lettingIn(studio);
+  const used = await counting(w, studio);
+  const letIn = (count: number) => eventually(async () => (await used()).write >= count);
   const { release } = await holdTurn(t, studio);
   const [one, two] = [studio.post('/clients', { name: 'One' }), studio.post('/clients', { name: 'Two' })];
   await letIn(2);

@@ -8,7 +8,7 @@ import { ErrorBody, statusOf } from '../../src/errors/failure.ts';
 import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';
-import { fetchAnswer } from './call.ts';
+import { type Answer, fetchAnswer } from './call.ts';
 
 /** The two generations of the protocol: legacy begins with a handshake, modern does not. */
 export type Era = 'legacy' | 'modern';
@@ -25,20 +25,15 @@ export const metaKeys = {
   serverInfo: SERVER_INFO_META_KEY,
 } as const;
 
-export interface RpcAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The JSON-RPC message, or the REST error body. */
-  body: any;
-}
-
-/** Sends bytes or a message to the tool server as they are, and checks the rules that every response must follow. */
+/**
+ * Sends bytes or a message to the tool server as they are, and checks the rules that every response must follow. Its body is
+ * the JSON-RPC message, or the REST error body.
+ */
 export async function post(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<RpcAnswer> {
+): Promise<Answer> {
   const answer = await fetchAnswer(studio.baseUrl, {
     method: 'POST',
     path: '/api/mcp',
@@ -71,7 +66,7 @@ export async function rpc(
   era: Era,
   method: string,
   params: Record<string, unknown> = {},
-): Promise<RpcAnswer> {
+): Promise<Answer> {
   const id = ++lastId;
   const answer = await post(studio, request(era, id, method, params), headersOf(era, method, params));
   if ('jsonrpc' in answer.body) assert.equal(answer.body.id, id);

@@ -31,17 +31,17 @@ for (const operation of catalogue) {
   const tool = listing(operation);
 
   test(`${tool.name} is described briefly and whole, in keywords that every model provider accepts`, t => {
-    const said = [tool.title, tool.description, ...descriptions(tool.inputSchema)];
+    const parts = subschemas(tool.inputSchema);
+    const said = [tool.title, tool.description, ...parts.flatMap(({ description = [] }) => description)];
     t.true(said.join(' ').length / charactersPerToken < mostProse);
     for (const text of said) t.true(text!.length <= 1024);
-    for (const schema of objects(tool.inputSchema)) t.not(schema.additionalProperties, undefined);
-    for (const part of subschemas(tool.inputSchema)) {
+    for (const part of parts) {
       t.deepEqual(
         Object.keys(part).filter(keyword => !keywords.includes(keyword)),
         [],
       );
       t.is(typeof part.type, 'string');
-      if (part.type === 'object') t.true(Array.isArray(part.required));
+      if (part.type === 'object') t.true('required' in part && 'additionalProperties' in part);
       if (part.pattern) t.notRegex(part.pattern, /\(\?[=!<]|\\[1-9kpPu]/);
     }
   });
@@ -189,11 +189,6 @@ const fields = (schema: unknown): [name: string, schema: any][] =>
       ([, value]) => typeof value === 'object' && Object.keys(value).length > 0,
     ),
   );
-
-const objects = (schema: unknown) => inside(schema).filter(part => part.type === 'object');
-
-const descriptions = (schema: unknown) =>
-  inside(schema).flatMap(part => (typeof part.description === 'string' ? [part.description] : []));
 
 for (const era of eras) {
   test(`every key sees all tools, in the order of the specification (${era})`, async t => {

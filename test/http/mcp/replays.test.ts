@@ -210,7 +210,7 @@ const histories: History[] = [
   ],
   [
     'draft_scope',
-    {},
+    { priceCents: undefined },
     [
       correct('scopes', `timeline = '${hostile}', price_cents = 100, revision_rounds = 5`),
       'The scope has changed since: revisionRounds is 5 now, timeline is different now.',
