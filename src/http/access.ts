@@ -36,11 +36,6 @@ const probes = ['/healthz', '/readyz'];
 /** The form of the ids that are kept of X-Request-Id: routers' own ids have it, and it bounds what a caller can write into the log. */
 const idForm = /^[\w.:+=/-]{1,200}$/;
 
-function routerRequestIdOf({ headers }: IncomingMessage): string | undefined {
-  const id = headers['x-request-id'];
-  return typeof id === 'string' && idForm.test(id) ? id : undefined;
-}
-
 /** Starts the record of a request and sets the response's Request-Id. */
 export function beginAccess(
   req: IncomingMessage,
@@ -50,10 +45,11 @@ export function beginAccess(
   operation = path,
 ): Access {
   const requestId = randomUUID();
+  const { 'x-request-id': id } = req.headers;
   res.setHeader('Request-Id', requestId);
   return {
     requestId,
-    routerRequestId: routerRequestIdOf(req),
+    routerRequestId: typeof id === 'string' && idForm.test(id) ? id : undefined,
     clientAddress,
     operation,
     workspaceId: undefined,

@@ -25,12 +25,8 @@ export async function ready(
     error => ({ reason: failedCheck(error), worker: undefined }),
   );
   const status = reason === null ? 'ready' : 'unready';
-  send(
-    req,
-    res,
-    reason === null ? 200 : 503,
-    JSON.stringify({ status, ...(reason !== null && { reason }), worker }),
-  );
+  const body = JSON.stringify({ status, reason: reason ?? undefined, worker });
+  send(req, res, reason === null ? 200 : 503, body);
 }
 
 /** The reasons if the check itself failed, by the cause. */

@@ -19,15 +19,11 @@ export function queryReader(schema: z.ZodObject): QueryReader {
     for (const { name, type, minimum } of parameters) {
       const [text, ...more] = given.getAll(name);
       if (text === undefined) continue;
-      if (more.length > 0) throw new Failure('validation', `${name} must be given once.`, name);
-      if (isBlank(text)) throw new Failure('validation', `${name} must not be blank.`, name);
-      if (type === 'integer' && !/^[0-9]+$/.test(text)) {
-        throw new Failure(
-          'validation',
-          `${name} must be a whole number from ${minimum}, in plain digits.`,
-          name,
-        );
-      }
+      const failure = (problem: string) => new Failure('validation', `${name} ${problem}`, name);
+      if (more.length > 0) throw failure('must be given once.');
+      if (isBlank(text)) throw failure('must not be blank.');
+      if (type === 'integer' && !/^[0-9]+$/.test(text))
+        throw failure(`must be a whole number from ${minimum}, in plain digits.`);
       values[name] = typed(text, type);
     }
     return values;

@@ -83,7 +83,6 @@ export const draftInvoice = write({
     dueDate: '2027-01-31',
     poNumber: 'PO-1184',
   },
-
   output: z.strictObject({
     invoice: Invoice,
     url: appPath,

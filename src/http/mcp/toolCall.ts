@@ -9,7 +9,6 @@ import { Failure } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
-import type { Access } from '../access.ts';
 import type { Request, Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
 import { isObject } from '../request.ts';
@@ -103,24 +102,19 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
 }
 
-/** Turns a rejection, by the admission or by `perform`, into a tool result. */
+/** Turns a rejection into a tool result, except for faults of ours and errors that are answered by HTTP. */
 function refusing(perform: ToolCall['perform']): ToolCall['perform'] {
   return async (admission, req) => {
     try {
       if (admission.refusal) throw admission.refusal;
       return await perform(admission, req);
     } catch (error) {
-      return refused(error, req.access);
+      const failure = toFailure(error);
+      if (failure === null || failure instanceof NotAdmitted) throw error;
+      req.access.code = failure.code;
+      return { ...toolResult(JSON.stringify(failure.body)), isError: true };
     }
   };
-}
-
-/** The tool result of a rejection. Throws faults of ours, and errors that are answered by HTTP. */
-function refused(error: unknown, access: Access): CallToolResult {
-  const failure = toFailure(error);
-  if (failure === null || failure instanceof NotAdmitted) throw error;
-  access.code = failure.code;
-  return { ...toolResult(JSON.stringify(failure.body)), isError: true };
 }
 
 /**
