@@ -1,14 +1,18 @@
-import { contractView, scopeView } from './agreementView.ts';
-import { changeOrderView } from './changeOrderView.ts';
+import type { DocumentView } from './documentView.ts';
 import { eInvoiceXml } from './eInvoice.ts';
 import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
 import { facturX } from './facturX.ts';
-import { invoiceView } from './invoiceView.ts';
+import type { InvoiceDocument } from './invoiceDocument.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
-import type { DocumentToMake } from './readDocument.ts';
-import { renderPdf } from './render/renderPdf.ts';
-import { statementView } from './statementView.ts';
+import { type Rendering, renderPdf } from './render/renderPdf.ts';
+
+/** A document that a job makes files of. */
+export interface DocumentToMake extends Omit<Rendering, 'view'> {
+  view: () => DocumentView;
+  /** The invoice or estimate that was issued; null: it is none, or a preview, which have no electronic invoice. */
+  invoice: InvoiceDocument | null;
+}
 
 /** A file of a document, as it is stored and sent. */
 export interface DocumentFile {
@@ -27,32 +31,27 @@ interface IssuedFiles {
 }
 
 /** Makes the files of a document. The same content gives the same files. */
-export async function issue(document: DocumentToMake): Promise<IssuedFiles> {
-  const bytes = await pdfOf(document);
+export async function issue({ view, invoice, ...rendering }: DocumentToMake): Promise<IssuedFiles> {
+  const bytes = await renderPdf({ ...rendering, view: view() });
   const pdf: DocumentFile = { format: 'pdf', standard: null, mediaType: 'application/pdf', bytes };
+  if (invoice === null) return { files: [pdf], problem: null };
   try {
-    return { files: await withEInvoice(pdf, document), problem: null };
+    return { files: await withEInvoice(pdf, invoice, rendering.issuedAt), problem: null };
   } catch (error) {
     // The client gets the invoice all the same.
     return { files: [pdf], problem: `No electronic invoice: ${(error as Error).message}` };
   }
 }
 
-function pdfOf({ kind, content, logo, issuedAt }: DocumentToMake): Promise<Uint8Array> {
-  if (kind === 'scope') return renderPdf(kind, scopeView(content), { logo }, { issuedAt });
-  if (kind === 'contract') return renderPdf(kind, contractView(content), { logo }, { issuedAt });
-  if (kind === 'change_order') return renderPdf(kind, changeOrderView(content), { logo }, { issuedAt });
-  if (kind === 'statement') return renderPdf(kind, statementView(content), { logo }, { issuedAt });
-  return renderPdf(kind, invoiceView(content), { logo }, { issuedAt });
-}
-
 /** The files with the electronic invoice of an issued invoice, if it is to have one and nothing that it needs is missing. */
-async function withEInvoice(pdf: DocumentFile, document: DocumentToMake): Promise<DocumentFile[]> {
-  const { kind, content, isPreview, issuedAt } = document;
-  if (isPreview || (kind !== 'invoice' && kind !== 'estimate')) return [pdf];
-  const standard = eInvoiceFormatOf(content);
-  if (standard === null || missingForEInvoice(content, standard).length > 0) return [pdf];
-  const xml = await eInvoiceXml(content, standard);
+async function withEInvoice(
+  pdf: DocumentFile,
+  invoice: InvoiceDocument,
+  issuedAt: Date,
+): Promise<DocumentFile[]> {
+  const standard = eInvoiceFormatOf(invoice);
+  if (standard === null || missingForEInvoice(invoice, standard).length > 0) return [pdf];
+  const xml = await eInvoiceXml(invoice, standard);
   const file: DocumentFile = {
     format: 'xml',
     standard,

@@ -2,27 +2,23 @@ import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
-import type { ContractShown, ScopeDocument } from './agreementView.ts';
-import type { ChangeOrderShown } from './changeOrderView.ts';
+import { type ContractShown, contractView, type ScopeDocument, scopeView } from './agreementView.ts';
+import { type ChangeOrderShown, changeOrderView } from './changeOrderView.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
+import { invoiceView } from './invoiceView.ts';
+import type { DocumentToMake } from './issue.ts';
 import { documentKinds, type LogoImage } from './render/renderPdf.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
+import { statementView } from './statementView.ts';
 
-/** What a document of each kind says. */
-type Content =
-  | { kind: 'invoice' | 'estimate'; content: InvoiceDocument }
-  | { kind: 'scope'; content: ScopeDocument }
-  | { kind: 'contract'; content: ContractShown }
-  | { kind: 'change_order'; content: ChangeOrderShown }
-  | { kind: 'statement'; content: StatementDocument };
-
-/** A document that a job makes files of. */
-export type DocumentToMake = Content & {
-  isPreview: boolean;
-  /** Of a preview: now. */
-  issuedAt: Date;
-  logo: LogoImage | null;
-};
+/** What a document says, and of what its electronic invoice is made. */
+interface Content extends Pick<DocumentToMake, 'view'> {
+  invoice?: InvoiceDocument;
+  /** The SHA-256 of the sender's logo, in hex. */
+  logo: string | null | undefined;
+  /** When it was sent, approved or signed. */
+  issuedAt: string | null;
+}
 
 const Asked = z.object({
   kind: z.enum(documentKinds),
@@ -46,28 +42,15 @@ export async function readDocument(
     select d.kind, d."recordId", d.version, d."lateFeeCents", d."lateFeeAt"
       from corkboard.document_to_render(${workspaceId}, ${documentId}) d`);
   if (asked === null) return null;
-  const read = await readContent(queries, workspaceId, { ...asked, documentId });
-  const issuedAt = issueOf(read);
+  const { view, invoice, logo, issuedAt } = await readContent(queries, workspaceId, { ...asked, documentId });
   return {
-    ...read,
-    isPreview: asked.version === null,
+    kind: asked.kind,
+    view,
+    invoice: invoice ?? null,
+    logo: await readLogo(queries, workspaceId, logo),
+    // Of a preview: now.
     issuedAt: issuedAt === null ? new Date() : new Date(issuedAt),
-    logo: await readLogo(queries, workspaceId, logoOf(read)),
   };
-}
-
-/** When it was sent, approved or signed. */
-function issueOf({ kind, content }: Content): string | null {
-  if (kind === 'scope') return content.approvedAt;
-  if (kind === 'contract') return content.signedAt;
-  if (kind === 'change_order') return content.approvedAt;
-  if (kind === 'statement') return null;
-  return content.invoice.sentAt;
-}
-
-function logoOf({ kind, content }: Content): string | null | undefined {
-  if (kind === 'contract' || kind === 'change_order') return content.document.provider?.logo;
-  return kind === 'statement' ? content.parties.from.logo : content.from.logo;
 }
 
 const Row = z.object({ content: z.unknown() });
@@ -82,19 +65,34 @@ async function readContent(
   const read = async <Read>(query: FragmentSqlToken) =>
     (await queries.one(sql.type(Row)`select row_to_json(d) as content from (${query}) d`)).content as Read;
   const [workspace, record] = [sql.fragment`${workspaceId}::uuid`, sql.fragment`${recordId}::uuid`];
-  if (kind === 'scope') return { kind, content: await read(scopeDocumentOf(workspace, record)) };
-  if (kind === 'contract') return { kind, content: await read(contractDocumentOf(workspace, record)) };
-  if (kind === 'change_order') return { kind, content: await read(changeOrderDocumentOf(workspace, record)) };
+  if (kind === 'scope') {
+    const scope = await read<ScopeDocument>(scopeDocumentOf(workspace, record));
+    return { view: () => scopeView(scope), logo: scope.from.logo, issuedAt: scope.approvedAt };
+  }
+  if (kind === 'contract') {
+    const contract = await read<ContractShown>(contractDocumentOf(workspace, record));
+    const { document, signedAt } = contract;
+    return { view: () => contractView(contract), logo: document.provider?.logo, issuedAt: signedAt };
+  }
+  if (kind === 'change_order') {
+    const order = await read<ChangeOrderShown>(changeOrderDocumentOf(workspace, record));
+    const { document, approvedAt } = order;
+    return { view: () => changeOrderView(order), logo: document.provider?.logo, issuedAt: approvedAt };
+  }
   if (kind === 'statement') {
     const { since, until } = await queries.one(sql.type(Period)`
       select p.period_from::text as since, p.period_until::text as until from corkboard.document_previews p
        where p.workspace_id = ${workspaceId} and p.id = ${asked.documentId}`);
-    return { kind, content: await read(statementOf(workspace, record, { since, until })) };
+    const statement = await read<StatementDocument>(statementOf(workspace, record, { since, until }));
+    return { view: () => statementView(statement), logo: statement.parties.from.logo, issuedAt: null };
   }
   const document = await read<InvoiceDocument>(sql.fragment`
     ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
     where i.workspace_id = ${workspace} and i.id = ${record}`);
-  return { kind, content: version === null ? asDraft(document) : asIssued(document, asked) };
+  const about = { logo: document.from.logo, issuedAt: document.invoice.sentAt };
+  if (version === null) return { view: () => invoiceView(asDraft(document)), ...about };
+  const invoice = asIssued(document, asked);
+  return { view: () => invoiceView(invoice), invoice, ...about };
 }
 
 /** An invoice that was never sent, also if it is void meanwhile. */

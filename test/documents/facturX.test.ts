@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import test from 'ava';
 import { facturX } from '../../src/documents/facturX.ts';
+import { invoiceView } from '../../src/documents/invoiceView.ts';
 import { issue } from '../../src/documents/issue.ts';
 import { samples } from '../support/eInvoices.ts';
 
 const issuedAt = new Date('2026-10-30T10:00:00Z');
 const toMake = (content: (typeof samples)['peppol' | 'factur-x']['document']) => ({
-  ...{ kind: 'invoice' as const, content, logo: null, isPreview: false, issuedAt },
+  ...{ kind: 'invoice' as const, view: () => invoiceView(content), invoice: content, logo: null, issuedAt },
 });
 const xmlOf = (name: keyof typeof samples) =>
   readFileSync(new URL(`eInvoices/${name}.xml`, import.meta.url), 'utf8');
@@ -25,7 +26,7 @@ test('a Factur-X is the PDF as it was, followed by the electronic invoice', asyn
   );
   const [{ bytes }, xml] = files as [(typeof files)[0], (typeof files)[0]];
   t.is(Buffer.from(xml.bytes).toString(), xmlOf('factur-x'));
-  const plain = (await issue({ ...document, isPreview: true })).files;
+  const plain = (await issue({ ...document, invoice: null })).files;
   t.deepEqual(
     plain.map(({ standard }) => standard),
     [null],

@@ -1,14 +1,11 @@
 import test from 'ava';
 import { invoiceView } from '../../src/documents/invoiceView.ts';
-import { renderPdf } from '../../src/documents/render/renderPdf.ts';
+import { type Rendering, renderPdf } from '../../src/documents/render/renderPdf.ts';
 import { invoiceDocumentWith } from '../support/invoiceDocuments.ts';
 import { loggedLines } from '../support/loggedLines.ts';
 import { pdfText } from '../support/pdfText.ts';
 
 const logged = loggedLines(test, 'warn');
-
-const issuedAt = new Date('2026-10-30T10:00:00Z');
-const noImages = { logo: null };
 
 /** What a client may be called: in markup it would be a program, a formula, emphasis, a reference and a comment. */
 const hostile = '#read("/etc/passwd") $x$ *b* @a <b> \\ // c';
@@ -32,8 +29,14 @@ const invoice = invoiceView(
   }),
 );
 
+const rendered = (fields: Partial<Rendering> = {}) =>
+  renderPdf({
+    ...{ kind: 'invoice', view: invoice, logo: null, issuedAt: new Date('2026-10-30T10:00:00Z') },
+    ...fields,
+  });
+
 test('an invoice of many pages shows texts as typed, with its number, headings and mark on each page', async t => {
-  const pdf = await renderPdf('invoice', invoice, noImages, { issuedAt });
+  const pdf = await rendered();
   const pages = pdfText(pdf);
   t.true(pages.length > 1);
   t.true(unbroken(pages[0]!).includes(unbroken(hostile)), pages[0]);
@@ -70,13 +73,13 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
     '+NotoSansHebrew',
   ])
     t.true(file.includes(part), part);
-  t.deepEqual(await renderPdf('invoice', invoice, noImages, { issuedAt }), pdf, 'the same bytes');
+  t.deepEqual(await rendered(), pdf, 'the same bytes');
 });
 
 test('neither a broken logo nor a character that no font has keeps a document from being made, but the log says so', async t => {
   const view = { ...invoice, notes: '\ue000 for Harbour', rows: [['🎉', '1,00 €']] };
   const logo = { mediaType: 'image/png', bytes: Buffer.from('no image') };
-  const [text] = pdfText(await renderPdf('estimate', view, { logo }, { issuedAt }));
+  const [text] = pdfText(await rendered({ kind: 'estimate', view, logo }));
   t.true(unbroken(text!).includes(unbroken(hostile)), text);
   const problem = 'not PDF/A: no font has some characters of its rows, notes';
   // Other tests of this thread log too.
@@ -86,7 +89,7 @@ test('neither a broken logo nor a character that no font has keeps a document fr
 
 test('a document whose template fails is an error, and the next one is made', async t => {
   const broken = { ...invoice, columns: [] };
-  await t.throwsAsync(renderPdf('invoice', broken, noImages, { issuedAt }), { message: /invoice\.typ/ });
+  await t.throwsAsync(rendered({ view: broken }), { message: /invoice\.typ/ });
   const empty = { ...invoice, rows: [] };
-  t.is(pdfText(await renderPdf('invoice', empty, noImages, { issuedAt })).length, 1);
+  t.is(pdfText(await rendered({ view: empty })).length, 1);
 });

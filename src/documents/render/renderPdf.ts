@@ -3,12 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { Deadline } from '../../concurrency/deadline.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { log } from '../../log.ts';
-import type { AgreementView } from '../agreementView.ts';
-import type { ChangeOrderView } from '../changeOrderView.ts';
-import type { InvoiceView } from '../documentView.ts';
-import type { StatementView } from '../statementView.ts';
+import type { DocumentView } from '../documentView.ts';
 
-/** The kinds of documents: each has a template of this name (../templates). */
+/** The kinds of documents. */
 export const documentKinds = [
   'invoice',
   'estimate',
@@ -19,15 +16,6 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What the template of a kind shows. */
-type ViewOf<Kind extends DocumentKind> = Kind extends 'invoice' | 'estimate'
-  ? InvoiceView
-  : Kind extends 'change_order'
-    ? ChangeOrderView
-    : Kind extends 'statement'
-      ? StatementView
-      : AgreementView;
-
 /** The logo of the sender, as it was uploaded. */
 export interface LogoImage {
   mediaType: string;
@@ -37,10 +25,11 @@ export interface LogoImage {
 /** What the thread gets. */
 export interface Rendering {
   kind: DocumentKind;
-  view: InvoiceView | AgreementView | ChangeOrderView | StatementView;
+  /** What the template of the kind shows. */
+  view: DocumentView;
   logo: LogoImage | null;
-  /** The time that the file names as that of its creation, in ms since 1970. */
-  issuedAt: number;
+  /** The time that the file names as that of its creation. */
+  issuedAt: Date;
 }
 
 /** What the thread answers. */
@@ -63,15 +52,9 @@ const turns = new Semaphore(1);
  * stays; it is replaced if it dies or takes too long. One document is rendered at a time. Throws Overload, or an error if
  * the template is wrong.
  */
-export async function renderPdf<Kind extends DocumentKind>(
-  kind: Kind,
-  view: ViewOf<Kind>,
-  images: { logo: LogoImage | null },
-  { issuedAt }: { issuedAt: Date },
-): Promise<Uint8Array> {
-  const rendering: Rendering = { kind, view, logo: images.logo, issuedAt: issuedAt.getTime() };
+export async function renderPdf(rendering: Rendering): Promise<Uint8Array> {
   const { bytes, problem } = await turns.run(new Deadline(waitMs), () => renderInThread(rendering));
-  if (problem !== null) log.warn({ kind, problem }, 'a document was rendered with a problem');
+  if (problem !== null) log.warn({ kind: rendering.kind, problem }, 'a document was rendered with a problem');
   return bytes;
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontFiles, withoutGlyph } from '../fonts.ts';
-import type { LogoImage, Rendered, Rendering } from './renderPdf.ts';
+import type { DocumentKind, LogoImage, Rendered, Rendering } from './renderPdf.ts';
 
 // The thread of the renderer. Only renderPdf.ts starts it: it loads a compiler of 50 MB.
 
@@ -19,19 +19,23 @@ const keptFor = 2;
 
 const formats: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
 
+/** The kinds of documents that another kind's template shows too, because their views lack what else is in it. */
+const templateOf: Partial<Record<DocumentKind, DocumentKind>> = { estimate: 'invoice', scope: 'contract' };
+
 /** Throws an error with the compiler's messages. */
 function compile({ kind, view }: Rendering, logo: LogoImage | null) {
+  const template = `${templateOf[kind] ?? kind}.typ`;
   compiler.resetShadow();
   if (logo !== null) compiler.mapShadow(logoPath, Buffer.from(logo.bytes));
   const result = compiler.compile({
-    mainFilePath: `${templates}/${kind}.typ`,
+    mainFilePath: `${templates}/${template}`,
     inputs: { view: JSON.stringify(view), logo: logo === null ? '' : (formats[logo.mediaType] ?? '') },
   });
   const document = result.result;
   const error = result.takeError();
   if (error !== null) {
     const messages = compiler.fetchDiagnostics(error).map(({ message }) => message);
-    throw new Error(`${kind}.typ: ${messages.join('; ')}`);
+    throw new Error(`${template}: ${messages.join('; ')}`);
   }
   return document!;
 }
@@ -54,7 +58,7 @@ const partsWithoutGlyph = (view: Rendering['view']): string[] =>
   );
 
 function render(rendering: Rendering): Rendered {
-  const creationTimestamp = Math.floor(rendering.issuedAt / 1000);
+  const creationTimestamp = Math.floor(rendering.issuedAt.getTime() / 1000);
   const { document, problem } = withOrWithoutLogo(rendering);
   try {
     return { bytes: compiler.pdf(document, { pdfStandard: PdfStandard.A_3a, creationTimestamp }), problem };
