@@ -1,6 +1,6 @@
 import { moment } from '../formatting/index.ts';
 import { documentHead } from './documentHead.ts';
-import type { DocumentView, Fact, SignatureView } from './documentView.ts';
+import { type DocumentView, type Fact, factsOf, type SignatureView } from './documentView.ts';
 import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
@@ -97,16 +97,21 @@ export interface ContractDocument extends AgreedWork, StoredParties {
   }[];
 }
 
-/** A contract and its signature, as the sender's locale and time zone write them. */
-export interface ContractShown {
-  document: ContractDocument;
+/** A contract or change order, as the sender's locale and time zone write it. */
+export interface Shown<Document extends StoredParties> {
+  document: Document;
   /** Of the document, in hexadecimal. */
   sha256: string;
-  signedAt: string | null;
-  signedBy: string | null;
+  /** Who recorded the signature or approval for the client; null: the client gave it. */
   recordedBy: string | null;
   locale: string;
   timeZone: string;
+}
+
+/** A contract and its signature. */
+export interface ContractShown extends Shown<ContractDocument> {
+  signedAt: string | null;
+  signedBy: string | null;
 }
 
 /** An agreed price, and whether tax comes on top of it. */
@@ -130,37 +135,36 @@ function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
   const { revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
   const price = (cents: number | null) =>
     cents === null ? null : agreedPrice(cents, currency, tax, writing);
-  const known: [name: string, value: string | null][] = [
+  return factsOf([
     [writing.words('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
     [writing.words('timeline'), timeline],
     [writing.words('price'), price(priceCents)],
     [writing.words('hourlyRate'), price(hourlyRateCents)],
-  ];
-  return known.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  ]);
 }
 
 /**
  * How a scope or change order was approved, a contract signed or an estimate accepted; of a declined one only the notice is
- * shown.
+ * shown. `sha256`: that of the change order, contract or estimate.
  */
 export function signatureOf(
   kind: 'scope' | 'contract' | 'estimate' | 'declined',
   { at, by, recordedBy }: Given,
   { words, locale }: Writing,
   timeZone: string,
+  sha256?: string,
 ): SignatureView {
   const recorder = recordedBy === 'operator' ? words('operator') : recordedBy;
   const how = recorder === null ? words('typedName') : words('recordedBy', { recorder });
   const given = { kind, name: by ?? '', isNamed: String(by !== null), at: moment(at, locale, timeZone) };
   return {
     heading: words('signature', { kind }),
-    facts: [
-      ...(by === null
-        ? []
-        : [{ name: words(recorder === null ? 'signedBy' : 'signedFor', { kind }), value: by }]),
-      { name: words('signedAt', { kind }), value: given.at },
-      { name: words('signedHow'), value: how },
-    ],
+    facts: factsOf([
+      [words(recorder === null ? 'signedBy' : 'signedFor', { kind }), by],
+      [words('signedAt', { kind }), given.at],
+      [words('signedHow'), how],
+      [words('signedText', { kind }), sha256],
+    ]),
     notice: recorder === null ? words('agreedBy', given) : words('agreedFor', { ...given, recorder }),
   };
 }
@@ -203,15 +207,7 @@ export function scopeView(scope: ScopeDocument): AgreementView {
 }
 
 /** The parties of a contract or change order, as other documents have them. */
-export function partiesOf({
-  document,
-  locale,
-  timeZone,
-}: {
-  document: StoredParties;
-  locale: string;
-  timeZone: string;
-}): PartySnapshot {
+export function partiesOf({ document, locale, timeZone }: Shown<StoredParties>): PartySnapshot {
   const { workspaceName, letterhead, clientName, contactName, company, address, projectName } = document;
   const { taxRateBps, pricesIncludeTax } = document;
   const unknown = {
@@ -292,8 +288,7 @@ export function contractView(shown: ContractShown): AgreementView {
   const writing = document.language ? writingOf(parties) : writingIn('en', locale);
   const { words } = writing;
   const { scopeVersion, terms } = document;
-  const signed =
-    signedAt && signatureOf('contract', { at: signedAt, by: signedBy, recordedBy }, writing, timeZone);
+  const given = { at: signedAt!, by: signedBy, recordedBy };
   return {
     ...agreementOf(document, parties, writing),
     title: words('contractTitle'),
@@ -301,11 +296,6 @@ export function contractView(shown: ContractShown): AgreementView {
     facts: scopeVersion ? [{ name: words('scopeVersion'), value: String(scopeVersion) }] : [],
     changeOrders: changeOrdersOf(document, parties, writing),
     terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
-    signature: signed
-      ? {
-          ...signed,
-          facts: [...signed.facts, { name: words('signedText', { kind: 'contract' }), value: sha256 }],
-        }
-      : null,
+    signature: signedAt === null ? null : signatureOf('contract', given, writing, timeZone, sha256),
   };
 }

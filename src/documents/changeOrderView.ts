@@ -1,7 +1,6 @@
-import { agreedPrice, partiesOf, type StoredParties, signatureOf } from './agreementView.ts';
+import { agreedPrice, partiesOf, type Shown, type StoredParties, signatureOf } from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
-import type { DocumentView, Fact, SignatureView } from './documentView.ts';
-import type { PartySnapshot } from './partySnapshot.ts';
+import { type DocumentView, type Fact, factsOf, type SignatureView } from './documentView.ts';
 import { writingOf } from './writing.ts';
 
 /** A change order with every amount and day formatted: what its page and PDF show. */
@@ -27,26 +26,16 @@ export interface ChangeOrderDocument extends StoredParties {
   rounds: number;
 }
 
-/** A change order and what became of it, as the sender's locale and time zone write it. */
-export interface ChangeOrderShown {
-  document: ChangeOrderDocument;
-  /** Of the document, in hexadecimal. */
-  sha256: string;
+/** A change order and what became of it. */
+export interface ChangeOrderShown extends Shown<ChangeOrderDocument> {
   sentAt: string | null;
   approvedAt: string | null;
   approvedBy: string | null;
-  /** Who recorded the approval for the client; null: the client gave it. */
-  recordedBy: string | null;
   declinedAt: string | null;
   declinedBy: string | null;
   declineReason: string | null;
   withdrawnAt: string | null;
-  locale: string;
-  timeZone: string;
 }
-
-/** The parties of a change order, as other documents have them. */
-export const partiesOfChangeOrder = (shown: ChangeOrderShown): PartySnapshot => partiesOf(shown);
 
 /** What page and PDF of a change order show. */
 export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
@@ -56,8 +45,7 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
   const writing = writingOf(parties);
   const { words } = writing;
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
-  const approved =
-    approvedAt && signatureOf('scope', { at: approvedAt, by: approvedBy, recordedBy }, writing, timeZone);
+  const given = { at: approvedAt!, by: approvedBy, recordedBy };
   return {
     ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
     title: words('changeOrderTitle'),
@@ -67,12 +55,10 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
     facts: [],
     heading: title,
     text: description,
-    agreed: [
-      { name: words('price'), value: agreedPrice(amountCents, currency, tax, writing) },
-      ...(rounds === 0 ? [] : [{ name: words('addedRounds'), value: String(rounds) }]),
-    ],
-    signature: approved
-      ? { ...approved, facts: [...approved.facts, { name: words('approvedText'), value: sha256 }] }
-      : null,
+    agreed: factsOf([
+      [words('price'), agreedPrice(amountCents, currency, tax, writing)],
+      [words('addedRounds'), rounds === 0 ? null : String(rounds)],
+    ]),
+    signature: approvedAt === null ? null : signatureOf('scope', given, writing, timeZone, sha256),
   };
 }

@@ -6,6 +6,10 @@ export interface Fact {
   value: string;
 }
 
+/** The facts whose value is known. */
+export const factsOf = (known: [name: string, value: string | null | undefined][]): Fact[] =>
+  known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+
 /** A party as the document prints it: `label` is From or To in the document's language. */
 export interface PartyView {
   label: string;

@@ -55,10 +55,7 @@ export function acceptanceView(
   { answer, sha256 }: EstimateState,
 ): SignatureView | null {
   if (answer?.answer !== 'accepted') return null;
-  const writing = writingOf(document);
-  const accepted = signatureOf('estimate', answer, writing, document.from.timeZone);
-  const signed = { name: writing.words('signedText', { kind: 'estimate' }), value: sha256 };
-  return { ...accepted, facts: [...accepted.facts, signed] };
+  return signatureOf('estimate', answer, writingOf(document), document.from.timeZone, sha256);
 }
 
 /** Who answered a sent estimate and when, as a notice in the document's language; null: nobody. */

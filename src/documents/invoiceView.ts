@@ -1,7 +1,7 @@
 import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
 import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
-import type { ColumnView, Fact, InvoiceView, TotalView } from './documentView.ts';
+import { type ColumnView, type Fact, factsOf, type InvoiceView, type TotalView } from './documentView.ts';
 import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { isUnpaid, paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
@@ -44,7 +44,7 @@ function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {
   const date = sentAt && dateOf(sentAt, from.timeZone);
   const days = isInvoice && date && dueDate ? daysBetween(date, dueDate) : -1;
   const isPeriod = supplyDate && supplyUntil && supplyUntil > supplyDate;
-  const known: [name: string, value: string | null | undefined][] = [
+  return factsOf([
     [words(isInvoice ? 'invoiceDate' : 'date'), date && short(date)],
     isPeriod
       ? [words('supplyPeriod'), period(supplyDate, supplyUntil, locale)]
@@ -54,8 +54,7 @@ function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {
     [words('order'), poNumber],
     [words('buyerReference'), to.buyerReference],
     [words('project'), projectName],
-  ];
-  return known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  ]);
 }
 
 const daysBetween = (from: string, until: string): number =>
@@ -153,7 +152,7 @@ function totals(
   for (const { taxRateBps, netCents, taxCents: cents } of rates) {
     const reason = taxRateBps === 0 && zeroTaxReason ? tax.reason(zeroTaxReason) : null;
     const named = { tax: tax.name, rate: percent(taxRateBps, locale), net: money(netCents) };
-    rows.push([reason ? words('untaxed', { ...named, reason }) : words('taxAtRate', named), cents]);
+    rows.push([reason ? `${words('taxAtRate', named)}, ${reason}` : words('taxAtRate', named), cents]);
   }
   if (rates.length > 1) rows.push([words('totalTax', { tax: tax.inText }), taxCents]);
   return [

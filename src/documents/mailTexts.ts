@@ -199,17 +199,14 @@ export function filledMail({ subject, text }: MailText, values: MailValues): Mai
       : undefined;
   const isMissing = (line: string) =>
     [...line.matchAll(placeholder)].some(([, name]) => given(name!) === null);
-  const filled = (line: string) => line.replace(placeholder, (all, name) => given(name) ?? all);
+  const filled = (line: string) =>
+    line.replace(placeholder, (all, name) => (given(name) === undefined ? all : (given(name) ?? '')));
   const lines = text.split('\n');
   const kept = lines.filter(
     (line, at) => !isMissing(line) && !(line === '' && isMissing(lines[at - 1] ?? '')),
   );
-  const filledSubject = subject.replace(placeholder, (all, name) => {
-    const value = given(name);
-    return value === undefined ? all : (value ?? '');
-  });
   return {
-    subject: cut(oneLine(filledSubject), mostCharacters.subject),
+    subject: cut(oneLine(filled(subject)), mostCharacters.subject),
     text: cut(kept.map(filled).join('\n'), mostCharacters.text),
   };
 }

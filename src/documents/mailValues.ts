@@ -1,4 +1,5 @@
-import { type ChangeOrderShown, partiesOfChangeOrder } from './changeOrderView.ts';
+import { partiesOf } from './agreementView.ts';
+import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
 import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
@@ -36,24 +37,20 @@ export function invoiceMail(
   });
 }
 
-/** The email with which a person begins to send a scope or contract, in the client's language. */
-export const agreementMail = (
-  template: 'scope' | 'contract',
-  parties: PartySnapshot,
+/** The email with which a person begins to send a scope, a contract or the link of a portal, in the client's language. */
+export const partyMail = (
+  template: 'scope' | 'contract' | 'portal',
+  parties: ClientParties,
   own: OwnMailTexts,
 ): MailText => filledMail(textOf(template, parties, own), partyValues(parties));
 
 /** The email with which a person begins to send a change order, in the client's language. */
 export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): MailText {
   const { title, amountCents, currency } = shown.document;
-  const parties = partiesOfChangeOrder(shown);
+  const parties = partiesOf(shown);
   return filledMail(textOf('change_order', parties, own), {
     ...partyValues(parties),
     title,
     amount: writingOf(parties).money(amountCents, currency),
   });
 }
-
-/** The email with which a person begins to send the link of a portal, in the client's language. */
-export const portalMail = (parties: ClientParties, own: OwnMailTexts): MailText =>
-  filledMail(textOf('portal', parties, own), partyValues(parties));

@@ -13,15 +13,11 @@ export type Rules = Record<`${Missing['of']}.${string}`, Record<string, unknown>
 
 /** Of each field the first message that applies. */
 export function missingBy(rules: readonly Rules[]): Missing[] {
-  const missing = rules
-    .flatMap(part => Object.entries(part))
-    .flatMap(([name, messages]) =>
-      Object.entries(messages)
-        .filter(([, applies]) => applies)
-        .map(([message]) => ({ name, message })),
-    );
-  return [...Map.groupBy(missing, ({ name }) => name)].map(([name, [first]]) => {
+  const missing = new Map<string, Missing>();
+  for (const [name, messages] of rules.flatMap(part => Object.entries(part))) {
+    const [message] = Object.entries(messages).find(([, applies]) => applies) ?? [];
     const [of, field] = name.split('.') as [Missing['of'], string];
-    return { field, message: first!.message, of };
-  });
+    if (message !== undefined && !missing.has(name)) missing.set(name, { field, message, of });
+  }
+  return [...missing.values()];
 }

@@ -39,23 +39,20 @@ const unique = (lines: (string | null | undefined)[]): string[] => [
 ];
 
 /** Tax and registration numbers, each with its name. */
-function numbers(party: Party, { words }: Writing): string[] {
-  const { vatNumber, country } = party;
-  const { taxNumber, registrationNumber } = { taxNumber: null, registrationNumber: null, ...party };
+function numbers(party: Party, { words }: Writing): (string | null)[] {
+  const { vatNumber, taxNumber, registrationNumber } = {
+    taxNumber: null,
+    registrationNumber: null,
+    ...party,
+  };
+  const country = party.country || '';
+  const kind = taxKindOf(country || vatNumber?.slice(0, 2));
+  const named = (name: 'vatNumber' | 'taxNumber' | 'registrationNumber', number: string | null) =>
+    number && words(name, { kind, country, number });
   return [
-    ...(vatNumber
-      ? [
-          words('vatNumber', {
-            kind: taxKindOf(country || vatNumber.slice(0, 2)),
-            country: country || '',
-            number: vatNumber,
-          }),
-        ]
-      : []),
-    ...(taxNumber ? [words('taxNumber', { country: country || '', number: taxNumber })] : []),
-    ...(registrationNumber
-      ? [words('registrationNumber', { country: country || '', number: registrationNumber })]
-      : []),
+    named('vatNumber', vatNumber),
+    named('taxNumber', taxNumber),
+    named('registrationNumber', registrationNumber),
   ];
 }
 

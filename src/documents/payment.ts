@@ -3,7 +3,7 @@ import { memoize } from '../concurrency/memoize.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { oneLine } from '../vocabulary/text.ts';
-import type { Fact, PaymentView } from './documentView.ts';
+import { factsOf, type PaymentView } from './documentView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { senderName } from './parties.ts';
 import { payLinkOf } from './payLink.ts';
@@ -16,23 +16,19 @@ export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean 
 /** How to pay an invoice; null where nothing is to be paid, or the sender says nothing of how. */
 export function paymentOf(document: InvoiceDocument, { words }: Writing): PaymentView | null {
   const { invoice, from } = document;
-  const { number, currency } = invoice;
-  const dueCents = dueCentsOf(document);
-  if (!isUnpaid(invoice) || dueCents === 0) return null;
-  const url = payUrl(from.payLink, { number, currency, dueCents });
+  if (!isUnpaid(invoice) || dueCentsOf(document) === 0) return null;
+  const url = payUrl(document);
   if (!from.iban && !from.bankDetails && url === null) return null;
-  const holder = senderName(from);
-  const known: [name: string, value: string | null | undefined][] = [
-    [words('accountHolder'), from.iban && holder],
-    ['IBAN', from.iban && grouped(from.iban)],
-    ['BIC', from.iban && from.bic],
-    [words('bankDetails'), from.bankDetails],
-    [words('paymentReference'), number],
-  ];
-  const svg = epcQr({ holder, iban: from.iban, bic: from.bic, currency, dueCents, reference: number });
+  const svg = epcQr(document);
   return {
     heading: words('payment'),
-    facts: known.flatMap(([name, value]): Fact[] => (value ? [{ name, value }] : [])),
+    facts: factsOf([
+      [words('accountHolder'), from.iban && senderName(from)],
+      ['IBAN', from.iban && grouped(from.iban)],
+      ['BIC', from.iban && from.bic],
+      [words('bankDetails'), from.bankDetails],
+      [words('paymentReference'), invoice.number],
+    ]),
     qr: svg === null ? null : { svg, caption: words('qrCaption') },
     link: url === null ? null : { label: words('payOnline'), url },
   };
@@ -42,23 +38,13 @@ export function paymentOf(document: InvoiceDocument, { words }: Writing): Paymen
 const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The address where a client pays; null: the sender has none, or it isn't https. */
-function payUrl(
-  template: string | null | undefined,
-  { number, currency, dueCents }: { number: string; currency: string; dueCents: number },
-): string | null {
-  if (!template) return null;
-  const amount = decimal(dueCents, digitsOf(currency));
-  const url = URL.parse(payLinkOf(template, { number, amount, currency, reference: number }));
+function payUrl(document: InvoiceDocument): string | null {
+  const { invoice, from } = document;
+  const { number, currency } = invoice;
+  if (!from.payLink) return null;
+  const amount = decimal(dueCentsOf(document), digitsOf(currency));
+  const url = URL.parse(payLinkOf(from.payLink, { number, amount, currency, reference: number }));
   return url?.protocol === 'https:' ? url.href : null;
-}
-
-interface Transfer {
-  holder: string;
-  iban: string | null;
-  bic: string | null;
-  currency: string;
-  dueCents: number;
-  reference: string;
 }
 
 /** The bounds of EPC069-12: an amount from 0.01 to 999999999.99, a name of 70 characters and 331 bytes in all. */
@@ -67,9 +53,13 @@ const maxName = 70;
 const maxBytes = 331;
 
 /** The QR code of a transfer (EPC069-12, version 002) as SVG; null where the standard has none. */
-function epcQr({ holder, iban, bic, currency, dueCents, reference }: Transfer): string | null {
+function epcQr(document: InvoiceDocument): string | null {
+  const { invoice, from } = document;
+  const { iban, bic } = from;
+  const { number, currency } = invoice;
+  const dueCents = dueCentsOf(document);
   if (!iban || currency !== 'EUR' || dueCents < 1 || dueCents > maxCents) return null;
-  const name = [...oneLine(holder)].slice(0, maxName).join('').trim();
+  const name = [...oneLine(senderName(from))].slice(0, maxName).join('').trim();
   // Empty are purpose and structured reference; the number of the invoice is the unstructured one.
   const lines = [
     'BCD',
@@ -82,7 +72,7 @@ function epcQr({ holder, iban, bic, currency, dueCents, reference }: Transfer): 
     `EUR${decimal(dueCents, 2)}`,
     '',
     '',
-    reference,
+    number,
   ];
   const bytes = Buffer.from(lines.join('\n').trimEnd());
   return bytes.length > maxBytes ? null : qrSvg(bytes.toString('latin1'));

@@ -35,14 +35,6 @@ interface TaxNames {
   remark: (reason: ZeroTaxReason) => string;
 }
 
-const remarks = {
-  small_business: 'smallBusiness',
-  reverse_charge: 'reverseCharge',
-  export: 'export',
-  exempt: 'exempt',
-  zero_rated: 'zeroRated',
-} as const;
-
 /** The words for the tax of the sender's country. */
 export function taxNames({ country }: { country: string | null }, { words }: Writing): TaxNames {
   const about = { kind: taxKindOf(country), country: country || '' };
@@ -51,6 +43,6 @@ export function taxNames({ country }: { country: string | null }, { words }: Wri
     name: words('taxName', about),
     inText,
     reason: reason => words('reason', { reason }),
-    remark: reason => words(remarks[reason], { ...about, tax: inText }),
+    remark: reason => words(reason, { ...about, tax: inText }),
   };
 }

@@ -108,10 +108,6 @@ const describe: Record<TimeGrouping, Describe> = {
 /** A text of at most this many code points, by default as many as a line may have. */
 function shortened(text: string, most = 500): string {
   const signs = [...text];
-  return signs.length <= most
-    ? text
-    : `${signs
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`;
+  const beginning = signs.slice(0, most - 1).join('');
+  return signs.length <= most ? text : `${beginning.trimEnd()}…`;
 }

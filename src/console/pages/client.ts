@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
 import { mailPortal } from '../../actions/documentMail.ts';
 import { openPortal, renewPortalLink } from '../../actions/link.ts';
-import { portalMail } from '../../documents/mailValues.ts';
+import { partyMail } from '../../documents/mailValues.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
@@ -186,7 +186,7 @@ function portalPart(client: ClientDetail, portal: ClientPortal, context: PageCon
   const { portalPath, linkVersion, mails, mailVersion, ownTexts, parties } = portal;
   const about = html`<p class="hint">One page for the client with everything you sent: what to approve, sign, answer and pay, their projects and documents, and a statement.</p>`;
   if (portalPath === null) return html`${about}${form(context, createPortal)}`;
-  const text = portalMail(parties, ownTexts);
+  const text = partyMail('portal', parties, ownTexts);
   return html`${about}
     ${shareLink(context, {
       label: 'Portal link',

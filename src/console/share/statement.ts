@@ -21,7 +21,10 @@ export const statementPage = sharePage<StatementDocument>({
     const { words } = writingOf(statement.parties);
     const asked = askedPeriod(search);
     return {
-      title: words('statementFrom', { sender: statement.parties.from.name }),
+      title: words('titleFrom', {
+        title: words('statementTitle'),
+        sender: statement.parties.from.name,
+      }),
       status: Object.keys(asked.faults).length === 0 ? 200 : 422,
       body: html`
         <div class="head"><nav class="crumbs" aria-label="Breadcrumbs"><ol><li><a href="${here.replace('/statement/', '/portal/')}">All documents</a></li></ol></nav></div>

@@ -57,7 +57,6 @@ export const de: Catalogue = {
   taxInText:
     '{kind, select, vat {{country, select, CH {Mehrwertsteuer} LI {Mehrwertsteuer} other {Umsatzsteuer}}} gst {GST} salesTax {Verkaufssteuer} other {Steuer}}',
   taxAtRate: '{tax} {rate} auf {net}',
-  untaxed: '{tax} {rate} auf {net}, {reason}',
   reason:
     '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} export {Ausfuhr} zero_rated {Nullsatz} other {steuerfrei}}',
   totalTax: '{tax} gesamt',
@@ -69,12 +68,12 @@ export const de: Catalogue = {
   amountDue: 'Zu zahlen',
   amountDueBy: 'Zu zahlen bis {date}',
 
-  smallBusiness:
+  small_business:
     '{country, select, DE {Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
-  reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+  reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
   export: 'Ausfuhr: Es wird keine {tax} berechnet.',
   exempt: 'Von der {tax} befreit.',
-  zeroRated: '{tax} zum Nullsatz.',
+  zero_rated: '{tax} zum Nullsatz.',
 
   payment: 'Zahlung',
   accountHolder: 'Kontoinhaber',
@@ -114,11 +113,10 @@ export const de: Catalogue = {
   typedName: 'Eingabe des Namens auf der Seite hinter dem Link des Kunden',
   recordedBy: 'Eingetragen von {recorder}',
   operator: 'dem Betreiber',
-  signedText: '{kind, select, estimate {SHA-256 des Angebots} other {SHA-256 des Vertrags}}',
-  approvedText: 'SHA-256 des Nachtrags',
+  signedText:
+    '{kind, select, estimate {SHA-256 des Angebots} scope {SHA-256 des Nachtrags} other {SHA-256 des Vertrags}}',
 
   statementTitle: 'Kontoauszug',
-  statementFrom: 'Kontoauszug von {sender}',
   period: 'Zeitraum',
   openingBalance: 'Anfangssaldo',
   balance: 'Saldo',

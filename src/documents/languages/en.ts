@@ -54,7 +54,6 @@ export const en = {
   taxName: '{kind, select, vat {VAT} gst {GST} salesTax {Sales tax} other {Tax}}',
   taxInText: '{kind, select, vat {VAT} gst {GST} salesTax {sales tax} other {tax}}',
   taxAtRate: '{tax} {rate} on {net}',
-  untaxed: '{tax} {rate} on {net}, {reason}',
   reason:
     '{reason, select, small_business {small business} reverse_charge {reverse charge} export {export} zero_rated {zero rate} other {exempt}}',
   totalTax: 'Total {tax}',
@@ -66,12 +65,12 @@ export const en = {
   amountDue: 'Amount due',
   amountDueBy: 'Amount due by {date}',
 
-  smallBusiness:
+  small_business:
     '{country, select, DE {No VAT is charged under § 19 of the German VAT Act (small business).} other {No {tax} is charged: the supplier is exempt as a small business.}}',
-  reverseCharge: 'Reverse charge: the recipient is liable for the {tax}.',
+  reverse_charge: 'Reverse charge: the recipient is liable for the {tax}.',
   export: 'Export: no {tax} is charged.',
   exempt: 'Exempt from {tax}.',
-  zeroRated: 'Zero-rated for {tax}.',
+  zero_rated: 'Zero-rated for {tax}.',
 
   payment: 'How to pay',
   accountHolder: 'Account holder',
@@ -111,11 +110,10 @@ export const en = {
   typedName: 'By entering the name on the page behind the client’s link',
   recordedBy: 'Recorded by {recorder}',
   operator: 'the operator',
-  signedText: '{kind, select, estimate {SHA-256 of the estimate} other {SHA-256 of the contract}}',
-  approvedText: 'SHA-256 of the change order',
+  signedText:
+    '{kind, select, estimate {SHA-256 of the estimate} scope {SHA-256 of the change order} other {SHA-256 of the contract}}',
 
   statementTitle: 'Statement of account',
-  statementFrom: 'Statement of account from {sender}',
   period: 'Period',
   openingBalance: 'Opening balance',
   balance: 'Balance',

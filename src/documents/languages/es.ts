@@ -55,7 +55,6 @@ export const es: Catalogue = {
   taxName: '{kind, select, vat {IVA} gst {GST} salesTax {Impuesto sobre las ventas} other {Impuesto}}',
   taxInText: '{kind, select, vat {IVA} gst {GST} salesTax {impuesto sobre las ventas} other {impuesto}}',
   taxAtRate: '{tax} {rate} sobre {net}',
-  untaxed: '{tax} {rate} sobre {net}, {reason}',
   reason:
     '{reason, select, small_business {pequeña empresa} reverse_charge {inversión del sujeto pasivo} export {exportación} zero_rated {tipo cero} other {exento}}',
   totalTax: 'Total {tax}',
@@ -67,12 +66,12 @@ export const es: Catalogue = {
   amountDue: 'Importe a pagar',
   amountDueBy: 'Importe a pagar hasta el {date}',
 
-  smallBusiness:
+  small_business:
     '{country, select, DE {Sin IVA según el § 19 de la ley alemana del IVA (pequeña empresa).} other {Operación sin {tax}: el proveedor está exento como pequeña empresa.}}',
-  reverseCharge: 'Inversión del sujeto pasivo: el destinatario liquida el {tax}.',
+  reverse_charge: 'Inversión del sujeto pasivo: el destinatario liquida el {tax}.',
   export: 'Exportación: operación sin {tax}.',
   exempt: 'Operación exenta de {tax}.',
-  zeroRated: '{tax} al tipo cero.',
+  zero_rated: '{tax} al tipo cero.',
 
   payment: 'Forma de pago',
   accountHolder: 'Titular de la cuenta',
@@ -113,11 +112,10 @@ export const es: Catalogue = {
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
   recordedBy: 'Registro por {recorder}',
   operator: 'el operador',
-  signedText: '{kind, select, estimate {SHA-256 del presupuesto} other {SHA-256 del contrato}}',
-  approvedText: 'SHA-256 de la orden de cambio',
+  signedText:
+    '{kind, select, estimate {SHA-256 del presupuesto} scope {SHA-256 de la orden de cambio} other {SHA-256 del contrato}}',
 
   statementTitle: 'Estado de cuenta',
-  statementFrom: 'Estado de cuenta de {sender}',
   period: 'Periodo',
   openingBalance: 'Saldo inicial',
   balance: 'Saldo',

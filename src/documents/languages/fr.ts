@@ -58,7 +58,6 @@ export const fr: Catalogue = {
   taxInText:
     '{kind, select, vat {TVA} gst {{country, select, CA {TPS} other {GST}}} salesTax {taxe de vente} other {taxe}}',
   taxAtRate: '{tax} {rate} sur {net}',
-  untaxed: '{tax} {rate} sur {net}, {reason}',
   reason:
     '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} export {exportation} zero_rated {taux zéro} other {exonération}}',
   totalTax: 'Total {tax}',
@@ -70,12 +69,12 @@ export const fr: Catalogue = {
   amountDue: 'Montant à payer',
   amountDueBy: 'Montant à payer au plus tard le {date}',
 
-  smallBusiness:
+  small_business:
     '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} DE {TVA non applicable, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
-  reverseCharge: 'Autoliquidation : {tax} due par le preneur.',
+  reverse_charge: 'Autoliquidation : {tax} due par le preneur.',
   export: 'Exportation : {tax} non applicable.',
   exempt: 'Exonéré de {tax}.',
-  zeroRated: '{tax} au taux zéro.',
+  zero_rated: '{tax} au taux zéro.',
 
   payment: 'Règlement',
   accountHolder: 'Titulaire du compte',
@@ -116,11 +115,10 @@ export const fr: Catalogue = {
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
   recordedBy: 'Enregistrement par {recorder}',
   operator: 'l’exploitant du service',
-  signedText: '{kind, select, estimate {SHA-256 du devis} other {SHA-256 du contrat}}',
-  approvedText: 'SHA-256 de l’avenant',
+  signedText:
+    '{kind, select, estimate {SHA-256 du devis} scope {SHA-256 de l’avenant} other {SHA-256 du contrat}}',
 
   statementTitle: 'Relevé de compte',
-  statementFrom: 'Relevé de compte de {sender}',
   period: 'Période',
   openingBalance: 'Solde initial',
   balance: 'Solde',

@@ -56,7 +56,6 @@ export const nl: Catalogue = {
   taxName: '{kind, select, vat {btw} gst {GST} salesTax {Verkoopbelasting} other {Belasting}}',
   taxInText: '{kind, select, vat {btw} gst {GST} salesTax {verkoopbelasting} other {belasting}}',
   taxAtRate: '{tax} {rate} over {net}',
-  untaxed: '{tax} {rate} over {net}, {reason}',
   reason:
     '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
   totalTax: 'Totaal {tax}',
@@ -68,12 +67,12 @@ export const nl: Catalogue = {
   amountDue: 'Te betalen',
   amountDueBy: 'Te betalen uiterlijk {date}',
 
-  smallBusiness:
+  small_business:
     '{country, select, NL {Vrijgesteld van omzetbelasting op grond van artikel 25 Wet op de omzetbelasting (kleineondernemersregeling).} BE {Kleine onderneming onderworpen aan de vrijstellingsregeling van belasting. Btw niet toepasselijk.} DE {Vrijgesteld van btw op grond van § 19 van de Duitse btw-wet (UStG).} other {Vrijgesteld van {tax} als kleine onderneming.}}',
-  reverseCharge: '{kind, select, vat {Btw verlegd} other {Belasting verlegd}} naar de afnemer.',
+  reverse_charge: '{kind, select, vat {Btw verlegd} other {Belasting verlegd}} naar de afnemer.',
   export: 'Uitvoer: geen {tax} verschuldigd.',
   exempt: 'Vrijgesteld van {tax}.',
-  zeroRated: 'Nultarief voor {tax}.',
+  zero_rated: 'Nultarief voor {tax}.',
 
   payment: 'Betaling',
   accountHolder: 'Rekeninghouder',
@@ -113,11 +112,10 @@ export const nl: Catalogue = {
   typedName: 'Door de naam in te vullen op de pagina achter de link van de klant',
   recordedBy: 'Vastgelegd door {recorder}',
   operator: 'de beheerder',
-  signedText: '{kind, select, estimate {SHA-256 van de offerte} other {SHA-256 van de overeenkomst}}',
-  approvedText: 'SHA-256 van de meerwerkopdracht',
+  signedText:
+    '{kind, select, estimate {SHA-256 van de offerte} scope {SHA-256 van de meerwerkopdracht} other {SHA-256 van de overeenkomst}}',
 
   statementTitle: 'Rekeningoverzicht',
-  statementFrom: 'Rekeningoverzicht van {sender}',
   period: 'Periode',
   openingBalance: 'Beginsaldo',
   balance: 'Saldo',

@@ -1,5 +1,5 @@
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
-import { agreementMail } from '../../../documents/mailValues.ts';
+import { partyMail } from '../../../documents/mailValues.ts';
 import { writingIn } from '../../../documents/writing.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { form, formOfMany } from '../../forms/form.ts';
@@ -306,7 +306,7 @@ function emailing(
   return html`${mailList(mails[kind], context)}${mailForm(context, {
     post: mails[kind].length === 0 ? post : { ...post, button: `Send ${kind} again` },
     recipient: client.email ?? client.billingEmail,
-    text: agreementMail(kind, parties, ownTexts),
+    text: partyMail(kind, parties, ownTexts),
     version: mailVersions[kind],
     shown: kind === 'scope' ? { read: scope.version } : {},
     record: { ...scope, signedAt },
