@@ -2,9 +2,7 @@ import { classify } from '../src/classification/classify.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Classifies a revision. Payload: `{ workspaceId, revisionId }`. */
-const classifyRevision: Equipped =
-  ({ config }) =>
-  (payload, helpers) =>
-    classify(config.classification, payload, helpers);
+const classifyRevision: Equipped = (payload, helpers, { config }) =>
+  classify(config.classification, payload, helpers);
 
 export default classifyRevision;

@@ -1,12 +1,12 @@
 import type { JobHelpers } from 'graphile-worker';
 import { z } from 'zod';
 import { drain } from '../src/concurrency/drain.ts';
+import { call, firstRow } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { type FragmentSqlToken, sql } from '../src/database/sql.ts';
 import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
 import { zipOf } from '../src/exports/zip.ts';
-import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 const Payload = z.object({ workspaceId: z.uuid(), exportId: z.uuid() });
@@ -21,44 +21,31 @@ const partBytes = 1024 * 1024;
  * Makes the file of an export, in parts. Another try, after a failure or when a worker has died, begins anew; if the former one
  * still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
  */
-const exportWorkspace: Equipped =
-  ({ checkpoint }) =>
-  async (payload, helpers) => {
-    const { workspaceId, exportId } = Payload.parse(payload);
-    const { query } = helpers;
-    const begun = await query<{ try: number; isLast: boolean }>(
-      'select * from corkboard.begin_export($1, $2)',
-      [workspaceId, exportId],
-    );
-    const [current] = begun.rows;
-    if (current === undefined) return;
-    const isStored = async (call: string, values: unknown[]) => {
-      const { rows } = await query<{ done: boolean }>(`select corkboard.${call} as done`, [
-        ...[workspaceId, exportId, current.try],
-        ...values,
-      ]);
-      if (!rows[0]!.done) throw new Error('The export has ended, or another try has begun.');
-    };
-    try {
-      const parts = [workspaceId, exportId];
-      await drain(() => count(query, 'delete_export_parts($1, $2)', parts), checkpoint);
-      const progress: Progress = { done: 0, total: 0 };
-      let number = 0;
-      for await (const part of partsOf(workspaceId, helpers, progress, checkpoint)) {
-        number++;
-        const { done, total } = progress;
-        await isStored('store_export_part($1, $2, $3, $4, $5, $6, $7)', [number, part, done, total]);
-      }
-      await isStored('finish_export($1, $2, $3)', []);
-    } catch (error) {
-      if (current.isLast)
-        await query('select corkboard.fail_export($1, $2, $3, $4)', [
-          ...[workspaceId, exportId, current.try],
-          'It could not be made. The log of the worker says why.',
-        ]);
-      throw error;
-    }
+const exportWorkspace: Equipped = async (payload, helpers, { checkpoint }) => {
+  const { workspaceId, exportId } = Payload.parse(payload);
+  const begun = [workspaceId, exportId];
+  const current = await firstRow<{ try: number; isLast: boolean }>(helpers, 'begin_export', ...begun);
+  if (current === undefined) return;
+  const isStored = async (name: string, ...values: unknown[]) => {
+    if (!(await call<boolean>(helpers, name, ...begun, current.try, ...values)))
+      throw new Error('The export has ended, or another try has begun.');
   };
+  try {
+    await drain(() => call<number>(helpers, 'delete_export_parts', ...begun), checkpoint);
+    const progress: Progress = { done: 0, total: 0 };
+    let number = 0;
+    for await (const part of partsOf(workspaceId, helpers, progress, checkpoint)) {
+      number++;
+      const { done, total } = progress;
+      await isStored('store_export_part', number, part, done, total);
+    }
+    await isStored('finish_export');
+  } catch (error) {
+    const failure = 'It could not be made. The log of the worker says why.';
+    if (current.isLast) await call(helpers, 'fail_export', ...begun, current.try, failure);
+    throw error;
+  }
+};
 
 /** The parts of the file. */
 async function* partsOf(

@@ -1,5 +1,6 @@
 import { retry } from '../src/concurrency/retry.ts';
 import { baseUrl } from '../src/config.ts';
+import { call, firstRow } from '../src/database/call.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { documentMail, type PreparedMail } from '../src/mail/documentMail.ts';
 import { type Receipt, sendMail } from '../src/mail/send.ts';
@@ -14,32 +15,20 @@ const notSetUp: Receipt = { isAccepted: false, words: 'This server is not set up
  * Emails a document or a payment reminder to a client. Payload: `{ workspaceId, mailId }`. If the worker dies between the mail
  * server's acceptance and the record of it, the email is sent again, with the same Message-ID.
  */
-const mailDocument: Equipped =
-  ({ config }) =>
-  async (payload, { query, abortSignal }) => {
-    const { workspaceId, mailId } = payload as { workspaceId: string; mailId: string };
-    const { rows } = await query<PreparedMail>('select * from corkboard.prepare_document_mail($1, $2)', [
-      workspaceId,
-      mailId,
-    ]);
-    const [mail] = rows;
-    if (!mail) return;
-    // What clients get is not for the log, where other emails go without a mail server.
-    const { isAccepted, words } =
-      config.smtpUrl === undefined
-        ? notSetUp
-        : await sendMail(documentMail(mail, mailId, baseUrl(config)), config);
-    await retry(
-      () =>
-        query('select corkboard.record_document_mail($1, $2, $3, $4)', [
-          workspaceId,
-          mailId,
-          isAccepted,
-          words,
-        ]),
-      (_, tries) => (tries < recordTries ? recordMs : null),
-      abortSignal,
-    );
-  };
+const mailDocument: Equipped = async (payload, helpers, { config }) => {
+  const { workspaceId, mailId } = payload as { workspaceId: string; mailId: string };
+  const mail = await firstRow<PreparedMail>(helpers, 'prepare_document_mail', workspaceId, mailId);
+  if (!mail) return;
+  // What clients get is not for the log, where other emails go without a mail server.
+  const { isAccepted, words } =
+    config.smtpUrl === undefined
+      ? notSetUp
+      : await sendMail(documentMail(mail, mailId, baseUrl(config)), config);
+  await retry(
+    () => call(helpers, 'record_document_mail', workspaceId, mailId, isAccepted, words),
+    (_, tries) => (tries < recordTries ? recordMs : null),
+    helpers.abortSignal,
+  );
+};
 
 export default mailDocument;

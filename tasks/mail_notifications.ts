@@ -1,4 +1,5 @@
 import { baseUrl } from '../src/config.ts';
+import { call } from '../src/database/call.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { type Notifications, notificationMail } from '../src/mail/notificationMail.ts';
 import { sendMail } from '../src/mail/send.ts';
@@ -7,26 +8,23 @@ import { sendMail } from '../src/mail/send.ts';
  * Emails a member the notifications that wait for them, one email for each kind. A notification is deleted once its email was
  * sent, so after a crash in between it is sent again. Payload: `{ workspaceId, memberId }`.
  */
-const mailNotifications: Equipped =
-  ({ config }) =>
-  async (payload, { query }) => {
-    const { workspaceId, memberId } = payload as { workspaceId: string; memberId: string };
-    const { rows } = await query<Notifications>(
-      `select p.kind, p.ids, p."to", p.token, p."workspaceName", p.locale, p.count::integer, p.items
-         from corkboard.prepare_notifications($1, $2) p`,
-      [workspaceId, memberId],
-    );
-    const unsent = new Set(rows.flatMap(({ ids }) => ids));
-    try {
-      for (const notifications of rows) {
-        await sendMail(notificationMail(notifications, baseUrl(config)), config);
-        await query('select corkboard.delete_notifications($1, $2)', [workspaceId, notifications.ids]);
-        for (const id of notifications.ids) unsent.delete(id);
-      }
-    } finally {
-      if (unsent.size > 0)
-        await query('select corkboard.release_notifications($1, $2)', [workspaceId, [...unsent]]);
+const mailNotifications: Equipped = async (payload, helpers, { config }) => {
+  const { workspaceId, memberId } = payload as { workspaceId: string; memberId: string };
+  const { rows } = await helpers.query<Notifications>(
+    `select p.kind, p.ids, p."to", p.token, p."workspaceName", p.locale, p.count::integer, p.items
+       from corkboard.prepare_notifications($1, $2) p`,
+    [workspaceId, memberId],
+  );
+  const unsent = new Set(rows.flatMap(({ ids }) => ids));
+  try {
+    for (const notifications of rows) {
+      await sendMail(notificationMail(notifications, baseUrl(config)), config);
+      await call(helpers, 'delete_notifications', workspaceId, notifications.ids);
+      for (const id of notifications.ids) unsent.delete(id);
     }
-  };
+  } finally {
+    if (unsent.size > 0) await call(helpers, 'release_notifications', workspaceId, [...unsent]);
+  }
+};
 
 export default mailNotifications;

@@ -1,4 +1,4 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
 /** Removes the workspaces whose removal is due, one after the other. */
-export default inBatches('remove_workspace_batch()');
+export default inBatches('remove_workspace_batch');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { issue } from '../src/documents/issue.ts';
@@ -8,7 +9,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 
 /** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
-const renderDocument: Equipped = () => async (payload, helpers) => {
+const renderDocument: Equipped = async (payload, helpers) => {
   const { workspaceId, documentId } = Payload.parse(payload);
   const document = await helpers.withPgClient(client =>
     inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
@@ -16,7 +17,9 @@ const renderDocument: Equipped = () => async (payload, helpers) => {
   if (document === null) return;
   try {
     const { files, problem } = await issue(document);
-    await helpers.query('select corkboard.store_document($1, $2, $3, $4, $5, $6, $7)', [
+    await call(
+      helpers,
+      'store_document',
       workspaceId,
       documentId,
       files.map(({ format }) => format),
@@ -24,14 +27,9 @@ const renderDocument: Equipped = () => async (payload, helpers) => {
       files.map(({ mediaType }) => mediaType),
       files.map(({ bytes }) => Buffer.from(bytes)),
       problem,
-    ]);
+    );
   } catch (error) {
-    const { message } = error as Error;
-    await helpers.query('select corkboard.note_document_failure($1, $2, $3)', [
-      workspaceId,
-      documentId,
-      message,
-    ]);
+    await call(helpers, 'note_document_failure', workspaceId, documentId, (error as Error).message);
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { JobHelpers } from 'graphile-worker';
 import { z } from 'zod';
+import { call, firstRow } from '../database/call.ts';
 import { RemoteError } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
 import { ask } from './ask.ts';
@@ -14,8 +15,13 @@ import type { Classification } from './verdict.ts';
 const limitMs = 30_000;
 
 const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });
-type Payload = z.infer<typeof Payload>;
 type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
+
+/** A revision to classify (sql/functions/classification/revision_to_classify.sql). */
+interface Asked {
+  subject: unknown;
+  unclassifiable: Reason | null;
+}
 
 /** The result of a try: a verdict, or why there is none, with the cause for the operator. */
 type Finding = Classification | { reason: Reason; cause: string };
@@ -27,24 +33,23 @@ type Finding = Classification | { reason: Reason; cause: string };
 export async function classify(
   endpoint: Endpoint | undefined,
   payload: unknown,
-  { query, abortSignal }: Helpers,
+  helpers: Helpers,
 ): Promise<void> {
-  const revision = Payload.parse(payload);
-  const { rows } = await query<{ subject: unknown; unclassifiable: Reason | null }>(
-    'select * from corkboard.revision_to_classify($1, $2)',
-    [revision.workspaceId, revision.revisionId],
-  );
-  if (rows[0] === undefined) return;
-  const { subject, unclassifiable } = rows[0];
+  const { workspaceId, revisionId } = Payload.parse(payload);
+  const keep = (finding: Finding) => store(helpers, workspaceId, revisionId, finding);
+  const asked = await firstRow<Asked>(helpers, 'revision_to_classify', workspaceId, revisionId);
+  if (asked === undefined) return;
+  const { subject, unclassifiable } = asked;
+  const { abortSignal } = helpers;
   if (unclassifiable !== null) {
-    return keep(query, revision, { reason: unclassifiable, cause: 'turned off since it was asked for' });
+    return keep({ reason: unclassifiable, cause: 'turned off since it was asked for' });
   }
   try {
-    await keep(query, revision, await judge(endpoint, subject, abortSignal));
+    await keep(await judge(endpoint, subject, abortSignal));
   } catch (error) {
     // A worker that stops has not learned anything about the endpoint: the next one tries.
     if (error instanceof RemoteError && !abortSignal.aborted) {
-      await keep(query, revision, { reason: 'unusable', cause: error.message });
+      await keep({ reason: 'unusable', cause: error.message });
     }
     throw error;
   }
@@ -65,20 +70,15 @@ async function judge(
   return verdict ?? { reason: 'unusable', cause: 'the endpoint answered with something that is no verdict' };
 }
 
-async function keep(
-  query: Helpers['query'],
-  { workspaceId, revisionId }: Payload,
+async function store(
+  helpers: Helpers,
+  workspaceId: string,
+  revisionId: string,
   finding: Finding,
 ): Promise<void> {
   const classified = 'verdict' in finding;
   if (!classified) log.warn({ revisionId, cause: finding.cause }, 'a revision was not classified');
   const { verdict, reason, question } = classified ? finding : ({} as Partial<Classification>);
-  await query('select corkboard.store_classification($1, $2, $3, $4, $5, $6)', [
-    workspaceId,
-    revisionId,
-    verdict,
-    reason,
-    question,
-    classified ? null : finding.reason,
-  ]);
+  const kept = [verdict, reason, question, classified ? null : finding.reason];
+  await call(helpers, 'store_classification', workspaceId, revisionId, ...kept);
 }

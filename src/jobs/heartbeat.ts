@@ -3,6 +3,7 @@ import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import { retry } from '../concurrency/retry.ts';
 import { buildNumber } from '../database/buildNumber.ts';
+import { call } from '../database/call.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
@@ -77,21 +78,12 @@ async function isFit(
     return false;
   }
   // Two statements, because a database of another version may not have the second one's function.
-  const problem = await database.query('select corkboard.readiness_problem($1) as reason', [
-    await buildNumber(),
-  ]);
-  const { reason } = problem.rows[0];
+  const reason = await call<string | null>(database, 'readiness_problem', await buildNumber());
   if (reason !== null) {
     log.error({ pool, reason }, 'a job runner stops because the database is not ready');
     return false;
   }
-  const heartbeat = await database.query('select corkboard.record_heartbeat($1, $2, $3, $4) as freed', [
-    pool,
-    ids,
-    hostname(),
-    process.pid,
-  ]);
-  const { freed } = heartbeat.rows[0];
+  const freed = await call<number>(database, 'record_heartbeat', pool, ids, hostname(), process.pid);
   if (freed > 0) log.warn({ jobs: freed }, 'unlocked jobs that no live worker holds');
   return true;
 }
@@ -101,7 +93,7 @@ async function isFit(
  * unlocked after half a minute, when the runner counts as lost.
  */
 async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
-  const remove = () => database.query('select corkboard.remove_worker_pool($1)', [id]);
+  const remove = () => call(database, 'remove_worker_pool', id);
   await retry(remove, (error, tries) => {
     log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');
     return tries < mostTries ? betweenTriesMs : null;

@@ -11,19 +11,18 @@ type Payload = Record<string, string>;
  * the first batch.) `query` handles a batch and returns the number of its deliveries as `count`. `values` returns the
  * query's values after the workspace and the endpoint. `what` names the work in the log if it is rejected.
  */
-export const restOf = (what: string, query: string, values: (payload: Payload) => unknown[]): Equipped => {
-  return ({ checkpoint }) =>
-    async (given, { query: ask }) => {
-      const payload = given as Payload;
-      const { workspaceId, endpointId } = payload;
-      const of = [workspaceId, endpointId, ...values(payload)];
-      try {
-        await drain(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, checkpoint);
-      } catch (error) {
-        // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can start
-        // again once that has changed.
-        if (toFailure(error) === null) throw error;
-        log.info({ workspaceId, endpointId, err: error }, `${what} of an endpoint was not finished`);
-      }
-    };
-};
+export const restOf =
+  (what: string, query: string, values: (payload: Payload) => unknown[]): Equipped =>
+  async (given, helpers, { checkpoint }) => {
+    const payload = given as Payload;
+    const { workspaceId, endpointId } = payload;
+    const of = [workspaceId, endpointId, ...values(payload)];
+    try {
+      await drain(async () => (await helpers.query<{ count: number }>(query, of)).rows[0]!.count, checkpoint);
+    } catch (error) {
+      // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can start
+      // again once that has changed.
+      if (toFailure(error) === null) throw error;
+      log.info({ workspaceId, endpointId, err: error }, `${what} of an endpoint was not finished`);
+    }
+  };

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Task, TaskList } from 'graphile-worker';
+import type { JobHelpers, Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import { buildNumber } from '../database/buildNumber.ts';
+import { call } from '../database/call.ts';
 import { inTransaction } from '../database/connection.ts';
 import type { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 
@@ -17,8 +18,8 @@ export interface Equipment {
   checkpoint(): void;
 }
 
-/** The default export of a file in tasks/: it returns the task for a worker. */
-export type Equipped = (equipment: Equipment) => Task;
+/** The default export of a file in tasks/: a task that also gets what its worker has. */
+export type Equipped = (payload: unknown, helpers: JobHelpers, equipment: Equipment) => Promise<void>;
 
 const folder = join(import.meta.dirname, '../../tasks');
 
@@ -34,8 +35,8 @@ export const taskNames = (): string[] =>
  */
 export async function loadTasks(equipment: Equipment, isDistributed: boolean): Promise<TaskList> {
   const tasks = taskNames().map(async name => {
-    const { default: equip } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
-    const task = equip(equipment);
+    const { default: run } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
+    const task: Task = (payload, helpers) => run(payload, helpers, equipment);
     if (name === 'attempt_delivery') return [name, task] as const;
     return [name, onlyWhenReady(isDistributed ? inTransactions(task) : task)] as const;
   });
@@ -50,7 +51,7 @@ export async function loadTasks(equipment: Equipment, isDistributed: boolean): P
 const onlyWhenReady =
   (task: Task): Task =>
   async (payload, helpers) => {
-    await helpers.query('select corkboard.check_ready($1)', [await buildNumber()]);
+    await call(helpers, 'check_ready', await buildNumber());
     return task(payload, helpers);
   };
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { buildNumber } from '../database/buildNumber.ts';
+import { call } from '../database/call.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
 import { checkDiskSpace } from '../database/diskSpace.ts';
@@ -90,11 +91,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
   const pool = clientPool({ ...connectionTo(databaseUrl, 'worker'), max, types });
   const ask = async <Row extends object>(query: string, values?: unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(query, values)).rows;
-  const whyUnready = async (): Promise<string | null> => {
-    const query = 'select corkboard.readiness_problem($1) as reason';
-    const [row] = await ask<{ reason: string | null }>(query, [await buildNumber()]);
-    return row!.reason;
-  };
+  const whyUnready = async () => call<string | null>(pool, 'readiness_problem', await buildNumber());
   let stopMeasuring = () => {};
   let runners: Awaited<ReturnType<typeof supervise>> | undefined;
   const begin = async () => {

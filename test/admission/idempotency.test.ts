@@ -128,7 +128,7 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
      select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 2500) n`,
     studio.id,
   );
-  await prune({} as never)({}, { query: w.db.query.bind(w.db) } as never);
+  await prune({}, w.db as never, {} as never);
   const rows = await w.sql('select id from corkboard.idempotency_keys where workspace_id = $1', studio.id);
   t.deepEqual(rows, [{ id: 'young' }]);
 });

@@ -26,7 +26,7 @@ async function run(workspaceId: string, exportId: string, checkpoint = () => {})
       }
     },
   };
-  await exportWorkspace({ checkpoint } as any)({ workspaceId, exportId }, helpers as any);
+  await exportWorkspace({ workspaceId, exportId }, helpers as any, { checkpoint } as any);
 }
 
 const start = async (workspaceId: string): Promise<string> =>

@@ -17,8 +17,7 @@ const { sql } = w;
 const h = subscriptions(w);
 const { add, claim, finish } = attempts(w);
 
-const prune = () =>
-  pruneAll({ checkpoint: () => {} } as never)({}, { query: w.service.query.bind(w.service) } as never);
+const prune = () => pruneAll({}, w.service as never, {} as never);
 
 test.serial('deliveries are kept for 30 days after they are settled, with their attempts', async t => {
   const { endpointId } = await h.subscribe((await w.workspace()).id);

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava';
-import { parseCrontab } from 'graphile-worker';
 import { crontab } from '../../src/jobs/crontab.ts';
 import detectOverdue from '../../tasks/detect_overdue.ts';
 import { blocksOf } from '../support/blocks.ts';
@@ -279,8 +278,7 @@ alone('an operator’s check as of a day skips workspaces where that day hasn’
 
 alone('the check leaves out suspended workspaces, and catches up when they are resumed', async t => {
   const { id, events } = await studioIn('UTC', '2020-01-31');
-  const run = detectOverdue({ checkpoint: () => {} } as never);
-  const checkAll = () => run({}, { query: (text: string) => w.service.query(text) } as never);
+  const checkAll = () => detectOverdue({}, w.service as never, {} as never);
   await suspend(id);
   await checkAll();
   t.deepEqual(await events(), []);
@@ -289,16 +287,6 @@ alone('the check leaves out suspended workspaces, and catches up when they are r
   t.is((await events()).length, 1);
 });
 
-test('every hour has one overdue check, under one name', t => {
-  const checks = parseCrontab(crontab).filter(({ task }) => task === 'detect_overdue');
-  t.deepEqual(
-    checks.map(({ identifier }) => identifier),
-    ['detect_overdue'],
-  );
-  const minutes = Array.from({ length: 24 * 60 }, (_, n) => ({ hour: Math.floor(n / 60), min: n % 60 }));
-  const times = minutes.filter(time => checks[0]!.match({ ...time, date: 31, month: 1, dow: 0 }));
-  t.deepEqual(
-    times.map(({ hour }) => hour),
-    Array.from({ length: 24 }, (_, hour) => hour),
-  );
+test('every hour has one overdue check', t => {
+  t.deepEqual(crontab.match(/.* detect_overdue\b/g), ['5 * * * * detect_overdue']);
 });

@@ -108,8 +108,7 @@ test.serial('a removed workspace leaves no row and no job, and nothing else chan
 
   await corkboard('workspace', 'remove', studio.id);
   await remove(studio.id);
-  const query = (text: string) => w.service.query(text);
-  await removeWorkspaces({ checkpoint: () => {} } as never)({}, { query } as never);
+  await removeWorkspaces({}, w.service as never, {} as never);
   t.deepEqual(
     Object.entries(await rowsOf(studio.id)).filter(([, rows]) => rows > 0),
     [],

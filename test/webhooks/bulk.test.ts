@@ -172,12 +172,11 @@ test('a delivery that fails again during a retry of all deliveries is not retrie
 
 /** Runs the jobs of an endpoint as a worker does, in the order in which they were added. */
 async function runJobs(endpointId: string) {
-  const query = (text: string, values: unknown[]) => w.service.query(text, values);
   const equipment = { config: readConfig({}), checkpoint: () => {} };
   const jobs = 'select task, payload from corkboard_ops.jobs where endpoint_id = $1 order by id';
   for (const { task, payload } of await sql(jobs, endpointId)) {
-    const { default: equip } = await import(`../../tasks/${task}.ts`);
-    await equip(equipment)(payload, { query });
+    const { default: run } = await import(`../../tasks/${task}.ts`);
+    await run(payload, w.service, equipment);
   }
 }
 
