@@ -1,8 +1,8 @@
 import { json } from '../records/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { assistantVia } from '../vocabulary/provenance.ts';
+import { listIn } from './list.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
-import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
 const record = json('id recordedAt via actor keyPrefix action recordType recordId requestId changes');
@@ -11,16 +11,14 @@ export const audit: Noun = {
   name: 'audit',
   summary: 'who did what',
   verbs: [
-    {
-      name: 'list',
+    listIn('audit_log', record, 'audits', {
       summary: 'List what was done in a workspace, newest first; with --json {"audits": […]}',
       parameters: [
         inWorkspace,
         option('--limit <n>', 'how many entries at most', whole(integer(1, 10_000))).default(100),
       ],
-      of: 'workspace',
       // Ids are in the order of time, and the primary key is in the order of ids.
-      query: listIn('audit_log', record, 'audits', 'r.id desc limit $2'),
+      order: 'r.id desc limit $2',
       columns: {
         time: 'recordedAt',
         actor: 'actor',
@@ -29,6 +27,6 @@ export const audit: Noun = {
         action: 'action',
         record: 'recordType recordId',
       },
-    },
+    }),
   ],
 };

@@ -10,8 +10,8 @@ import {
 } from '../actions/endpoint.ts';
 import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
-import { id, inWorkspace } from './parameters.ts';
-import { listIn } from './query.ts';
+import { listIn } from './list.ts';
+import { id } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
 /** How an endpoint is doing, from the rows that corkboard.endpoint_health takes. */
@@ -37,12 +37,9 @@ export const endpoint: Noun = {
   summary: 'where a workspace wants its events sent',
   verbs: [
     verbOf(addEndpoint),
-    {
-      name: 'list',
+    listIn('webhook_endpoints', record, 'endpoints', {
       summary: 'List the endpoints of a workspace',
-      parameters: [inWorkspace],
-      of: 'workspace',
-      query: listIn('webhook_endpoints', record, 'endpoints', 'r.id', present),
+      holds: present,
       columns: {
         id: 'id',
         format: 'format',
@@ -51,7 +48,7 @@ export const endpoint: Noun = {
         description: 'description',
         health: inWords,
       },
-    },
+    }),
     {
       name: 'show',
       summary: 'Show an endpoint',

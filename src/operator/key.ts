@@ -3,8 +3,8 @@ import { prefixLength, prefixOfKey } from '../admission/key.ts';
 import { array, json } from '../records/columns.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { verbOf } from './derive.ts';
-import { argument, inWorkspace } from './parameters.ts';
-import { listIn } from './query.ts';
+import { listIn } from './list.ts';
+import { argument } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
 /** The fewest characters that are searched for: fewer would find too many keys. */
@@ -32,14 +32,10 @@ export const key: Noun = {
   summary: 'API keys',
   verbs: [
     verbOf(createKey),
-    {
-      name: 'list',
+    listIn('api_keys', json(keyFields), 'keys', {
       summary: 'List the keys of a workspace, revoked ones too',
-      parameters: [inWorkspace],
-      of: 'workspace',
-      query: listIn('api_keys', json(keyFields), 'keys'),
       columns,
-    },
+    }),
     {
       name: 'find',
       summary: 'Find keys in all workspaces by their first characters, revoked ones too',

@@ -3,8 +3,7 @@ import { addMember, memberFields, removeMember, signInLink, signOutMember } from
 import { makeOwner } from '../actions/ownership.ts';
 import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
-import { inWorkspace } from './parameters.ts';
-import { listIn } from './query.ts';
+import { listIn } from './list.ts';
 import type { Noun } from './verb.ts';
 
 export const member: Noun = {
@@ -12,13 +11,7 @@ export const member: Noun = {
   summary: 'the people of a workspace',
   verbs: [
     verbOf(addMember),
-    {
-      name: 'list',
-      summary: 'List the members of a workspace',
-      parameters: [inWorkspace],
-      of: 'workspace',
-      query: listIn('members', json(memberFields), 'members'),
-    },
+    listIn('members', json(memberFields), 'members', { summary: 'List the members of a workspace' }),
     verbOf(removeMember),
     verbOf(setMember),
     verbOf(makeOwner),
