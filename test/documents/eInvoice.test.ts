@@ -14,12 +14,53 @@ import { eInvoiceFormats } from '../../src/vocabulary/documents.ts';
 import { invoicesOfAllKinds, samples } from '../support/eInvoices.ts';
 import { type Given, invoiceDocumentWith } from '../support/invoiceDocuments.ts';
 
-for (const [name, { document, format }] of Object.entries(samples))
-  test(`${name} is written as before`, async t => {
+test('nothing that the samples need is missing', t => {
+  for (const { document, format } of Object.values(samples))
     t.deepEqual(missingForEInvoice(document, format), []);
+});
+
+for (const name of eInvoiceFormats)
+  test(`${name} is written as before`, async t => {
     const file = new URL(`eInvoices/${name}.xml`, import.meta.url);
-    t.is(await eInvoiceXml(document, format), readFileSync(file, 'utf8'));
+    t.is(await eInvoiceXml(samples[name].document, name), readFileSync(file, 'utf8'));
   });
+
+/** The parts of a sample that depend on why no tax is charged. */
+function untaxed(name: keyof typeof samples) {
+  const { document, format } = samples[name];
+  const ubl: any = eInvoiceData(document, format)['ubl:Invoice'];
+  const [{ 'cac:TaxSubtotal': groups }] = ubl['cac:TaxTotal'];
+  return {
+    means: ubl['cac:PaymentMeans'][0]['cbc:PaymentMeansCode'],
+    taxes: groups.map((group: any) => {
+      const { 'cac:TaxScheme': _, ...category } = group['cac:TaxCategory'];
+      return [group['cbc:TaxableAmount'], ...Object.values(category)];
+    }),
+  };
+}
+
+test('each reason for no tax has its category, and a late fee is exempt', t => {
+  t.deepEqual(untaxed('factur-x-export'), {
+    means: '30',
+    taxes: [['100.00', 'G', '0', 'VATEX-EU-G', 'Export: no VAT is charged.']],
+  });
+  const remark = 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).';
+  t.deepEqual(untaxed('factur-x-small_business'), {
+    means: '58',
+    taxes: [['105.00', 'E', '0', `${remark} Mahngebühr vom 29. November 2026`]],
+  });
+  t.deepEqual(untaxed('peppol-zero_rated').taxes, [
+    ['100.00', 'Z', '0'],
+    ['5.00', 'E', '0', 'Late fee of 29 November 2026'],
+  ]);
+});
+
+test('CII has a part for the delivery, and the tax number of a sender who has no other', async t => {
+  const { document, format } = samples['factur-x-small_business'];
+  const xml = await eInvoiceXml(document, format);
+  t.regex(xml, /<ram:SellerTradeParty><ram:ID>12\/345\/67890<\/ram:ID>\s*<ram:Name>Larkspur GmbH</);
+  t.regex(xml, /<ram:ApplicableHeaderTradeDelivery\/><ram:ApplicableHeaderTradeSettlement>/);
+});
 
 test('the client decides on the standard, otherwise the country', t => {
   const formatFor = (to: Partial<Recipient>, kind: 'invoice' | 'estimate' = 'invoice') =>
