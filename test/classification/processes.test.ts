@@ -64,13 +64,7 @@ test.serial('after a SIGKILL between write and answer, the retry answers for the
   const logged = `update corkboard.revisions set logged_at = now() - interval '1 hour' where id = any ($1)`;
   await w.sql(logged, [late.id, judged.id]);
   const { verdict, reason } = inScope;
-  await w.sql(
-    'select corkboard.store_classification($1, $2, $3, $4, null, null)',
-    judged.studio.id,
-    judged.id,
-    verdict,
-    reason,
-  );
+  await w.call('store_classification', judged.studio.id, judged.id, verdict, reason, null, null);
   for (const [{ retry }, classification, unavailable] of [
     [judged, inScope, null],
     [late, null, 'did not answer in time'],

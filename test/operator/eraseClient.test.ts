@@ -10,7 +10,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 const h = subscriptions(w);
-const { sql } = w;
+const { sql, call } = w;
 
 const mark = 'ada-lovelace';
 const erased = 'Erased client';
@@ -103,11 +103,7 @@ async function erasedBesideAnother() {
   const life = await liveClient(w, studio, hook, mark);
   const other = await liveClient(w, studio, hook, 'other-client');
   const issued = [life.sent, life.paid, life.voided, life.estimate];
-  await sql(
-    `select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'), null, null)`,
-    studio.id,
-    life.draft,
-  );
+  await call('ask_for_preview', studio.id, 'invoice', life.draft, Buffer.alloc(32), null, null);
   const owner = await w.owner(studio.id);
   const editor = await owner.get(`/invoices/${life.draft}`);
   const [{ token }] = await sql(
@@ -224,9 +220,7 @@ test('issued documents, amounts and times stay as they were, and so does another
   const { status, text } = await owner.get(`/invoices/${life.sent}`);
   t.is(status, 200);
   t.regex(text, new RegExp(`${mark} new name`));
-  t.like(await sql('select status from corkboard.pay_invoice($1, $2)', studio.id, life.sent), [
-    { status: 'PAID' },
-  ]);
+  t.like(await call('pay_invoice', studio.id, life.sent), [{ status: 'PAID' }]);
 });
 
 test('an erased client is nowhere to be found, and comes back by no way', async t => {
@@ -239,12 +233,8 @@ test('an erased client is nowhere to be found, and comes back by no way', async 
   t.notRegex((await owner.get('/trash')).text, /Erased client/);
   t.notRegex((await owner.get('/settings/audit')).text, new RegExp(mark));
   // A draft that was open in an editor, with its texts.
-  const late = sql(
-    `select corkboard.edit_invoice($1, $2, $3, 'USD', '[]', 100, 0, 0, false, 0, null, null, 'A', null)`,
-    studio.id,
-    life.draft,
-    before.version,
-  );
+  const terms = ['USD', '[]', 100, 0, 0, false, 0, null, null, 'A', null];
+  const late = call('edit_invoice', studio.id, life.draft, before.version, ...terms);
   await t.throwsAsync(late, { message: /was edited/ });
   // The same request again, within 24 hours, adds no client.
   const again = await studio.post('/clients', life.first.body, { 'Idempotency-Key': life.first.key });
@@ -258,8 +248,8 @@ test('a client in the trash can be erased, with its projects', async t => {
   const { id: clientId } = await studio.client({ name: text });
   const { id } = await studio.project({ clientId, name: text, notes: text });
   await studio.scope(id, { timeline: text });
-  await sql('select corkboard.trash_project($1, $2)', studio.id, id);
-  const [{ trashed_at }] = await sql('select * from corkboard.trash_client($1, $2)', studio.id, clientId);
+  await call('trash_project', studio.id, id);
+  const [{ trashed_at }] = await call('trash_client', studio.id, clientId);
   const { client } = await corkboard('client', 'erase', clientId);
   t.is(client.trashedAt, trashed_at.toISOString());
   t.deepEqual(await columnsWith(text), []);
@@ -296,20 +286,11 @@ test('a verdict that the model was asked for before is not stored afterwards', a
   const { body } = await studio.post(`/projects/${project.id}/revisions`, { description: mark });
   await sql('update corkboard.revisions set classify = true where id = $1', body.revision.id);
   await corkboard('client', 'erase', project.clientId);
-  await sql(
-    `select corkboard.store_classification($1, $2, 'in_scope', $3, null, null)`,
-    studio.id,
-    body.revision.id,
-    mark,
-  );
-  t.deepEqual(
-    await sql('select description, verdict_reason from corkboard.revisions where id = $1', body.revision.id),
-    [{ description: erased, verdict_reason: null }],
-  );
-  t.deepEqual(
-    await sql('select 1 from corkboard.revision_to_classify($1, $2)', studio.id, body.revision.id),
-    [],
-  );
+  const { id } = body.revision;
+  await call('store_classification', studio.id, id, 'in_scope', mark, null, null);
+  const kept = await sql('select description, verdict_reason from corkboard.revisions where id = $1', id);
+  t.deepEqual(kept, [{ description: erased, verdict_reason: null }]);
+  t.deepEqual(await call('revision_to_classify', studio.id, id), []);
 });
 
 test('a write that waits while its client is erased finds no client', async t => {

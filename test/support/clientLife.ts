@@ -15,7 +15,15 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
     return answer.body;
   };
-  const call = (text: string, ...values: unknown[]) => w.sql(`select ${text}`, ...values);
+  const call = (name: string, ...values: unknown[]) => w.call(name, studio.id, ...values);
+  /** The same, as the client who typed this name on a page of a share link. */
+  const asClient = (name: string, called: string, ...values: unknown[]) =>
+    actingAs(w, name, `corkboard.${called}($1${values.map((_, n) => `, $${n + 2}`).join('')})`, [
+      studio.id,
+      ...values,
+    ]);
+  /** What is kept of a client's browser with an answer. */
+  const browser = [null, '192.0.2.1', of('browser')];
   /** The Idempotency-Key and body of the request that added the client. */
   const first = {
     key: randomUUID(),
@@ -33,7 +41,7 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     ...{ legal_name: of('legal'), billing_email: email('billing'), address_lines: of('street') },
     ...{ postal_code: mark, city: of('city'), region: of('region'), buyer_reference: of('reference') },
   };
-  await call('corkboard.change_client($1, $2, $3)', studio.id, client.id, { ...change, ...more, ...party });
+  await call('change_client', client.id, { ...change, ...more, ...party });
   // No VAT number can contain the mark.
   await w.sql('update corkboard.clients set vat_number = $2 where id = $1', client.id, of('VAT'));
 
@@ -46,7 +54,7 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
       intake: { 'Who visits?': of('answer') },
     });
     projectIds.push(project.id);
-    await call('corkboard.change_project($1, $2, $3)', studio.id, project.id, { name: of(`renamed ${n}`) });
+    await call('change_project', project.id, { name: of(`renamed ${n}`) });
     const scope = {
       deliverables: [of('deliverable'), of('other')],
       timeline: of('timeline'),
@@ -60,66 +68,41 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
       revision.id,
       of('verdict'),
     );
-    await call('corkboard.change_revision($1, $2, $3)', studio.id, revision.id, {
-      description: of('edited'),
-    });
+    await call('change_revision', revision.id, { description: of('edited') });
     const { timeEntry } = await send(`/projects/${project.id}/time`, { minutes: 5, description: of('time') });
-    await call('corkboard.change_time_entry($1, $2, $3)', studio.id, timeEntry.id, {
-      description: of('more'),
-    });
+    await call('change_time_entry', timeEntry.id, { description: of('more') });
     await send(`/projects/${project.id}/notes`, { body: of('note') });
     if (n === 3) break;
     // A form of the console, whose stored answer names no record.
-    await asClient(w, of('signer'), [
+    await actingAs(
+      w,
+      of('signer'),
       `corkboard.store_action_result($1, $3, (select json_build_object('scope', json_build_object(
            'deliverables', s.deliverables, 'approvedBy', s.approved_by))
          from corkboard.approve_scope($1, $2, $4) s))`,
       [studio.id, project.id, randomUUID(), of('approver')],
-    ]);
+    );
   }
-  await call(`corkboard.set_inquiry_form($1, '{"is_open": true}')`, studio.id);
+  await call('set_inquiry_form', { is_open: true });
   const inquirer = [of('inquirer'), email('inquirer'), of('inquiring company'), of('message')];
-  await call(
-    `corkboard.add_project_of_inquiry($1, i.id, $2, $8)
+  await w.sql(
+    `select corkboard.add_project_of_inquiry($1, i.id, $2, $8)
        from corkboard.receive_inquiry($1, $3, $4, $5, $6, json_build_object($7::text, $6::text), '192.0.2.1', $7) i`,
     ...[studio.id, client.id, ...inquirer, of('inquiring browser'), of('asked project')],
   );
   // Another one, which nobody has converted.
-  await call(
-    `corkboard.receive_inquiry($1, $2, upper($3), null, $4, '{}', '192.0.2.2', $5)`,
-    ...[studio.id, of('inquirer'), email('new'), of('further message'), of('inquiring browser')],
-  );
+  const further = [of('inquirer'), email('new').toUpperCase(), null, of('further message'), {}, '192.0.2.2'];
+  await call('receive_inquiry', ...further, of('inquiring browser'));
   const [first1, unsigned] = projectIds as [string, string];
-  await asClient(w, of('asking'), [
-    `corkboard.request_scope_changes($1, $2, $3, $4, null, '192.0.2.1', $5)`,
-    [studio.id, projectIds[2], of('asking'), of('wish'), of('browser')],
-  ]);
-  await asClient(w, of('signer'), [
-    `corkboard.sign_contract($1, $2, $3, null, '192.0.2.1', $4)`,
-    [studio.id, first1, of('signer'), of('browser')],
-  ]);
-  await call('corkboard.approve_change_order($1, $2, 100)', studio.id, first1);
+  await asClient(of('asking'), 'request_scope_changes', projectIds[2], of('asking'), of('wish'), ...browser);
+  await asClient(of('signer'), 'sign_contract', first1, of('signer'), ...browser);
+  await call('approve_change_order', first1, 100);
   for (const answer of ['accept', 'decline']) {
-    const words = [of('addition'), of('added')];
-    const [{ id }] = await call(
-      '(o).id from (select corkboard.propose_change_order($1, $2, $3, $4, 100) as o) o',
-      ...[studio.id, first1, ...words],
-    );
-    await call('corkboard.edit_change_order($1, $2, $3)', studio.id, id, { title: of('more') });
-    await call('corkboard.send_change_order($1, $2)', studio.id, id);
-    await asClient(
-      w,
-      of('answering'),
-      answer === 'accept'
-        ? [
-            `corkboard.accept_change_order($1, $2, $3, null, '192.0.2.1', $4)`,
-            [studio.id, id, of('agreeing'), of('browser')],
-          ]
-        : [
-            'corkboard.decline_change_order($1, $2, $3, $4)',
-            [studio.id, id, of('declining'), of('objection')],
-          ],
-    );
+    const [{ id }] = await call('propose_change_order', first1, of('addition'), of('added'), 100);
+    await call('edit_change_order', id, { title: of('more') });
+    await call('send_change_order', id);
+    const words = answer === 'accept' ? [of('agreeing'), ...browser] : [of('declining'), of('objection')];
+    await asClient(of('answering'), `${answer}_change_order`, id, ...words);
   }
 
   const draft = async (projectId: string, kind = 'invoice') => {
@@ -127,25 +110,18 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     const texts = { poNumber: of('po'), notes: of('invoice notes') };
     const { invoice } = await send('/invoices', { projectId, kind, lineItems: [line], ...texts });
     const edited = [{ ...line, description: of('edited line'), taxRateBps: null }];
-    await call(
-      `corkboard.edit_invoice($1, $2, null, 'USD', $3, 100, 0, 0, false, 0, null, null, $4, $5)`,
-      studio.id,
-      invoice.id,
-      JSON.stringify(edited),
-      of('new po'),
-      of('new notes'),
-    );
+    const terms = ['USD', JSON.stringify(edited), 100, 0, 0, false, 0, null, null];
+    await call('edit_invoice', invoice.id, null, ...terms, of('new po'), of('new notes'));
     return invoice.id as string;
   };
   const moved = async (id: string, ...verbs: string[]) => {
-    for (const verb of verbs) await call(`corkboard.${verb}_invoice($1, $2)`, studio.id, id);
+    for (const verb of verbs) await call(`${verb}_invoice`, id);
     return id;
   };
   const mail = async (record: string, subject: string) => {
-    const [{ id }] = await call(
-      `(m).id from (select corkboard.mail_document($1, 'invoice', $2, 'document', $3, array[$4], $5, $6) as m) m`,
-      ...[studio.id, record, email('billing'), email('copy'), of(subject), of('mail text')],
-    );
+    const addresses = [email('billing'), [email('copy')]];
+    const about = ['invoice', record, 'document', ...addresses, of(subject), of('mail text')];
+    const [{ id }] = await call('mail_document', ...about);
     return id as string;
   };
   const life = {
@@ -162,18 +138,14 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     first,
   };
   const paid = [of('method'), of('reference'), of('payment note')];
-  await call('corkboard.record_payment($1, $2, 40, null, $3, $4, $5)', studio.id, life.sent, ...paid);
-  await asClient(w, of('signer'), [
-    `corkboard.answer_estimate($1, $2, 'declined', $3, $4, null, '192.0.2.1', $5)`,
-    [studio.id, life.estimate, of('signer'), of('reason'), of('browser')],
-  ]);
-  await call('corkboard.open_portal($1, $2)', studio.id, client.id);
-  await call(
-    `corkboard.mail_document($1, 'portal', $2, 'document', $3, '{}', $4, $4)`,
-    ...[studio.id, client.id, email('portal'), of('portal')],
-  );
+  await call('record_payment', life.sent, 40, null, ...paid);
+  const declined = [life.estimate, 'declined', of('signer'), of('reason')];
+  await asClient(of('signer'), 'answer_estimate', ...declined, ...browser);
+  await call('open_portal', client.id);
+  const portal = [email('portal'), [], of('portal'), of('portal')];
+  await call('mail_document', 'portal', client.id, 'document', ...portal);
   const mailed = await mail(life.sent, 'subject');
-  await call('corkboard.record_document_mail($1, $2, true, $3)', studio.id, mailed, of('refused copy'));
+  await call('record_document_mail', mailed, true, of('refused copy'));
   await mail(life.estimate, 'waiting subject');
   // Half of what was emitted has failed, and the receiver quoted it.
   await w.sql(
@@ -190,8 +162,8 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   return life;
 }
 
-/** Calls a function as the client who typed this name on a page of a share link. */
-async function asClient(w: World, name: string, [text, values]: [string, unknown[]]): Promise<void> {
+/** Evaluates an expression as the client who typed this name. */
+async function actingAs(w: World, name: string, text: string, values: unknown[]): Promise<void> {
   const client = await w.db.connect();
   try {
     await client.query('begin');
