@@ -8,8 +8,6 @@ import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
 const cli = join(import.meta.dirname, '../../src/bin/cli.ts');
-/** Limits how many commands of a test file run at once: each waits for the first of these promises and replaces it. */
-const slots: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 
 export interface Outcome {
   status: number;
@@ -55,38 +53,27 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
 }
 
 /** Runs a command in this process, which saves the time to start one. The result is the same (usage.test.ts). */
-export function command(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return inSlot(async () => {
-    const outcome = { stdout: '', stderr: '' };
-    const status = await main(args, () => readConfig({ ...process.env, ...env }), {
-      log: text => {
-        outcome.stdout += `${text}\n`;
-      },
-      error: text => {
-        outcome.stderr += `${text}\n`;
-      },
-    });
-    return { status, ...outcome };
+export async function command(args: string[], env: Record<string, string>): Promise<Outcome> {
+  const outcome = { stdout: '', stderr: '' };
+  const status = await main(args, () => readConfig({ ...process.env, ...env }), {
+    log: text => {
+      outcome.stdout += `${text}\n`;
+    },
+    error: text => {
+      outcome.stderr += `${text}\n`;
+    },
   });
+  return { status, ...outcome };
 }
 
 /** Runs the command in its own process with these environment variables, and returns its result even if it failed. */
 export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return inSlot(
-    () =>
-      new Promise(done => {
-        const options = { env: { ...process.env, ...env } };
-        const child = execFile(process.execPath, [cli, ...args], options, (_, stdout, stderr) =>
-          done({ status: child.exitCode!, stdout, stderr }),
-        );
-      }),
-  );
-}
-
-function inSlot(run: () => Promise<Outcome>): Promise<Outcome> {
-  const outcome = slots.shift()!.then(run);
-  slots.push(outcome.catch(() => {}));
-  return outcome;
+  return new Promise(done => {
+    const options = { env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [cli, ...args], options, (_, stdout, stderr) =>
+      done({ status: child.exitCode!, stdout, stderr }),
+    );
+  });
 }
 
 /**
