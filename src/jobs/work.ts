@@ -89,8 +89,8 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
 export function prepareWorker(config: Config, databaseUrl: string) {
   const { workerPoolSize: max, secretsKeys } = config;
   const pool = clientPool({ ...connectionTo(databaseUrl, 'worker'), max, types });
-  const ask = async <Row extends object>(query: string, values?: unknown[]): Promise<Row[]> =>
-    (await pool.query<Row>(query, values)).rows;
+  const ask = async <Row extends object>(query: string): Promise<Row[]> =>
+    (await pool.query<Row>(query)).rows;
   const whyUnready = async () => call<string | null>(pool, 'readiness_problem', await buildNumber());
   let stopMeasuring = () => {};
   let runners: Awaited<ReturnType<typeof supervise>> | undefined;

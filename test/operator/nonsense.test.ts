@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { optionalEmail } from '../../src/vocabulary/text.ts';
 import { checkUrl } from '../../src/webhooks/address.ts';
 import { misuse } from '../support/command.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 // Input that is wrong usage for the commands that are no actions is also rejected by the SQL function, for direct callers, in
 // the same words. That each action's function rejects what the action does is tried in test/actions/refusals.test.ts.
