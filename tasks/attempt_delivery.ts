@@ -2,6 +2,4 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import type { Job } from '../src/webhooks/attempts.ts';
 
 /** Makes one attempt of a delivery; the payload is a Job (src/webhooks/attempts.ts). */
-const attemptDelivery: Equipped = (payload, _helpers, { dispatcher }) => dispatcher.attempt(payload as Job);
-
-export default attemptDelivery;
+export default ((payload, _helpers, { dispatcher }) => dispatcher.attempt(payload as Job)) satisfies Equipped;

@@ -2,7 +2,5 @@ import { classify } from '../src/classification/classify.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Classifies a revision. Payload: `{ workspaceId, revisionId }`. */
-const classifyRevision: Equipped = (payload, helpers, { config }) =>
-  classify(config.classification, payload, helpers);
-
-export default classifyRevision;
+export default ((payload, helpers, { config }) =>
+  classify(config.classification, payload, helpers)) satisfies Equipped;

@@ -8,7 +8,7 @@ import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts'
  * Finishes turning an endpoint off: pending deliveries become missed, and if failures turned it off, the workspace's owner
  * gets an email.
  */
-const disableEndpoint: Equipped = async (payload, helpers, { config, checkpoint }) => {
+export default (async (payload, helpers, { config, checkpoint }) => {
   const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
   const endpoint = [workspaceId, endpointId];
   const missed = await drain(() => call<number>(helpers, 'miss_disabled_batch', ...endpoint), checkpoint);
@@ -16,6 +16,4 @@ const disableEndpoint: Equipped = async (payload, helpers, { config, checkpoint 
   if (!turnedOff) return;
   await sendMail(turnedOffMail(turnedOff, missed, config.publicUrl), config);
   await call(helpers, 'clear_disabled_notice', ...endpoint, turnedOff.turnedOffAt);
-};
-
-export default disableEndpoint;
+}) satisfies Equipped;

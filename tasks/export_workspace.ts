@@ -21,7 +21,7 @@ const partBytes = 1024 * 1024;
  * Makes the file of an export, in parts. Another try, after a failure or when a worker has died, begins anew; if the former one
  * still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
  */
-const exportWorkspace: Equipped = async (payload, helpers, { checkpoint }) => {
+export default (async (payload, helpers, { checkpoint }) => {
   const { workspaceId, exportId } = Payload.parse(payload);
   const begun = [workspaceId, exportId];
   const current = await firstRow<{ try: number; isLast: boolean }>(helpers, 'begin_export', ...begun);
@@ -45,7 +45,7 @@ const exportWorkspace: Equipped = async (payload, helpers, { checkpoint }) => {
     if (current.isLast) await call(helpers, 'fail_export', ...begun, current.try, failure);
     throw error;
   }
-};
+}) satisfies Equipped;
 
 /** The parts of the file. */
 async function* partsOf(
@@ -103,5 +103,3 @@ function sourceOf(workspaceId: string, helpers: JobHelpers, checkpoint: () => vo
       }),
   };
 }
-
-export default exportWorkspace;

@@ -23,7 +23,7 @@ const batchLines = 250;
  * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another try, after a failure
  * or when a worker has died, begins anew; if the former one still runs, it can store no more. Payload: `{ workspaceId, importId }`.
  */
-const importClients: Equipped = async (payload, helpers, { checkpoint }) => {
+export default (async (payload, helpers, { checkpoint }) => {
   const { workspaceId, importId } = Payload.parse(payload);
   const current = await firstRow<Begun>(helpers, 'begin_import', workspaceId, importId);
   if (current === undefined) return;
@@ -48,7 +48,7 @@ const importClients: Equipped = async (payload, helpers, { checkpoint }) => {
     if (current.isLast) await fail('It could not be done. The log of the worker says why.');
     throw error;
   }
-};
+}) satisfies Equipped;
 
 /** Lines in batches. */
 async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
@@ -61,5 +61,3 @@ async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<Impo
   }
   if (batch.length > 0) yield batch;
 }
-
-export default importClients;

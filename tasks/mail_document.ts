@@ -15,7 +15,7 @@ const notSetUp: Receipt = { isAccepted: false, words: 'This server is not set up
  * Emails a document or a payment reminder to a client. Payload: `{ workspaceId, mailId }`. If the worker dies between the mail
  * server's acceptance and the record of it, the email is sent again, with the same Message-ID.
  */
-const mailDocument: Equipped = async (payload, helpers, { config }) => {
+export default (async (payload, helpers, { config }) => {
   const { workspaceId, mailId } = payload as { workspaceId: string; mailId: string };
   const mail = await firstRow<PreparedMail>(helpers, 'prepare_document_mail', workspaceId, mailId);
   if (!mail) return;
@@ -29,6 +29,4 @@ const mailDocument: Equipped = async (payload, helpers, { config }) => {
     (_, tries) => (tries < recordTries ? recordMs : null),
     helpers.abortSignal,
   );
-};
-
-export default mailDocument;
+}) satisfies Equipped;

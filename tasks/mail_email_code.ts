@@ -8,11 +8,9 @@ import { emailCodeMail } from '../src/signIn/codeMails.ts';
  * Emails the code that confirms a member's new address, unless the change was withdrawn. Payload: `{ workspaceId,
  * changeId }`.
  */
-const mailEmailCode: Equipped = async (payload, helpers, { config }) => {
+export default (async (payload, helpers, { config }) => {
   const { workspaceId, changeId } = payload as { workspaceId: string; changeId: string };
   const { code, hash } = await codeToMail(changeId);
   const email = await call<string | null>(helpers, 'set_email_change_code', workspaceId, changeId, hash);
   if (email !== null) await sendMail(emailCodeMail(email, changeId, code, config.publicUrl), config);
-};
-
-export default mailEmailCode;
+}) satisfies Equipped;

@@ -5,11 +5,9 @@ import { type Invitation, invitationMail } from '../src/mail/invitationMail.ts';
 import { sendMail } from '../src/mail/send.ts';
 
 /** Emails an invitation, unless it was withdrawn. Payload: `{ workspaceId, invitationId }`. */
-const mailInvitation: Equipped = async (payload, helpers, { config }) => {
+export default (async (payload, helpers, { config }) => {
   const { workspaceId, invitationId } = payload as { workspaceId: string; invitationId: string };
   const prepared = [workspaceId, invitationId];
   const invitation = await firstRow<Invitation>(helpers, 'prepare_invitation_mail', ...prepared);
   if (invitation) await sendMail(invitationMail(invitation, invitationId, baseUrl(config)), config);
-};
-
-export default mailInvitation;
+}) satisfies Equipped;

@@ -3,8 +3,6 @@ import { type Notice, noticeMail } from '../src/mail/memberNotices.ts';
 import { sendMail } from '../src/mail/send.ts';
 
 /** Emails a person about a change to their address or role. The payload is a Notice. */
-const mailNotice: Equipped = async (payload, _helpers, { config }) => {
+export default (async (payload, _helpers, { config }) => {
   await sendMail(noticeMail(payload as Notice, config.publicUrl), config);
-};
-
-export default mailNotice;
+}) satisfies Equipped;

@@ -8,7 +8,7 @@ import { sendMail } from '../src/mail/send.ts';
  * Emails a member the notifications that wait for them, one email for each kind. A notification is deleted once its email was
  * sent, so after a crash in between it is sent again. Payload: `{ workspaceId, memberId }`.
  */
-const mailNotifications: Equipped = async (payload, helpers, { config }) => {
+export default (async (payload, helpers, { config }) => {
   const { workspaceId, memberId } = payload as { workspaceId: string; memberId: string };
   const { rows } = await helpers.query<Notifications>(
     `select p.kind, p.ids, p."to", p.token, p."workspaceName", p.locale, p.count::integer, p.items
@@ -25,6 +25,4 @@ const mailNotifications: Equipped = async (payload, helpers, { config }) => {
   } finally {
     if (unsent.size > 0) await call(helpers, 'release_notifications', workspaceId, [...unsent]);
   }
-};
-
-export default mailNotifications;
+}) satisfies Equipped;

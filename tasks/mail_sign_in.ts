@@ -8,7 +8,7 @@ import { signInMail } from '../src/signIn/codeMails.ts';
  * Emails the code of a requested sign-in, if the address is a member's. Payload: `{ signInId, next }`; `next` is the
  * page to open afterwards.
  */
-const mailSignIn: Equipped = async (payload, helpers, { config }) => {
+export default (async (payload, helpers, { config }) => {
   const { signInId, next } = payload as { signInId: string; next?: string | null };
   // Checked first, because hashing a code takes long, and anyone can request codes for addresses of non-members.
   if ((await call(helpers, 'sign_in_recipient', signInId)) === null) return;
@@ -16,6 +16,4 @@ const mailSignIn: Equipped = async (payload, helpers, { config }) => {
   const email = await call<string | null>(helpers, 'set_sign_in_code', signInId, hash);
   if (email !== null)
     await sendMail(signInMail(email, signInId, code, next ?? '/', config.publicUrl), config);
-};
-
-export default mailSignIn;
+}) satisfies Equipped;

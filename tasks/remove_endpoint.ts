@@ -3,10 +3,8 @@ import { call } from '../src/database/call.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them in batches, and then the endpoint. */
-const removeEndpoint: Equipped = async (payload, helpers, { checkpoint }) => {
+export default (async (payload, helpers, { checkpoint }) => {
   const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
   const isGone = () => call<boolean>(helpers, 'delete_removed_batch', workspaceId, endpointId);
   await drain(async () => ((await isGone()) ? 0 : 1), checkpoint);
-};
-
-export default removeEndpoint;
+}) satisfies Equipped;

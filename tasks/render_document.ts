@@ -9,7 +9,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 
 /** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
-const renderDocument: Equipped = async (payload, helpers) => {
+export default (async (payload, helpers) => {
   const { workspaceId, documentId } = Payload.parse(payload);
   const document = await helpers.withPgClient(client =>
     inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
@@ -32,6 +32,4 @@ const renderDocument: Equipped = async (payload, helpers) => {
     await call(helpers, 'note_document_failure', workspaceId, documentId, (error as Error).message);
     throw error;
   }
-};
-
-export default renderDocument;
+}) satisfies Equipped;

@@ -7,7 +7,7 @@ import { log } from '../src/log.ts';
  * Adds new jobs for deliveries, revisions, endpoints, documents, emails with documents, notifications, exports and imports whose
  * job was lost, and marks throttles that no worker checks although deliveries wait.
  */
-const requeueLost: Equipped = async (_payload, helpers, { checkpoint }) => {
+export default (async (_payload, helpers, { checkpoint }) => {
   const requeue = (task: string) => call<number>(helpers, 'requeue_jobs', task);
   const requeued = {
     deliveries: await drain(() => call<number>(helpers, 'requeue_deliveries'), checkpoint),
@@ -21,6 +21,4 @@ const requeueLost: Equipped = async (_payload, helpers, { checkpoint }) => {
     woken: await call<number>(helpers, 'wake_waiting_endpoints'),
   };
   if (Object.values(requeued).some(number => number > 0)) log.warn(requeued, 'requeued lost jobs');
-};
-
-export default requeueLost;
+}) satisfies Equipped;
