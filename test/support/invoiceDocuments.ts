@@ -1,25 +1,22 @@
+import { partiesOf } from '../../src/documents/agreementView.ts';
 import type { InvoiceView } from '../../src/documents/documentView.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
-import type { PartySnapshot, Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
 import { invoiceAmounts, type Priced } from '../../src/money/totals.ts';
 
 // Documents as the database gives them, for tests of what is made of them.
 
-export const sender = (fields: Partial<Sender> = {}): Sender => ({
-  ...{ name: 'Larkspur', legalName: null, addressLines: null, postalCode: null, city: null, region: null },
-  ...{ country: null, vatNumber: null, eInvoiceNetworkId: null, letterhead: null, locale: 'en-US' },
-  ...{ timeZone: 'UTC', taxNumber: null, registrationNumber: null, iban: null, bic: null },
-  ...{ bankDetails: null, invoiceFooter: null, payLink: null, logo: null },
-  ...{ contactName: null, contactEmail: null, contactPhone: null },
-  ...fields,
+const parties = partiesOf({
+  document: {
+    ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
+    ...{ contactName: null, company: null, address: null },
+  },
+  ...{ sha256: '', recordedBy: null, locale: 'en-US', timeZone: 'UTC' },
 });
 
-export const recipient = (fields: Partial<Recipient> = {}): Recipient => ({
-  ...{ name: 'Harbour', legalName: null, addressLines: null, postalCode: null, city: null, region: null },
-  ...{ country: null, vatNumber: null, eInvoiceNetworkId: null, company: null, contactName: null },
-  ...{ address: null, buyerReference: null, eInvoiceCountry: null, eInvoiceFormat: null },
-  ...fields,
-});
+export const sender = (fields: Partial<Sender> = {}): Sender => ({ ...parties.from, ...fields });
+
+export const recipient = (fields: Partial<Recipient> = {}): Recipient => ({ ...parties.to, ...fields });
 
 type Line = Partial<InvoiceDocument['invoice']['lineItems'][number]>;
 
@@ -43,12 +40,9 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
   const lateFeeCents = fields.lateFeeCents ?? 0;
   const amountCents =
     Number(subtotalCents) - terms.discountCents + (terms.taxInclusive ? 0 : Number(taxCents));
-  const parties: PartySnapshot = {
-    ...{ projectName: 'New site', language: 'en', zeroTaxReason: null },
-    ...{ from: sender(from), to: recipient(to) },
-  };
   return {
     ...parties,
+    ...{ from: sender(from), to: recipient(to) },
     ...{
       notes: null,
       partPaidCents: 0,
