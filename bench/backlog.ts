@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { quantile, table } from '../harness/print.ts';
-import { addWorkspaces, idsOf } from '../harness/seed/workspaces.ts';
 import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
-import { addEndpoints, arrived, emit, now, startReceiver } from './events.ts';
+import { addEndpoints, arrived, emit, now, type Opened, openWorkspaces, startReceiver } from './events.ts';
 import { startWorker } from './processes.ts';
 
 /** The interval between writes while the endpoint's deliveries are worked through, in ms. */
@@ -16,16 +14,15 @@ const actionMs = 30 * 60_000;
  * Turns off an endpoint with very many deliveries, turns it on, replays them and removes it while a worker is running, and
  * measures how much that slows down others' writes.
  */
-export async function benchBacklog({ database, endings, quick }: Bench): Promise<void> {
+export async function benchBacklog(bench: Bench): Promise<void> {
+  const { endings, quick } = bench;
   const count = quick ? 100_000 : 1_000_000;
-  const databaseUrl = await database('corkboard_bench_backlog', client => addWorkspaces(client, 2));
-  const serviceUrl = asService(databaseUrl);
-  const client = await connect(endings, databaseUrl);
+  const opened = await openWorkspaces(bench, 'corkboard_bench_backlog', 2);
+  const { databaseUrl, client, service } = opened;
   await client.query('truncate corkboard.webhook_endpoints cascade');
   const target = await startReceiver(endings);
-  await startWorker(endings, serviceUrl);
-  const service = await connect(endings, serviceUrl);
-  const [workspace, another] = (await idsOf(client)) as [string, string];
+  await startWorker(endings, databaseUrl);
+  const [workspace, another] = opened.workspaces as [string, string];
   const [endpoint] = await addEndpoints(client, [workspace], [`${target}silent`]);
   await client.query(`update corkboard.webhook_endpoints set events = '{scope.approved}'`);
   await addEndpoints(client, [workspace, another], [target, target]);
@@ -55,7 +52,7 @@ export async function benchBacklog({ database, endings, quick }: Bench): Promise
   ];
   const results: { name: string; seconds: number; waits: number[][] }[] = [];
   for (const [name, action] of actions) {
-    const stop = await startProbe(endings, client, serviceUrl, [workspace, another], target);
+    const stop = await startProbe(endings, opened, target);
     const begin = performance.now();
     await action();
     const seconds = (performance.now() - begin) / 1000;
@@ -86,15 +83,13 @@ const spread = (times: number[]) => `${quantile(times, 0.99).toFixed(0)}, ${Math
  */
 async function startProbe(
   endings: Bench['endings'],
-  client: pg.Client,
-  serviceUrl: string,
-  workspaces: string[],
+  { databaseUrl, client, workspaces }: Opened,
   target: string,
 ): Promise<() => Promise<number[][]>> {
   await arrived(target);
   let stopped = false;
   const probes = workspaces.map(async workspace => {
-    const service = await connect(endings, serviceUrl);
+    const service = await connect(endings, asService(databaseUrl));
     const writes: number[] = [];
     const begun: number[] = [];
     while (!stopped) {

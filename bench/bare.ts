@@ -31,7 +31,7 @@ interface Key {
 interface Bare {
   name: string;
   text: string;
-  values: (key: Key, id: string, body: Record<string, unknown>) => unknown[];
+  values: (key: Key, input: Record<string, unknown>) => unknown[];
 }
 
 /** A read: the same statement that the service sends, composed once. */
@@ -66,55 +66,43 @@ async function read(name: string): Promise<Bare> {
   };
 }
 
-/** A write: admission, the workspace's lock, the operation and its response, all in one statement. */
-const write = (scope: string, answer: string) => `
-  select corkboard.store_response(admitted.workspace_id, null, null,
-    (select row_to_json(a)::text from (${answer}) a)) as answer
-  from corkboard.authorize_api_request($1, 'write', 60, '${scope}', $2) admitted
-  cross join lateral corkboard.begin_api_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
-  where admitted.refusal is null and begun.refusal is null`;
+/**
+ * A write: admission, the workspace's lock, the operation and its response, all in one statement. `fields` of the input are its
+ * values from $3 on.
+ */
+const write = (name: string, scope: string, answer: string, ...fields: string[]): Bare => ({
+  name,
+  text: `
+    select corkboard.store_response(admitted.workspace_id, null, null,
+      (select row_to_json(a)::text from (${answer}) a)) as answer
+    from corkboard.authorize_api_request($1, 'write', 60, '${scope}', $2) admitted
+    cross join lateral corkboard.begin_api_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
+    where admitted.refusal is null and begun.refusal is null`,
+  values: ({ hash, workspace }, input) => [hash, workspace, ...fields.map(field => input[field])],
+});
 
-const logTime: Bare = {
-  name: 'logTime',
-  text: write(
-    'write:time',
-    `select
-       (select row_to_json(r) from (select t.id, t.project_id as "projectId", t.date, t.minutes, t.description,
-         t.billable, t.created_via as "createdVia", corkboard.iso(t.created_at) as "createdAt") r) as "timeEntry",
-       '/projects/' || t.project_id || '?tab=time' as url
-     from corkboard.log_time(begun.caller, $3, $4, $5, $6, $7) t`,
-  ),
-  values: ({ hash, workspace }, id, { minutes, date, description, billable = true }) => [
-    hash,
-    workspace,
-    id,
-    minutes,
-    date,
-    description,
-    billable,
-  ],
-};
+const logTime = write(
+  'logTime',
+  'write:time',
+  `select
+     (select row_to_json(r) from (select t.id, t.project_id as "projectId", t.date, t.minutes, t.description,
+       t.billable, t.created_via as "createdVia", corkboard.iso(t.created_at) as "createdAt") r) as "timeEntry",
+     '/projects/' || t.project_id || '?tab=time' as url
+   from corkboard.log_time(begun.caller, $3, $4, $5, $6, $7) t`,
+  ...['id', 'minutes', 'date', 'description', 'billable'],
+);
 
-const createClient: Bare = {
-  name: 'createClient',
-  text: write(
-    'write:projects',
-    `select
-       (select row_to_json(r) from (select c.id, c.name, c.company, c.e_invoice_country as "eInvoiceCountry",
-         c.e_invoice_network_id as "eInvoiceNetworkId", c.created_via as "createdVia",
-         corkboard.iso(c.created_at) as "createdAt") r) as client,
-       '/clients/' || c.id as url
-     from corkboard.create_client(begun.caller, $3, $4, $5, $6) c`,
-  ),
-  values: ({ hash, workspace }, _, { name, email, company, notes }) => [
-    hash,
-    workspace,
-    name,
-    email,
-    company,
-    notes,
-  ],
-};
+const createClient = write(
+  'createClient',
+  'write:projects',
+  `select
+     (select row_to_json(r) from (select c.id, c.name, c.company, c.e_invoice_country as "eInvoiceCountry",
+       c.e_invoice_network_id as "eInvoiceNetworkId", c.created_via as "createdVia",
+       corkboard.iso(c.created_at) as "createdAt") r) as client,
+     '/clients/' || c.id as url
+   from corkboard.create_client(begun.caller, $3, $4, $5, $6) c`,
+  ...['name', 'email', 'company', 'notes'],
+);
 
 const routes: Record<string, Bare> = {
   'GET /api/v1/me': await read('getWorkspace'),
@@ -141,7 +129,7 @@ const server = createServer(async (req, res) => {
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
   const key = keyOf(req);
   const body = req.method === 'POST' ? ((await json(req)) as Record<string, unknown>) : {};
-  const { rows } = await pool.query({ name, text, values: values(key, id, body) });
+  const { rows } = await pool.query({ name, text, values: values(key, { id, billable: true, ...body }) });
   const answer: string = rows[0].answer;
   res.writeHead(req.method === 'POST' ? 201 : 200, {
     'Content-Type': 'application/json',

@@ -6,9 +6,9 @@ import { migrate } from '../src/database/migrate.ts';
 import { asService } from '../test/support/role.ts';
 import { type Bench, connect, openService } from './bench.ts';
 import { visit } from './connection.ts';
-import { addEndpoints, arrived, data, startReceiver } from './events.ts';
+import { addEndpoints, arrived, emitMany, startReceiver } from './events.ts';
 import { checkedLoad, type Work } from './load.ts';
-import { costs, type Meters, microsOf, summary } from './meters.ts';
+import { alternating, costs, type Meters, microsOf, summary } from './meters.ts';
 import { type Costs, type Micros, printCitusModel } from './model.ts';
 import { databaseCpu, type MeasuredProcess, startWeb, startWorker } from './processes.ts';
 import { workOf } from './round.ts';
@@ -61,11 +61,8 @@ export async function benchCitus(bench: Bench): Promise<void> {
   const sides = [await open(bench, plainUrl), await open(bench, url)] as const;
   const requests = await benchKinds(sides, ...((bench.quick ? [1, 1] : [6, 1.5]) as [number, number]));
   const sent = await benchDeliveries(bench, sides, bench.quick ? 1 : 4);
-  const [plain, citus] = [0, 1].map(side => ({ ...requests[side]!, deliveries: sent[side]! })) as [
-    Costs,
-    Costs,
-  ];
-  printCitusModel(plain, citus, bench.price);
+  const costsOf = (side: 0 | 1): Costs => ({ ...requests[side]!, deliveries: sent[side] });
+  printCitusModel(costsOf(0), costsOf(1), bench.price);
 }
 
 /** Adds the workspaces and their records, unless an earlier run did. */
@@ -112,7 +109,7 @@ async function open({ endings }: Bench, url: string): Promise<Side> {
     url,
     client,
     service: await connect(endings, asService(url)),
-    web: await startWeb(endings, asService(url)),
+    web: await startWeb(endings, url),
     targets: await findTargets(client),
     cookies: await signInOwners(client),
     databaseMeters: {
@@ -146,18 +143,13 @@ const kinds: Kind[] = [
 /** Returns for each side what a request of each group costs. */
 async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds: number) {
   const rows: string[][] = [];
-  const found: { group: Kind['group']; sides: Cost[] }[] = [];
+  const found: { group: Kind['group']; sides: readonly [Cost, Cost] }[] = [];
   for (const { group, work } of kinds) {
-    const ofRounds: [Cost[], Cost[]] = [[], []];
-    // The first round warms up.
-    for (let n = 0; n <= rounds; n++) {
-      for (const [i, side] of sides.entries()) {
-        const { p50Ms } = await round(side, work(side), seconds, 1);
-        const cost = await round(side, work(side), seconds, busyConnections);
-        if (n > 0) ofRounds[i]!.push({ ...cost, p50Ms });
-      }
-    }
-    const [plain, citus] = ofRounds.map(rounds => summary(rounds)) as [Cost, Cost];
+    const ofRounds = await alternating(rounds, sides, async (side): Promise<Cost> => {
+      const { p50Ms } = await round(side, work(side), seconds, 1);
+      return { ...(await round(side, work(side), seconds, busyConnections)), p50Ms };
+    });
+    const [plain, citus] = [summary(ofRounds[0]), summary(ofRounds[1])];
     found.push({ group, sides: [plain, citus] });
     const ratio = (figure: (cost: Cost) => number) =>
       median(ofRounds[1].map((cost, n) => figure(cost) / figure(ofRounds[0][n]!))).toFixed(1);
@@ -178,16 +170,13 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
   table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs, plain', 'CPU µs, Citus'], rows);
   const mean = (numbers: readonly number[]) =>
     numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-  const meanOf = (side: number, name: Kind['group']): Micros =>
-    summary(
-      found.filter(({ group }) => group === name).map(({ sides }) => sides[side]!),
-      mean,
-    );
-  return [0, 1].map(side => ({
-    reads: meanOf(side, 'reads'),
-    writes: meanOf(side, 'writes'),
-    pages: meanOf(side, 'pages'),
-  }));
+  return ([0, 1] as const).map(side => {
+    const meanOf = (name: Kind['group']): Micros => {
+      const ofKinds = found.filter(({ group }) => group === name).map(({ sides }) => sides[side]);
+      return summary(ofKinds, mean);
+    };
+    return { reads: meanOf('reads'), writes: meanOf('writes'), pages: meanOf('pages') };
+  });
 }
 
 async function round(side: Side, work: Work, seconds: number, connections: number): Promise<Cost> {
@@ -207,16 +196,10 @@ async function benchDeliveries(
   bench: Bench,
   sides: readonly [Side, Side],
   rounds: number,
-): Promise<Micros[]> {
+): Promise<[Micros, Micros]> {
   const receiver = await startReceiver(bench.endings);
-  const ofRounds: [(Micros & { rate: number })[], (Micros & { rate: number })[]] = [[], []];
-  for (let n = 0; n <= rounds; n++) {
-    for (const [i, side] of sides.entries()) {
-      const sent = await deliver(bench, side, receiver);
-      if (n > 0) ofRounds[i]!.push(sent);
-    }
-  }
-  const [plain, citus] = ofRounds.map(rounds => summary(rounds)) as (typeof ofRounds)[0];
+  const ofRounds = await alternating(rounds, sides, side => deliver(bench, side, receiver));
+  const [plain, citus] = [summary(ofRounds[0]), summary(ofRounds[1])];
   console.log(
     `\n${deliveries} deliveries that wait, to one endpoint in each workspace, sent and recorded by one worker process.\n`,
   );
@@ -226,11 +209,12 @@ async function benchDeliveries(
       [
         median(ofRounds[1].map(({ rate }, n) => rate / ofRounds[0][n]!.rate)).toFixed(2),
         '> 0.50',
-        ...[plain!, citus!].map(({ rate }) => rate.toFixed(0)),
+        plain.rate.toFixed(0),
+        citus.rate.toFixed(0),
       ],
     ],
   );
-  return [plain!, citus!];
+  return [plain, citus];
 }
 
 /** Sends deliveries that wait, and returns how many were sent and recorded a second, and what each cost. */
@@ -242,15 +226,9 @@ async function deliver(
   await client.query('truncate corkboard.webhook_endpoints cascade');
   for (const { id } of targets) {
     await addEndpoints(client, [id], [receiver]);
-    await service.query('begin');
-    await service.query('select corkboard.lock_workspace($1)', [id]);
-    await service.query(
-      `select corkboard.emit_event($1, 'client.created', $2::json) from generate_series(1, $3::int)`,
-      [id, JSON.stringify(data), deliveries / targets.length],
-    );
-    await service.query('commit');
+    await emitMany(service, id, 1, deliveries / targets.length);
   }
-  const worker = await startWorker(endings, asService(url));
+  const worker = await startWorker(endings, url);
   let seconds = 0;
   const each = await costs({ process: () => microsOf([worker]), ...databaseMeters }, async () => {
     const begin = performance.now();

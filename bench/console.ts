@@ -4,22 +4,17 @@ import { addDeliveries, addHistory } from '../harness/seed/history.ts';
 import { addRecords, busyProject } from '../harness/seed/records.ts';
 import { addWorkspaces, idsOf, signInOwners } from '../harness/seed/workspaces.ts';
 import { filled, pageAddresses, recordsOf } from '../test/support/readAddresses.ts';
-import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
-import { type Answer, Connection, request, submission, visit } from './connection.ts';
-import { type MeasuredProcess, startWeb } from './processes.ts';
-import { alternate, besideRest, besideRestColumns, connections, paceOf } from './round.ts';
-import { mostPerWorkspace, openTargets, perWorkspace } from './targets.ts';
+import { type Answer, type Connection, request, submission, visit } from './connection.ts';
+import { type MeasuredProcess, openOnly, warmUps } from './processes.ts';
+import { compareWithRest, type Pair } from './round.ts';
+import { openTargets, type Target } from './targets.ts';
 
 /** Rows of each kind in the workspace whose pages are opened. */
 const size = 100_000;
 /** Other workspaces of its database, and the rows of each kind in each of them. */
 const others = 20;
 const rowsOfOthers = 1_000;
-/**
- * How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement.
- */
-const warmUps = 12;
 const measured = 200;
 /** 25 rows with their navigation, search and filters. */
 const goalBytes = 25 * 1024;
@@ -34,8 +29,8 @@ export async function benchConsole(bench: Bench): Promise<void> {
 }
 
 async function benchCost(bench: Bench): Promise<void> {
-  const { databaseUrl, client, targets } = await openTargets(bench);
-  const server = await startWeb(bench.endings, asService(databaseUrl));
+  const opened = await openTargets(bench);
+  const { client } = opened;
   const cookies = await signInOwners(client);
   // A project without invoices, because for one with many, the API's response is longer than the page.
   const { rows: projects } = await client.query<{ id: string; projectId: string }>(
@@ -45,28 +40,18 @@ async function benchCost(bench: Bench): Promise<void> {
      order by p.workspace_id, p.id`,
   );
   const ofProject = new Map(projects.map(({ id, projectId }) => [id, `/projects/${projectId}`]));
-  const rows: string[][] = [];
-  for (const [name, pathOf] of [
-    ['/clients', () => '/clients'],
-    ['/projects', () => '/projects'],
-    ['/projects/:id', (id: string) => ofProject.get(id)!],
-    ['/invoices', () => '/invoices'],
-  ] as const) {
-    const side = (requests: string[]) => ({
-      server,
-      work: () => ({ name, requests, status: 200, mostRequests: targets.length * mostPerWorkspace.GET }),
-    });
-    const [page, rest] = await alternate(client, bench.quick, [
-      side(targets.map(({ id }) => visit(pathOf(id), cookies.get(id)!))),
-      side(targets.map(({ id, key }) => request('GET', `/api/v1${pathOf(id)}`, key))),
-    ]);
-    rows.push(besideRest(name, 2, page, rest));
-  }
-  const { rounds, seconds } = paceOf(bench.quick);
-  console.log(
-    `\nPages: ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices; the page / the API's read, on the same web process, medians of ${rounds} rounds of ${seconds} s each.\n`,
-  );
-  table(besideRestColumns('Page'), rows);
+  const page = (name: string, pathOf = (_: Target) => name): Pair => ({
+    name,
+    method: 'GET',
+    own: target => visit(pathOf(target), cookies.get(target.id)!),
+    rest: target => request('GET', `/api/v1${pathOf(target)}`, target.key),
+  });
+  const server = await compareWithRest(bench, opened, 'Page', 2, [
+    page('/clients'),
+    page('/projects'),
+    page('/projects/:id', ({ id }) => ofProject.get(id)!),
+    page('/invoices'),
+  ]);
   await printMemory(server);
   await server.stop();
 }
@@ -89,14 +74,13 @@ async function benchPages(bench: Bench, size: number, measured: number): Promise
   const databaseUrl = await bench.database(`corkboard_bench_console_${size}`, client => seed(client, size));
   const client = await connect(bench.endings, databaseUrl);
   const id = (await idsOf(client))[0]!;
-  // One connection to the database, so that the measured requests use the one that was warmed up.
-  const web = await startWeb(bench.endings, asService(databaseUrl), { WEB_POOL_SIZE: '1' });
+  const { web, connection } = await openOnly(bench.endings, databaseUrl);
   const site: Site = {
     client,
     id,
     token: (await signInOwners(client)).get(id)!,
     projectId: await busyProject(client, id),
-    connection: await Connection.open(web.port),
+    connection,
   };
   const pages: Measured[] = [];
   const { rows } = await client.query(
@@ -145,7 +129,6 @@ async function benchPages(bench: Bench, size: number, measured: number): Promise
     actions.map(action => [...row(action), '10']),
   );
   await printMemory(web);
-  site.connection.close();
 }
 
 /** How long a page or an action took each time, in ms, and how long the page is. */

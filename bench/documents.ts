@@ -10,6 +10,7 @@ import { renderPdf } from '../src/documents/render/renderPdf.ts';
 import { samples } from '../test/support/eInvoices.ts';
 import { invoiceDocumentWith } from '../test/support/invoiceDocuments.ts';
 import type { Bench } from './bench.ts';
+import { alternating } from './meters.ts';
 
 const issuedAt = new Date('2026-10-30T10:00:00Z');
 const lines = 40;
@@ -78,22 +79,19 @@ export async function benchDocuments({ quick }: Bench): Promise<void> {
     held[name] = megabytes();
   }
   const bare = bareTypst();
-  const bareWork = (n: number) => bare(numbered(samples.xrechnung, n));
-  await paceOf(bareWork);
-  const measured = { Typst: bareWork, ...works };
-  const paces = Object.entries(measured).map(([name, work]) => ({ name, work, all: [] as number[] }));
-  for (let round = 0; round < rounds; round++)
-    for (const { work, all } of paces) all.push(await paceOf(work));
-  const ofTypst = median(paces[0]!.all);
+  const Typst = (n: number) => bare(numbered(samples.xrechnung, n));
+  const names = ['Typst', ...Object.keys(works)];
+  const paces = await alternating(rounds, [Typst, ...Object.values(works)], paceOf);
+  const medians = paces.map(median);
   console.log(
     `\nDocuments a second, of invoices with ${lines} lines, one after the other, and what the process then holds (resident; ${before.toFixed(0)} MB before the first). Typst: the template alone, compiled in this thread. A document with its PDF must reach ${goal} of Typst's pace. The median of ${rounds} rounds of ${seconds} s.\n`,
   );
   table(
     ['Document', 'Of Typst', 'A second', 'MB'],
-    paces.map(({ name, all }) => [
+    names.map((name, n) => [
       name,
-      (median(all) / ofTypst).toFixed(2),
-      median(all).toFixed(1),
+      (medians[n]! / medians[0]!).toFixed(2),
+      medians[n]!.toFixed(1),
       held[name]?.toFixed(0) ?? '',
     ]),
   );

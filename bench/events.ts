@@ -2,11 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Endings } from '../harness/endings.ts';
 import { median, quantile } from '../harness/print.ts';
+import { addWorkspaces, idsOf } from '../harness/seed/workspaces.ts';
 import { notification } from '../src/database/jobNotifier.ts';
+import { asService } from '../test/support/role.ts';
+import { type Bench, connect } from './bench.ts';
 import { startServer } from './processes.ts';
 
 /** The time in ms since the epoch, with fractions, on the same clock in every process of the machine. */
 export const now = (): number => performance.timeOrigin + performance.now();
+
+/** A database with empty workspaces. */
+export type Opened = Awaited<ReturnType<typeof openWorkspaces>>;
+
+/** Opens a database with this many empty workspaces, as its owner and as the service's role. */
+export async function openWorkspaces({ database, endings }: Bench, name: string, count: number) {
+  const databaseUrl = await database(name, client => addWorkspaces(client, count));
+  const client = await connect(endings, databaseUrl);
+  const service = await connect(endings, asService(databaseUrl));
+  return { databaseUrl, client, service, workspaces: await idsOf(client) };
+}
 
 /** The data of an event that benchmarks emit. */
 export const data = {
@@ -66,29 +80,16 @@ export async function startReceiver(endings: Endings, core?: number): Promise<st
 export const arrived = async (url: string): Promise<Record<string, number>> =>
   (await fetch(url)).json() as any;
 
-/** Events at a steady rate, and the measured endpoints, which have no other deliveries. */
-interface Steady {
-  client: pg.Client;
-  service: pg.Client;
-  workspaces: string[];
-  /** The address of those endpoints, a receiver. */
-  url: string;
-  seconds: number;
-  perSecond?: number;
-}
-
 /**
- * Emits events at that rate, by default 100 a second, in one workspace after the other. Returns how many ms each delivery
- * took from before the commit until it came, in the order in which they were made; infinity: it did not come.
+ * Emits events at a steady rate, in one workspace after the other. `url`: the address of the measured endpoints, a receiver, which
+ * have no other deliveries. Returns how many ms each delivery took from before the commit until it came, in the order in which
+ * they were made; infinity: it did not come.
  */
-export async function steadyEvents({
-  client,
-  service,
-  workspaces,
-  url,
-  seconds,
+export async function steadyEvents(
+  { client, service, workspaces, url }: Omit<Opened, 'databaseUrl'> & { url: string },
+  seconds: number,
   perSecond = 100,
-}: Steady): Promise<number[]> {
+): Promise<number[]> {
   await arrived(url);
   const begun: number[] = [];
   const began = now();

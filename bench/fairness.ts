@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { median, quantile, table } from '../harness/print.ts';
 import { quotas } from '../src/admission/rates.ts';
-import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
 import { Connection } from './connection.ts';
 import { steadyRequests } from './load.ts';
@@ -44,7 +43,7 @@ export async function benchFairness(bench: Bench): Promise<void> {
     [flooding.id],
   );
   const keys = [flooding.key, ...more.map(({ key }) => key)];
-  const { port } = await startWeb(endings, asService(databaseUrl));
+  const { port } = await startWeb(endings, databaseUrl);
   const asked = others.map((target, i) => (i % 2 === 0 ? read : write).request(target));
   const outcomes = scenes.map((): Outcome => ({ times: [], refused: 0, flood: { served: 0, refused: 0 } }));
   await steadyRequests(port, asked, { perSecond, seconds: 1 });

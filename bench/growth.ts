@@ -3,18 +3,13 @@ import { median, table } from '../harness/print.ts';
 import { addRecords, busyProject } from '../harness/seed/records.ts';
 import { rareWord } from '../harness/seed/words.ts';
 import { addWorkspaces, giveKeys, idsOf } from '../harness/seed/workspaces.ts';
-import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
-import { Connection, request } from './connection.ts';
-import { startWeb } from './processes.ts';
+import { type Connection, request } from './connection.ts';
+import { openOnly, warmUps } from './processes.ts';
 
 /** Rows of each kind (clients, projects, invoices) in the measured workspace. Its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
 const rowsOfOthers = 1_000;
-/**
- * How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement.
- */
-const warmUps = 12;
 const measured = 40;
 
 /** A list, and the SQL of the rows that its exact total counts: the table, and a condition on its rows in the workspace. */
@@ -28,13 +23,9 @@ const listsOf = (project: string): List[] => [
   ['/clients', 'clients', 'trashed_at is null'],
   ['/projects', 'projects', `trashed_at is null and status <> 'archived'`],
   ['/projects?include_archived=true', 'projects', 'trashed_at is null'],
-  ...['active', 'paused', 'archived'].map(
-    (status): List => [
-      `/projects?status=${status}`,
-      'projects',
-      `trashed_at is null and status = '${status}'`,
-    ],
-  ),
+  ['/projects?status=active', 'projects', `trashed_at is null and status = 'active'`],
+  ['/projects?status=paused', 'projects', `trashed_at is null and status = 'paused'`],
+  ['/projects?status=archived', 'projects', `trashed_at is null and status = 'archived'`],
   ...['active', 'lead'].map(
     (stage): List => [
       `/projects?stage=${stage}`,
@@ -91,10 +82,7 @@ async function open(endings: Bench['endings'], databaseUrl: string): Promise<Sit
   const client = await connect(endings, databaseUrl);
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;
-  // One connection, so that the measured requests use the one that was warmed up.
-  const web = await startWeb(endings, asService(databaseUrl), { WEB_POOL_SIZE: '1' });
-  const connection = await Connection.open(web.port);
-  endings.add(() => connection.close());
+  const { connection } = await openOnly(endings, databaseUrl);
   return { client, id, key, connection, lists: listsOf(await busyProject(client, id)) };
 }
 

@@ -22,8 +22,8 @@ export async function benchMemory(bench: Bench): Promise<void> {
   const url = await startReceiver(endings);
   await client.query('truncate corkboard.webhook_endpoints cascade');
   const processes = {
-    web: await startWeb(endings, asService(databaseUrl)),
-    worker: await startWorker(endings, asService(databaseUrl)),
+    web: await startWeb(endings, databaseUrl),
+    worker: await startWorker(endings, databaseUrl),
   };
   const idle: Record<string, number> = {};
   const rows: string[][] = [];
@@ -45,7 +45,7 @@ export async function benchMemory(bench: Bench): Promise<void> {
   await note('web', `${perSecond} requests a second`);
   const workspaces = targets.map(({ id }) => id);
   await addEndpoints(client, workspaces, Array<string>(workspaces.length).fill(url));
-  const took = await steadyEvents({ client, service, workspaces, url, seconds, perSecond });
+  const took = await steadyEvents({ client, service, workspaces, url }, seconds, perSecond);
   await note('worker', `${perSecond} deliveries a second`);
   const missing = took.filter(ms => ms === Number.POSITIVE_INFINITY).length;
   console.log(

@@ -17,6 +17,25 @@ export async function costs<Name extends string>(
   return Object.fromEntries(names.map((name, n) => [name, (after[n]! - before[n]!) / count])) as any;
 }
 
+/**
+ * Measures rounds of each side alternately, so that other load affects all sides, and returns their results by side. The first
+ * round of each warms up and is not counted.
+ */
+export async function alternating<const Sides extends readonly unknown[], Result>(
+  rounds: number,
+  sides: Sides,
+  measure: (side: Sides[number]) => Promise<Result>,
+): Promise<{ [Side in keyof Sides]: Result[] }> {
+  const results = sides.map((): Result[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, side] of sides.entries()) {
+      const result = await measure(side);
+      if (round > 0) results[i]!.push(result);
+    }
+  }
+  return results as any;
+}
+
 /** Each figure of several rounds in one: by default the median. */
 export const summary = <Name extends string>(
   rounds: Record<Name, number>[],

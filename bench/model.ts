@@ -80,11 +80,9 @@ export function printModel(costs: Costs, price: number): void {
 
 /** Prints what clusters carry according to the model, beside one PostgreSQL server. `price`: of a core for an hour. */
 export function printCitusModel(plain: Costs, citus: Costs, price: number): void {
-  const [one, coordinator, nodes] = [
-    perBoth(plain, 'database'),
-    perBoth(citus, 'database'),
-    perBoth(citus, 'nodes'),
-  ];
+  const one = perBoth(plain, 'database');
+  const coordinator = perBoth(citus, 'database');
+  const nodes = perBoth(citus, 'nodes');
   console.log(
     `\nThe model: a request takes ${one.toFixed(0)} µs of one PostgreSQL server; with Citus ${coordinator.toFixed(0)} of the coordinator and ${nodes.toFixed(0)} of the workers. Machines have ${coresOfNode} cores, used to ${utilization * 100} %, at ${price} for a core and an hour.\n`,
   );

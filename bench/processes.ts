@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Endings } from '../harness/endings.ts';
 import { bareEnv, launchCommand } from '../test/support/launch.ts';
+import { asService } from '../test/support/role.ts';
+import { Connection } from './connection.ts';
 
 /** A process that is measured. */
 export interface MeasuredProcess {
@@ -22,21 +24,37 @@ export interface MeasuredProcess {
 /** The line of a process that listens. */
 const listening = /"port":(\d+)/;
 
-/** Starts the web process on a database, as the role in its address. */
+/** Starts the web process on a database, by the address for its owner. */
 export const startWeb = async (
   endings: Endings,
   databaseUrl: string,
   env: Record<string, string> = {},
-): Promise<MeasuredProcess> =>
-  start(endings, await scriptOf('web'), listening, { PORT: '0', DATABASE_URL: databaseUrl, ...env });
+): Promise<MeasuredProcess> => {
+  const all = { PORT: '0', DATABASE_URL: asService(databaseUrl), ...env };
+  return start(endings, await scriptOf('web'), listening, all);
+};
 
-/** Starts the worker on a database, for receivers on this machine. */
+/** How many requests come before the measured ones, so that the connection uses its final plan for a prepared statement. */
+export const warmUps = 12;
+
+/**
+ * Starts a web process with one connection to the database, so that measured requests use the one that was warmed up, and opens
+ * a connection to it.
+ */
+export async function openOnly(endings: Endings, databaseUrl: string) {
+  const web = await startWeb(endings, databaseUrl, { WEB_POOL_SIZE: '1' });
+  const connection = await Connection.open(web.port);
+  endings.add(() => connection.close());
+  return { web, connection };
+}
+
+/** Starts the worker on a database, by the address for its owner, for receivers on this machine. */
 export const startWorker = async (
   endings: Endings,
   databaseUrl: string,
   core?: number,
 ): Promise<MeasuredProcess> => {
-  const env = { DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const env = { DATABASE_URL: asService(databaseUrl), WEBHOOK_ALLOW_PRIVATE: 'true' };
   return start(endings, await scriptOf('worker'), /worker is working/, env, core);
 };
 

@@ -2,15 +2,15 @@ import { table } from '../harness/print.ts';
 import { asService, password } from '../test/support/role.ts';
 import type { Bench } from './bench.ts';
 import { type MeasuredProcess, startServer, startWeb } from './processes.ts';
-import { alternate, both, connections, paceOf, ratio, workOf } from './round.ts';
-import { openTargets, perWorkspace, routes } from './targets.ts';
+import { alternate, both, connections, paceOf, ratio, type Side, workOf } from './round.ts';
+import { type Opened, openTargets, perWorkspace, routes } from './targets.ts';
 
 /** Compares the web process's requests per second with those of the bare server on the same database. */
 export async function benchRequests(bench: Bench): Promise<void> {
   const opened = await openTargets(bench);
-  const serviceUrl = asService(opened.databaseUrl);
-  const web = await startWeb(bench.endings, serviceUrl);
-  const bare = await startServer(bench.endings, 'bench/bare.ts', { DATABASE_URL: serviceUrl });
+  const web = await startWeb(bench.endings, opened.databaseUrl);
+  const env = { DATABASE_URL: asService(opened.databaseUrl) };
+  const bare = await startServer(bench.endings, 'bench/bare.ts', env);
   await compare(bench, opened, 'Requests: the web process / the bare server', web, bare, ['0.70', '0.50']);
   console.log(
     `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150), of the bare server ${(await bare.peakMegabytes()).toFixed(0)} MB.`,
@@ -30,11 +30,11 @@ export async function benchRowSecurity(bench: Bench): Promise<void> {
       alter role corkboard_bypassing login bypassrls password '${password}';
     end $$`);
   bench.endings.add(() => opened.client.query('alter role corkboard_bypassing nologin nobypassrls'));
-  const restricted = asService(opened.databaseUrl);
-  const bypassing = Object.assign(new URL(restricted), { username: 'corkboard_bypassing' }).href;
+  const { databaseUrl } = opened;
+  const bypassing = Object.assign(new URL(asService(databaseUrl)), { username: 'corkboard_bypassing' }).href;
   const sides = [
-    await startWeb(bench.endings, restricted),
-    await startWeb(bench.endings, bypassing),
+    await startWeb(bench.endings, databaseUrl),
+    await startWeb(bench.endings, databaseUrl, { DATABASE_URL: bypassing }),
   ] as const;
   await compare(bench, opened, 'Row-level security: with / without', ...sides, ['0.95', '0.95']);
 }
@@ -42,7 +42,7 @@ export async function benchRowSecurity(bench: Bench): Promise<void> {
 /** Compares the requests per second of two processes. `goals`: the least ratio for reads and for writes. */
 async function compare(
   bench: Bench,
-  { client, targets }: Awaited<ReturnType<typeof openTargets>>,
+  { client, targets }: Opened,
   title: string,
   ours: MeasuredProcess,
   theirs: MeasuredProcess,
@@ -51,8 +51,8 @@ async function compare(
   const rows: string[][] = [];
   for (const route of routes) {
     const work = () => workOf(route, targets);
-    const sides = [ours, theirs].map(server => ({ server, work }));
-    const [own, other] = await alternate(client, bench.quick, [sides[0]!, sides[1]!]);
+    const sides = [ours, theirs].map(server => ({ server, work })) as [Side, Side];
+    const [own, other] = await alternate(client, bench.quick, sides);
     rows.push([
       route.name,
       ratio(own, other, 'perSecond').toFixed(3),

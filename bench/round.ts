@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { median } from '../harness/print.ts';
+import { median, table } from '../harness/print.ts';
+import type { Bench } from './bench.ts';
 import { checkedLoad, type Work } from './load.ts';
-import type { MeasuredProcess } from './processes.ts';
-import { mostPerWorkspace, type Route, type Target } from './targets.ts';
+import { alternating } from './meters.ts';
+import { type MeasuredProcess, startWeb } from './processes.ts';
+import { mostPerWorkspace, type Opened, perWorkspace, type Route, type Target } from './targets.ts';
 
 /** The figures of a process in a round. */
 export interface Round {
@@ -31,31 +34,18 @@ export const workOf = ({ name, method, request }: Route, targets: Target[]): Wor
   mostRequests: targets.length * mostPerWorkspace[method],
 });
 
-/**
- * Measures rounds on two sides alternately, so that other load affects both. The first round of each side is not counted.
- * `client` resets the rates of all workspaces.
- */
-export async function alternate(
-  client: pg.Client,
-  quick: boolean,
-  sides: readonly [Side, Side],
-): Promise<[Round[], Round[]]> {
+/** Measures rounds on two sides alternately. `client` resets the rates of all workspaces. */
+export function alternate(client: pg.Client, quick: boolean, sides: readonly [Side, Side]) {
   const { rounds, seconds } = paceOf(quick);
-  const results: [Round[], Round[]] = [[], []];
-  for (let i = 0; i <= rounds; i++) {
-    for (const [side, { server, work }] of sides.entries()) {
-      const made = work();
-      await client.query('truncate corkboard.rate_windows');
-      const before = await server.cpuSeconds();
-      const done = await checkedLoad({ ...made, port: server.port, connections, seconds });
-      const cpuSeconds = (await server.cpuSeconds()) - before;
-      const { answers, p50Ms, p99Ms } = done;
-      const perSecond = answers / done.seconds;
-      if (i > 0)
-        results[side]!.push({ perSecond, p50Ms, p99Ms, cpuMicroseconds: (cpuSeconds / answers) * 1e6 });
-    }
-  }
-  return results;
+  return alternating(rounds, sides, async ({ server, work }): Promise<Round> => {
+    const made = work();
+    await client.query('truncate corkboard.rate_windows');
+    const before = await server.cpuSeconds();
+    const done = await checkedLoad({ ...made, port: server.port, connections, seconds });
+    const cpuSeconds = (await server.cpuSeconds()) - before;
+    const { answers, p50Ms, p99Ms } = done;
+    return { perSecond: answers / done.seconds, p50Ms, p99Ms, cpuMicroseconds: (cpuSeconds / answers) * 1e6 };
+  });
 }
 
 /** The medians of a figure for both sides. */
@@ -69,24 +59,53 @@ export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits
 export const ratio = (ours: Round[], theirs: Round[], figure: keyof Round): number =>
   median(ours.map((round, i) => round[figure] / theirs[i]![figure]));
 
-/** The columns of `besideRest`. */
-export const besideRestColumns = (what: string) => [
-  what,
-  "CPU, of REST's",
-  'Goal',
-  'CPU µs/request',
-  'Requests/s',
-  'p50 ms',
-];
+/** The same for a workspace through another channel and through REST. `tag` makes each write different. */
+export interface Pair {
+  name: string;
+  method: 'GET' | 'POST';
+  own: (target: Target, tag: string) => string;
+  rest: (target: Target, tag: string) => string;
+}
 
 /**
- * A row that compares something with REST on the same web process: its cost relative to REST's (goal: at most `most`).
+ * Compares what pairs cost, and prints it (goal: at most `most` times REST's processor time). Returns the web process that
+ * answered both.
  */
-export const besideRest = (name: string, most: number, ours: Round[], rest: Round[]): string[] => [
-  name,
-  ratio(ours, rest, 'cpuMicroseconds').toFixed(2),
-  most.toFixed(2),
-  both(ours, rest, 'cpuMicroseconds', 0),
-  both(ours, rest, 'perSecond', 0),
-  both(ours, rest, 'p50Ms', 1),
-];
+export async function compareWithRest(
+  { endings, quick }: Bench,
+  { databaseUrl, client, targets }: Opened,
+  what: string,
+  most: number,
+  pairs: Pair[],
+): Promise<MeasuredProcess> {
+  const server = await startWeb(endings, databaseUrl);
+  const rows: string[][] = [];
+  for (const { name, method, own, rest } of pairs) {
+    const mostRequests = targets.length * mostPerWorkspace[method];
+    // Reads are always the same; every write is different, because otherwise it would be a replay.
+    const length = method === 'GET' ? targets.length : mostRequests;
+    const side = (one: Pair['own'], status: number): Side => ({
+      server,
+      work: () => {
+        const requests = Array.from({ length }, (_, i) => one(targets[i % targets.length]!, randomUUID()));
+        return { name, requests, status, mostRequests };
+      },
+    });
+    const sides = [side(own, 200), side(rest, method === 'GET' ? 200 : 201)] as const;
+    const [ours, theirs] = await alternate(client, quick, sides);
+    rows.push([
+      name,
+      ratio(ours, theirs, 'cpuMicroseconds').toFixed(2),
+      most.toFixed(2),
+      both(ours, theirs, 'cpuMicroseconds', 0),
+      both(ours, theirs, 'perSecond', 0),
+      both(ours, theirs, 'p50Ms', 1),
+    ]);
+  }
+  const { rounds, seconds } = paceOf(quick);
+  console.log(
+    `\n${what}s beside REST on the same web process: ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices, medians of ${rounds} rounds of ${seconds} s each. Writes by REST have an Idempotency-Key.\n`,
+  );
+  table([what, "CPU, of REST's", 'Goal', 'CPU µs/request', 'Requests/s', 'p50 ms'], rows);
+  return server;
+}

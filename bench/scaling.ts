@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { median, table } from '../harness/print.ts';
 import { signInOwners } from '../harness/seed/workspaces.ts';
-import { asService } from '../test/support/role.ts';
 import type { Bench } from './bench.ts';
 import { checkedLoad, type Work } from './load.ts';
-import { costs, type Meters, microsOf, summary } from './meters.ts';
+import { alternating, costs, type Meters, microsOf, summary } from './meters.ts';
 import { type Costs, printModel } from './model.ts';
 import { databaseCpu, type MeasuredProcess, startWeb, startWorker } from './processes.ts';
 import { connections } from './round.ts';
@@ -16,8 +15,14 @@ const processCounts = [1, 2, 3, 4];
 /** How many endpoints get the deliveries. */
 const endpoints = 100;
 
-/** What processes did in the median of rounds, and what each request or delivery cost. */
-type Figures = Record<'perSecond' | 'p50Ms' | 'process' | 'database' | 'wal', number>;
+/** What is measured of processes and the database that they use: processor time in µs, and bytes of its log. */
+type Read = Meters<'process' | 'database' | 'wal'>;
+
+/** What processes did in the median of rounds, and what each request or delivery cost. There is no p50 of deliveries. */
+type Figures = Record<'perSecond' | 'p50Ms' | keyof Read, number>;
+
+/** Does a round of one kind of work with some processes. */
+type Round = (processes: MeasuredProcess[], meters: Read) => Promise<Figures>;
 
 /**
  * Measures what one to four web processes, and as many workers, do over one PostgreSQL on this machine, and prints what
@@ -37,35 +42,71 @@ export async function benchScaling(bench: Bench): Promise<void> {
 /** Returns the figures of each kind of requests with one process. */
 async function benchWeb(bench: Bench, rounds: number, seconds: number): Promise<Record<string, Figures>> {
   const { databaseUrl, client, targets } = await openTargets(bench);
-  const cookies = await signInOwners(client);
-  const alone: Record<string, Figures> = {};
-  const rows: string[][] = [];
-  for (const count of processCounts) {
-    const webs = await Promise.all(
-      Array.from({ length: count }, () => startWeb(bench.endings, asService(databaseUrl))),
-    );
-    const meters = await metersOf(client, webs);
-    for (const work of kindsOf(targets, cookies)) {
-      const results: Figures[] = [];
-      // The first round warms up.
-      for (let n = 0; n <= rounds; n++) {
-        await client.query('truncate corkboard.rate_windows');
-        const result = await webRound(meters, webs, work, seconds);
-        if (n > 0) results.push(result);
-      }
-      const figures = summary(results);
-      alone[work.name] ??= figures;
-      const p50 = figures.p50Ms.toFixed(1);
-      const shown = await row(client, webs, figures, alone[work.name]!);
-      rows.push([String(count), work.name, ...shown.slice(0, 2), p50, ...shown.slice(2)]);
-    }
-    await Promise.all(webs.map(web => web.stop()));
-  }
+  const kinds = kindsOf(targets, await signInOwners(client)).map((work): [string, Round] => [
+    work.name,
+    async (webs, meters) => {
+      await client.query('truncate corkboard.rate_windows');
+      return webRound(meters, webs, work, seconds);
+    },
+  ]);
+  const start = () => startWeb(bench.endings, databaseUrl);
+  const { rows, alone } = await byCount(client, start, rounds, kinds);
   console.log(
     `\nWeb processes over one PostgreSQL, with ${connections} connections that send one request after the other: medians of ${rounds} rounds of ${seconds} s.\n`,
   );
   table(['Web', 'Requests', 'A second', 'Ratio', 'p50 ms', 'Web, µs', ...columns], rows);
   return alone;
+}
+
+/**
+ * Measures each kind of work with one to four processes. Returns its figures with one process, and a row for each kind and count:
+ * the figures, their pace beside that of one process, the database connections that the processes hold together, and the memory
+ * of the largest.
+ */
+async function byCount(
+  client: pg.Client,
+  start: () => Promise<MeasuredProcess>,
+  rounds: number,
+  kinds: [name: string, round: Round][],
+) {
+  const databaseSeconds = await databaseCpu(client);
+  const alone: Record<string, Figures> = {};
+  const rows: string[][] = [];
+  for (const count of processCounts) {
+    const processes = await Promise.all(Array.from({ length: count }, start));
+    const meters: Read = {
+      process: () => microsOf(processes),
+      database: async () => (await databaseSeconds()) * 1e6,
+      wal: async () => {
+        const { rows } = await client.query(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+        return Number(rows[0].bytes);
+      },
+    };
+    for (const [name, round] of kinds) {
+      const [results] = await alternating(rounds, [round], one => one(processes, meters));
+      const figures = summary(results);
+      alone[name] ??= figures;
+      const open = await client.query(
+        `select count(*)::int as connections from pg_stat_activity
+          where datname = current_database() and application_name in ('corkboard web', 'corkboard worker')`,
+      );
+      const megabytes = await Promise.all(processes.map(process => process.megabytes()));
+      rows.push([
+        String(count),
+        name,
+        figures.perSecond.toFixed(0),
+        (figures.perSecond / alone[name].perSecond).toFixed(2),
+        figures.p50Ms.toFixed(1),
+        figures.process.toFixed(0),
+        figures.database.toFixed(0),
+        (figures.wal / 1000).toFixed(1),
+        String(open.rows[0].connections),
+        Math.max(...megabytes).toFixed(0),
+      ]);
+    }
+    await Promise.all(processes.map(process => process.stop()));
+  }
+  return { rows, alone };
 }
 
 /** Reads and writes of the API, and pages of the console, in all workspaces. */
@@ -87,7 +128,7 @@ function kindsOf(targets: Target[], cookies: Map<string, string>): Work[] {
 
 /** One round, in which each web process gets its share of the connections. */
 async function webRound(
-  meters: Meters<'process' | 'database' | 'wal'>,
+  meters: Read,
   webs: MeasuredProcess[],
   work: Work,
   seconds: number,
@@ -115,74 +156,24 @@ async function webRound(
 /** Returns the figures of a delivery with one process. */
 async function benchWorkers(bench: Bench, rounds: number): Promise<Figures> {
   const site = await openSite(bench);
-  const rows: string[][] = [];
-  let alone: Figures | undefined;
-  for (const count of processCounts) {
-    const workers = await Promise.all(
-      Array.from({ length: count }, () => startWorker(bench.endings, asService(site.databaseUrl))),
-    );
-    const meters = await metersOf(site.client, workers);
-    const results: Figures[] = [];
-    for (let n = 0; n <= rounds; n++) {
-      let ms = 0;
-      const each = await costs(meters, async () => {
-        ms = await drain(site, endpoints);
-        return waiting;
-      });
-      if (n > 0) results.push({ perSecond: waiting / (ms / 1000), p50Ms: 0, ...each });
-    }
-    const figures = summary(results);
-    alone ??= figures;
-    rows.push([String(count), ...(await row(site.client, workers, figures, alone))]);
-    await Promise.all(workers.map(worker => worker.stop()));
-  }
+  const start = () => startWorker(bench.endings, site.databaseUrl);
+  const round: Round = async (_, meters) => {
+    let ms = 0;
+    const each = await costs(meters, async () => {
+      ms = await drain(site, endpoints);
+      return waiting;
+    });
+    return { perSecond: waiting / (ms / 1000), p50Ms: 0, ...each };
+  };
+  const { rows, alone } = await byCount(site.client, start, rounds, [['deliveries', round]]);
   console.log(
     `\nWorkers over one PostgreSQL, which send ${waiting} waiting deliveries to ${endpoints} endpoints: medians of ${rounds} rounds. What PostgreSQL does includes adding the deliveries.\n`,
   );
-  table(['Workers', 'Deliveries/s', 'Ratio', 'Worker, µs', ...columns], rows);
-  return alone!;
+  table(
+    ['Workers', 'Deliveries/s', 'Ratio', 'Worker, µs', ...columns],
+    rows.map(([count, , perSecond, ratio, , ...more]) => [count!, perSecond!, ratio!, ...more]),
+  );
+  return alone.deliveries!;
 }
-
-/** What is measured of processes and the database that they use: processor time in µs, and bytes of its log. */
-const metersOf = async (
-  client: pg.Client,
-  processes: MeasuredProcess[],
-): Promise<Meters<'process' | 'database' | 'wal'>> => {
-  const databaseSeconds = await databaseCpu(client);
-  return {
-    process: () => microsOf(processes),
-    database: async () => (await databaseSeconds()) * 1e6,
-    wal: async () => {
-      const { rows } = await client.query(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
-      return Number(rows[0].bytes);
-    },
-  };
-};
 
 const columns = ['PostgreSQL, µs', 'WAL, kB', 'Connections', 'MB each'];
-
-/**
- * The figures of processes, their pace beside that of one process, the database connections that they hold together, and the
- * memory of the largest.
- */
-async function row(
-  client: pg.Client,
-  processes: MeasuredProcess[],
-  { perSecond, process, database, wal }: Figures,
-  alone: Figures,
-): Promise<string[]> {
-  const { rows } = await client.query(
-    `select count(*)::int as connections from pg_stat_activity
-      where datname = current_database() and application_name in ('corkboard web', 'corkboard worker')`,
-  );
-  const megabytes = await Promise.all(processes.map(process => process.megabytes()));
-  return [
-    perSecond.toFixed(0),
-    (perSecond / alone.perSecond).toFixed(2),
-    process.toFixed(0),
-    database.toFixed(0),
-    (wal / 1000).toFixed(1),
-    String(rows[0].connections),
-    Math.max(...megabytes).toFixed(0),
-  ];
-}

@@ -4,7 +4,6 @@ import { connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { table } from '../harness/print.ts';
 import { addWorkspaces, giveKeys } from '../harness/seed/workspaces.ts';
-import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
 import { request } from './connection.ts';
 import { load } from './load.ts';
@@ -17,16 +16,11 @@ const attackers = { pipelining: 400, idle: 2_000, unread: 500, slowHeads: 100, s
 const pipelined = 300;
 const goals = { megabytes: 256, ms: 1_000 };
 
-interface Siege {
-  port: number;
-  keys: string[];
-}
-
 /** Measures web's response times for others, its memory and its open files while thousands of connections attack it. */
 export async function benchSiege({ database, endings, quick }: Bench): Promise<void> {
   const databaseUrl = await database('corkboard_bench_siege', client => addWorkspaces(client, workspaces));
   const keys = (await giveKeys(await connect(endings, databaseUrl))).map(({ key }) => key);
-  const web = await startWeb(endings, asService(databaseUrl));
+  const web = await startWeb(endings, databaseUrl);
   const seconds = quick ? 10 : 60;
   const ask = (keys: string[], connections: number, seconds: number, times: number) =>
     load({
@@ -46,7 +40,7 @@ export async function benchSiege({ database, endings, quick }: Bench): Promise<v
   const before = await web.descriptors();
   const siege = fork(import.meta.filename);
   endings.add(() => siege.kill('SIGKILL'));
-  siege.send({ port: web.port, keys: keys.slice(0, attackers.pipelining) } satisfies Siege);
+  siege.send({ port: web.port, keys: keys.slice(0, attackers.pipelining) });
   await once(siege, 'message');
   const { answers, p99Ms, maxMs, faults } = await ask(others, 4, seconds, 90);
   const during = await web.descriptors();
@@ -94,7 +88,7 @@ function drip(socket: Socket, text: string): void {
 }
 
 if (import.meta.main) {
-  const [{ port, keys }] = (await once(process, 'message')) as [Siege];
+  const [{ port, keys }] = (await once(process, 'message')) as [{ port: number; keys: string[] }];
   const get = (i: number) => request('GET', '/api/v1/me', keys[i % keys.length]!);
   await Promise.all([
     attack(attackers.idle, port, socket => socket.resume()),

@@ -57,6 +57,9 @@ export const routes: Route[] = [
 export const visits = ({ projectId }: Target, cookie: string): string[] =>
   ['/', '/clients', '/invoices', `/projects/${projectId}`].map(path => visit(path, cookie));
 
+/** An opened database, and the targets in it. */
+export type Opened = Awaited<ReturnType<typeof openTargets>>;
+
 /** Opens the database that requests are measured on, and finds the targets in it. */
 export async function openTargets(bench: Bench, name = 'corkboard_bench_requests', workspaces = 600) {
   const databaseUrl = await bench.database(name, async client => {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { table } from '../harness/print.ts';
-import { addWorkspaces, idsOf } from '../harness/seed/workspaces.ts';
 import { runCommand } from '../test/support/command.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
-import { type Bench, connect } from './bench.ts';
+import type { Bench } from './bench.ts';
 import {
   addEndpoints,
   data,
   emitMany,
+  type Opened,
+  openWorkspaces,
   spreadColumns,
   spreadOf,
   startReceiver,
@@ -19,13 +19,8 @@ import { type MeasuredProcess, startServer, startWorker } from './processes.ts';
 import type { Logged } from './throttledReceiver.ts';
 
 /** The environment of the rows: a database, receivers, and a worker that is new for each row. */
-interface Site {
+interface Site extends Opened {
   bench: Bench;
-  client: pg.Client;
-  /** A connection as the service's role. */
-  service: pg.Client;
-  serviceUrl: string;
-  workspaces: string[];
   /** The address of the receivers (throttledReceiver.ts). */
   url: string;
   worker: MeasuredProcess | null;
@@ -44,18 +39,9 @@ export const throttlingRows: Record<string, (site: Site) => Promise<void>> = {
 /** Measures whether receivers that accept few deliveries at a time get all of them, and how much that delays others. */
 export async function benchThrottling(bench: Bench, names: string[]): Promise<void> {
   // More workspaces than any row has endpoints.
-  const url = await bench.database('corkboard_bench_pace', client => addWorkspaces(client, 150));
-  const client = await connect(bench.endings, url);
+  const opened = await openWorkspaces(bench, 'corkboard_bench_pace', 150);
   const { port } = await startServer(bench.endings, 'bench/throttledReceiver.ts');
-  const site: Site = {
-    bench,
-    client,
-    service: await connect(bench.endings, asService(url)),
-    serviceUrl: asService(url),
-    workspaces: await idsOf(client),
-    url: `http://127.0.0.1:${port}`,
-    worker: null,
-  };
+  const site: Site = { ...opened, bench, url: `http://127.0.0.1:${port}`, worker: null };
   for (const name of names) {
     await reset(site);
     await throttlingRows[name]!(site);
@@ -69,7 +55,7 @@ async function reset(site: Site): Promise<void> {
   await site.client.query(`delete from ${queuedJobs}`);
   await tell(site, '/up');
   await tell(site, '/log');
-  site.worker = await startWorker(site.bench.endings, site.serviceUrl);
+  site.worker = await startWorker(site.bench.endings, site.databaseUrl);
 }
 
 /** Sends a control request to the receivers. */
@@ -134,7 +120,7 @@ async function recovery(site: Site): Promise<void> {
   await tell(site, '/log');
   const begun = Date.now();
   const { status, stderr } = await runCommand(['delivery', 'retry', '--endpoint', endpoint], {
-    DATABASE_URL: site.serviceUrl,
+    DATABASE_URL: asService(site.databaseUrl),
   });
   if (status !== 0) throw new Error(stderr);
   const msEach = workMs / atOnce;
@@ -247,7 +233,7 @@ async function neighbors(site: Site): Promise<void> {
     );
     await addEndpoints(site.client, site.workspaces.slice(others), addresses);
     await addBacklog(site, receiver, count);
-    const took = await steadyEvents({ ...site, workspaces, url: receiver, seconds });
+    const took = await steadyEvents({ ...site, workspaces, url: receiver }, seconds);
     baseline ??= took;
     rows.push([String(slow), ...spreadOf(took, baseline)]);
   }

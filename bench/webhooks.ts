@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { median, quantile, table } from '../harness/print.ts';
-import { addWorkspaces, idsOf } from '../harness/seed/workspaces.ts';
 import { formats } from '../src/webhooks/formats.ts';
 import { queuedJobs } from '../test/support/queue.ts';
-import { asService } from '../test/support/role.ts';
-import { type Bench, connect } from './bench.ts';
+import type { Bench } from './bench.ts';
 import {
   addEndpoints,
   arrived,
   data,
+  type Opened,
+  openWorkspaces,
   spreadColumns,
   spreadOf,
   startReceiver,
   steadyEvents,
 } from './events.ts';
+import { alternating } from './meters.ts';
 import { startServer, startWorker } from './processes.ts';
 
 /** The number of deliveries in a round. */
@@ -35,22 +36,15 @@ const receiverCore = 1;
 /** The number of endpoints in the benchmark of silent ones, and of those that are silent. */
 const [endpoints, silent] = [1_000, 50];
 
-/** Workspaces without endpoints, a receiver, and connections as the owner and as web. */
-export interface Site {
-  databaseUrl: string;
-  client: pg.Client;
-  /** A connection as the service's role. */
-  service: pg.Client;
-  url: string;
-  workspaces: string[];
-}
+/** Workspaces without endpoints, and the address of a receiver. */
+type Site = Opened & { url: string };
 
 /**
  * Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others.
  */
 export async function benchWebhooks(bench: Bench): Promise<void> {
   const site = await openSite(bench);
-  await startWorker(bench.endings, asService(site.databaseUrl), senderCore);
+  await startWorker(bench.endings, site.databaseUrl, senderCore);
   await benchLatency(site, bench.quick ? 1 : 10);
   for (const count of [1, 100]) await benchThroughput(bench, site, count);
   await benchSilence(site, bench.quick ? 5 : 30);
@@ -58,15 +52,10 @@ export async function benchWebhooks(bench: Bench): Promise<void> {
 
 /** Opens a site with nothing to send. */
 export async function openSite(bench: Bench): Promise<Site> {
-  const databaseUrl = await bench.database('corkboard_bench_webhooks', client =>
-    addWorkspaces(client, endpoints / 5),
-  );
-  const client = await connect(bench.endings, databaseUrl);
-  const service = await connect(bench.endings, asService(databaseUrl));
+  const opened = await openWorkspaces(bench, 'corkboard_bench_webhooks', endpoints / 5);
   // Jobs that an earlier run left for a retry.
-  await client.query(`delete from ${queuedJobs}`);
-  const url = await startReceiver(bench.endings, receiverCore);
-  return { databaseUrl, client, service, url, workspaces: await idsOf(client) };
+  await opened.client.query(`delete from ${queuedJobs}`);
+  return { ...opened, url: await startReceiver(bench.endings, receiverCore) };
 }
 
 /** Makes endpoints with these addresses in place of those before. */
@@ -78,7 +67,7 @@ async function replaceEndpoints({ client, workspaces }: Site, urls: string[]): P
 /** Measures events on an idle system, one after the other: the time from before the commit to the receiver. */
 async function benchLatency(site: Site, seconds: number): Promise<void> {
   await replaceEndpoints(site, [site.url]);
-  const took = await steadyEvents({ ...site, workspaces: [site.workspaces[0]!], seconds, perSecond: 20 });
+  const took = await steadyEvents({ ...site, workspaces: [site.workspaces[0]!] }, seconds, 20);
   console.log(
     `\nFrom the commit of an event to its receiver, on an idle system: median ${median(took).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms of ${took.length} (goal: median below 50 ms).`,
   );
@@ -94,26 +83,20 @@ async function benchThroughput({ quick, endings }: Bench, site: Site, count: num
     workspaceId: data.clientId,
     data: JSON.stringify(data),
   });
-  const ours: number[] = [];
-  const bares: number[] = [];
-  const counted = quick ? 1 : 9;
-  for (let round = -1; round < counted; round++) {
+  const rounds = quick ? 1 : 9;
+  const sendBare = async () => {
     const loop = await fetch(`http://127.0.0.1:${bare.port}/`, {
       method: 'POST',
       body: JSON.stringify({ url: site.url, count: bareCount, body }),
     });
-    const bareMs = Number(await loop.text());
-    const ms = await drain(site, count);
-    // The first round warms up.
-    if (round >= 0) {
-      ours.push(waiting / (ms / 1000));
-      bares.push(bareCount / (bareMs / 1000));
-    }
-  }
+    return bareCount / (Number(await loop.text()) / 1000);
+  };
+  const sendOurs = async () => waiting / ((await drain(site, count)) / 1000);
+  const [bares, ours] = await alternating(rounds, [sendBare, sendOurs], send => send());
   await bare.stop();
   const ratios = ours.map((rate, i) => rate / bares[i]!);
   console.log(
-    `\n${waiting} deliveries that wait, sent and recorded by one worker process, beside a bare loop (undici and HMAC, no database), ${counted} alternating rounds, ${count} endpoint(s):\n`,
+    `\n${waiting} deliveries that wait, sent and recorded by one worker process, beside a bare loop (undici and HMAC, no database), ${rounds} alternating rounds, ${count} endpoint(s):\n`,
   );
   table(
     ['Endpoints', 'Ratio', 'Goal', 'Deliveries/s', 'Bare loop, requests/s'],
@@ -166,7 +149,7 @@ async function benchSilence(site: Site, seconds: number): Promise<void> {
   const measure = async (silentOnes: number) => {
     const urls = Array.from({ length: endpoints }, (_, n) => site.url + (n < silentOnes ? 'silent' : ''));
     await replaceEndpoints(site, urls);
-    return steadyEvents({ ...site, seconds });
+    return steadyEvents(site, seconds);
   };
   const [none, some] = [await measure(0), await measure(silent)];
   console.log(
