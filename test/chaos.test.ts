@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import test from 'ava';
 import {
   everyAttemptOfADeliveryHasTheSameBody,
@@ -11,36 +8,15 @@ import type { Run } from '../chaos/checks/check.ts';
 import { kinds } from '../chaos/faults.ts';
 import { plan } from '../chaos/plan.ts';
 import { Random } from '../chaos/random.ts';
-
-const folder = join(import.meta.dirname, '../chaos');
-/** The run itself, and what reads its command line, which starts sooner. */
-const run = [join(folder, 'run.ts')];
-const reading = [
-  '--eval',
-  `import('${join(folder, 'arguments.ts')}').then(({ readArguments }) => readArguments())`,
-  '--',
-];
-
-/** Starts Node with these arguments; returns its exit status and what it printed. */
-async function started(t: { teardown(end: () => void): void }, ...args: string[]) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  t.teardown(() => child.kill());
-  const [stdout, stderr, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { status, output: stdout + stderr };
-}
+import { launchCommand } from './support/launch.ts';
 
 test('chaos ends with status 2 on wrong usage and with 0 on --help', async t => {
-  t.is((await started(t, ...run, '--minutes', '0')).status, 2);
-  t.is((await started(t, ...reading, '--seed', 'one')).status, 2);
-  t.is((await started(t, ...reading, 'now')).status, 2);
-  t.is((await started(t, ...reading, '--seed', '1')).status, 0);
-  const { status, output } = await started(t, ...reading, '--help');
-  t.is(status, 0);
-  t.regex(output, /--seed.*--minutes.*--no-deletions/s);
+  const run = join(import.meta.dirname, '../chaos/run.ts');
+  const chaos = (...args: string[]) => launchCommand(t, 'chaos', {}, [process.execPath, run, ...args]);
+  t.is(await chaos('--minutes', '0').ended, 2);
+  const help = chaos('--help');
+  t.is(await help.ended, 0);
+  t.regex(help.output(), /--seed.*--minutes.*--no-deletions/s);
 });
 
 test('faults follow from the seed: one every 2 to 6 seconds, none in the last 10', t => {
