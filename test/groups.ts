@@ -13,43 +13,30 @@ const alone = [
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */
-const size = 40;
-
-/** Tests that mostly wait, by the beginning of their path. They start first, so that others use the processor meanwhile. */
-const waiting = ['test/process/', 'test/classification/'];
+const size = 50;
 
 /**
- * Tests that compute for long, by the beginning of their path. They share threads only with each other, because they keep the
- * tests of their thread from their answers meanwhile, on a busy machine until their timeouts.
+ * Test files that share threads only with those of their list, by the beginning of their path. The lists start in this order, and
+ * then all other files.
  */
-const computing = [
-  'test/formatting/',
-  'test/money/',
-  'test/operator/nonsense',
-  'test/vocabulary/',
-  'test/webhooks/formats/',
+const apart = [
+  // They mostly wait. They start first, so that others use the processor meanwhile.
+  ['test/process/', 'test/classification/'],
+  // They set the variable with the template of their thread's databases.
+  ['test/locale/'],
+  // They compute for long, and keep other tests of their thread from their answers, on a busy machine until their timeouts.
+  ['test/formatting/', 'test/money/', 'test/operator/nonsense', 'test/vocabulary/', 'test/webhooks/formats/'],
+  // They try what a server does within limits of time and memory. Tests that keep it busy would use up the time.
+  ['test/http/health', 'test/http/heldBytes', 'test/http/waiting'],
+  // They share a world (support/console.ts).
+  ['test/console/'],
 ];
 
-/**
- * Tests of what a server does within limits of time and memory, by the beginning of their path. They share a thread only with
- * each other, because tests that keep it busy would use up the time.
- */
-const limited = ['test/http/health', 'test/http/heldBytes', 'test/http/waiting'];
-
-const isIn = (list: readonly string[]) => (path: string) =>
-  list.some(beginning => path.startsWith(beginning));
-const isWaiting = isIn(waiting);
-const isComputing = isIn(computing);
-const isLimited = isIn(limited);
-
-/** Whether a file shares its world with others of its thread (support/console.ts): all of them share one thread. */
-const isConsole = (path: string) => path.startsWith('test/console/');
-
-/**
- * Whether a file sets the variable with the template of its thread's databases. Such files share threads only with each
- * other.
- */
-const isLocale = (path: string) => path.startsWith('test/locale/');
+/** The number of a file's list. */
+function listOf(path: string): number {
+  const list = apart.findIndex(beginnings => beginnings.some(beginning => path.startsWith(beginning)));
+  return list === -1 ? apart.length : list;
+}
 
 const root = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'groups');
@@ -62,31 +49,19 @@ export async function writeGroups(named: string[] = []): Promise<string[]> {
   if (gone.length > 0) throw new Error(`test/groups.ts names files that are gone: ${gone.join(', ')}`);
   const exclude = ['test/browser/**', 'test/citus/**'];
   const all = named.length > 0 ? named : globSync('test/**/*.test.ts', { cwd: root, exclude });
-  const grouped = all.filter(path => !alone.includes(path)).sort();
-  const ofConsole = grouped.filter(isConsole);
-  const others = grouped.filter(
-    path => ![isWaiting, isLocale, isComputing, isLimited, isConsole].some(isOneOf => isOneOf(path)),
-  );
+  const lists = Map.groupBy(all.filter(path => !alone.includes(path)).sort(), listOf);
   const files: string[] = [];
-  for (const group of [
-    ...chunks(grouped.filter(isWaiting)),
-    ...chunks(grouped.filter(isLocale)),
-    ...chunks(grouped.filter(isComputing)),
-    ...chunks(grouped.filter(isLimited)),
-    ...(ofConsole.length > 0 ? [ofConsole] : []),
-    ...chunks(others),
-  ]) {
-    const path = join(folder, `${files.length + 1}.test.ts`);
-    await writeFile(path, group.map(name => `import '../../${name}';\n`).join(''));
-    files.push(relative(root, path));
+  for (const [, paths] of [...lists].sort(([a], [b]) => a - b)) {
+    const count = Math.ceil(paths.length / size);
+    const share = Math.ceil(paths.length / count);
+    for (let n = 0; n < count; n++) {
+      const group = paths.slice(n * share, (n + 1) * share);
+      const path = join(folder, `${files.length + 1}.test.ts`);
+      await writeFile(path, group.map(name => `import '../../${name}';\n`).join(''));
+      files.push(relative(root, path));
+    }
   }
-  const single = all.filter(path => alone.includes(path));
-  return [...single.filter(isWaiting), ...files, ...single.filter(path => !isWaiting(path))];
-}
-
-function chunks(paths: string[]): string[][] {
-  const count = Math.ceil(paths.length / size);
-  return Array.from({ length: count }, (_, i) => paths.slice(i * size, (i + 1) * size));
+  return [...files, ...all.filter(path => alone.includes(path))];
 }
 
 /** Removes the files that were written. */
