@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { queryAt } from '../harness/database.ts';
 import type { Endings } from '../harness/endings.ts';
 import { serverAccount } from '../src/database/embedded/root.ts';
 
@@ -50,12 +50,7 @@ export async function mountSmallDisk(folder: string, endings: Endings): Promise<
 export async function moveDatabase(databaseUrl: string, { tablespace }: SmallDisk): Promise<void> {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);
-  const admin = new pg.Client(Object.assign(url, { pathname: '/postgres' }).href);
-  await admin.connect();
-  try {
-    await admin.query(`create tablespace small_disk location '${tablespace}'`);
-    await admin.query(`alter database ${name} set tablespace small_disk`);
-  } finally {
-    await admin.end();
-  }
+  const admin = Object.assign(url, { pathname: '/postgres' }).href;
+  await queryAt(admin, `create tablespace small_disk location '${tablespace}'`);
+  await queryAt(admin, `alter database ${name} set tablespace small_disk`);
 }

@@ -143,6 +143,10 @@ export async function withClient<Result>(
   }
 }
 
+/** Runs a statement on a connection of its own, and returns its rows. */
+export const queryAt = async (url: string, text: string, ...values: unknown[]): Promise<any[]> =>
+  (await withClient(url, client => client.query(text, values))).rows;
+
 /** `hold` of a database at a URL. */
 export const holdRow = (url: string, find: string, lock: string, ms: number): Promise<void> =>
   withClient(url, async client => {

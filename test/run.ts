@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { queryAt, withClient } from '../harness/database.ts';
 import { removeGroups, writeGroups } from './groups.ts';
 import { measuresCoverage, sqlCoverage } from './support/coverage.ts';
 import { roomyFolder } from './support/embedded.ts';
@@ -47,27 +47,23 @@ async function runWithOwnTemplates(server: TestServer): Promise<number> {
   try {
     return await runOn(server, await makeTemplates(server.url, name));
   } finally {
-    const admin = new pg.Client(server.url);
-    await admin.connect();
-    for (const database of await databasesOf(admin, name))
-      await admin.query(`drop database ${database} with (force)`);
-    await closeRole(admin);
-    await admin.end();
+    for (const database of await databasesOf(server.url, name))
+      await queryAt(server.url, `drop database ${database} with (force)`);
+    await withClient(server.url, closeRole);
   }
 }
 
 /** Runs ava on the server and returns its exit status. */
 async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<number> {
-  const admin = new pg.Client(url);
-  await admin.connect();
   try {
-    const { rows } = await admin.query(
+    const [{ locale }] = await queryAt(
+      url,
       // The column for locales of ICU has another name before PostgreSQL 17.
       `select coalesce(to_json(d) ->> 'datlocale', to_json(d) ->> 'daticulocale', d.datcollate) as locale
          from pg_database d where d.datname = $1`,
-      [other],
+      other,
     );
-    console.log(`test/locale runs in the locale ${rows[0].locale}.`);
+    console.log(`test/locale runs in the locale ${locale}.`);
     const files = areGrouped ? await writeGroups(named) : args;
     return await runAva(files, {
       CORKBOARD_TEST_SERVER: url,
@@ -77,18 +73,16 @@ async function runOn({ url }: TestServer, { plain, other }: Templates): Promise<
   } finally {
     if (areGrouped) await removeGroups();
     if (measuresCoverage) {
-      const databases = await databasesOf(admin, plain);
+      const databases = await databasesOf(url, plain);
       console.log(await sqlCoverage(databases.map(database => addressOf(url, database))));
     }
-    await admin.end();
   }
 }
 
 /** The templates with this name, and their clones. */
-async function databasesOf(admin: pg.Client, name: string): Promise<string[]> {
+async function databasesOf(server: string, name: string): Promise<string[]> {
   const text = 'select datname from pg_database where starts_with(datname, $1)';
-  const { rows } = await admin.query(text, [name]);
-  return rows.map(({ datname }) => datname);
+  return (await queryAt(server, text, name)).map(({ datname }) => datname);
 }
 
 /** Runs ava, and fails also if a log contains what no log may contain. The last lines of a failed run say what failed. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import pg from 'pg';
+import { queryAt, withClient } from '../harness/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { sqlFolder } from '../src/database/sqlFolder.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
@@ -13,17 +13,11 @@ await countVersions(sqlFolder);
 const server = await testServer();
 const name = `corkboard_schema_${process.pid}`;
 const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-const admin = new pg.Client(server.url);
-await admin.connect();
 try {
-  await createDatabase(admin, name);
+  await withClient(server.url, admin => createDatabase(admin, name));
   await migrate(url);
-  const client = new pg.Client(url);
-  await client.connect();
-  await writeFile(schemaFile, await describeSchema(client));
-  await client.end();
+  await writeFile(schemaFile, await withClient(url, describeSchema));
 } finally {
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.end();
+  await queryAt(server.url, `drop database if exists ${name} with (force)`);
   await server.stop();
 }

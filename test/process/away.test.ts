@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
 import { listen } from '../../harness/listen.ts';
 import { reach } from '../../src/bin/reach.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -10,6 +9,7 @@ import { whileAway } from '../../src/database/whileAway.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Launched, launch } from '../support/launch.ts';
+import { connected } from '../support/postgres.ts';
 import { printedErrors } from '../support/printedErrors.ts';
 import { asService } from '../support/role.ts';
 import { world } from '../support/world.ts';
@@ -139,8 +139,7 @@ async function roleWith(t: ExecutionContext, name: string, options: string): Pro
 test('a process waits until a connection is free', async t => {
   const role = 'corkboard_test_crowded';
   const url = await roleWith(t, role, 'connection limit 1 in role corkboard_app');
-  const other = new pg.Client(url);
-  await other.connect();
+  const other = await connected(t, url);
   const reasons: string[] = [];
   const attempt = () =>
     checkReleased(url, 'worker').catch((error: Error) => {

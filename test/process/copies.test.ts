@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { work } from '../../src/jobs/work.ts';
 import { type Dump, dump } from '../support/dump.ts';
@@ -14,31 +14,18 @@ import { type Subscriber, subscriber } from '../support/subscriber.ts';
 
 const lines = loggedLines(test, 'warn', 'error');
 
-/** Runs each statement on its own connection, because the database is dropped in between. */
-const asking =
-  (url: string) =>
-  async (text: string, ...values: unknown[]) => {
-    const client = new pg.Client(url);
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text, values)).rows;
-    } finally {
-      await client.end();
-    }
-  };
-
 /** A database with a pending delivery to a receiver. */
 async function withDelivery(t: ExecutionContext): Promise<{ url: string; hook: Subscriber }> {
   const url = await cloneDatabase();
   const hook = await subscriber();
   t.teardown(hook.close);
-  const sql = asking(url);
-  const [{ id }] = await sql(
+  const [{ id }] = await queryAt(
+    url,
     `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)`,
   );
-  await sql(`select corkboard.add_endpoint($1, $2, 'json', '{client.created}')`, id, hook.url);
-  await sql(
+  await queryAt(url, `select corkboard.add_endpoint($1, $2, 'json', '{client.created}')`, id, hook.url);
+  await queryAt(
+    url,
     `select corkboard.create_client(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, 'Waits', null, null, null)`,
     id,
   );
@@ -82,14 +69,14 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     const whyUnready = await workerOn(t, here.url);
     await here.hook.gets(1);
     // The dump has the same job, which the worker would otherwise delete once it is restored.
-    await eventually(async () => (await asking(here.url)(`select 1 from ${queuedJobs}`)).length === 0);
+    await eventually(async () => (await queryAt(here.url, `select 1 from ${queuedJobs}`)).length === 0);
     await restore(made, here.url);
     await noticed(whyUnready, /is a copy/);
     const waiting = `select attempts_made from corkboard.webhook_deliveries where status = 'pending'`;
-    t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
+    t.deepEqual(await queryAt(here.url, waiting), [{ attempts_made: 0 }]);
     t.is(dumped.hook.received.length, own ? 1 : 0);
     // The same worker sends the delivery as soon as the copy is adopted.
-    await asking(here.url)('select corkboard.adopt_database()');
+    await queryAt(here.url, 'select corkboard.adopt_database()');
     await eventually(
       () => dumped.hook.received.length,
       count => count === (own ? 2 : 1),
@@ -99,7 +86,7 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
 
 test.serial('a running worker sends nothing from a dump that an earlier version has made', async t => {
   const dumped = await withDelivery(t);
-  await asking(dumped.url)('update corkboard.releases set build_number = build_number - 1');
+  await queryAt(dumped.url, 'update corkboard.releases set build_number = build_number - 1');
   const here = await withDelivery(t);
   const made = await dump(t, dumped.url);
   const whyUnready = await workerOn(t, here.url);
@@ -110,7 +97,7 @@ test.serial('a running worker sends nothing from a dump that an earlier version 
   // Migrating the copy to this version doesn't adopt it.
   await migrate(here.url);
   await eventually(whyUnready, said => /is a copy/.test(said ?? ''));
-  await asking(here.url)('select corkboard.adopt_database()');
+  await queryAt(here.url, 'select corkboard.adopt_database()');
   await eventually(
     () => dumped.hook.received.length,
     count => count === 1,

@@ -1,11 +1,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { log } from '../../src/log.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { patient, world } from '../support/world.ts';
 
 // A proxy that accepts plain http lets keys through that anyone on the way can read. The log says so, once.
 const w = world(test);
+const lines = loggedLines(test, 'warn');
 
 /** Sends requests with a valid key and these X-Forwarded-Proto headers. Answers the prefixes of the keys that the log warns of. */
 async function warnedOf(
@@ -16,12 +17,7 @@ async function warnedOf(
 ): Promise<string[]> {
   const { key } = await w.workspace();
   const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl, patient);
-  const prefixes: string[] = [];
-  const { warn } = log;
-  log.warn = ((...line: [{ keyPrefix: string }, string]) => {
-    if (/an API key came in plain text/.test(line[1])) prefixes.push(line[0].keyPrefix);
-    else warn.apply(log, line);
-  }) as typeof warn;
+  lines.length = 0;
   for (const proto of protos) {
     const response = await fetch(`http://127.0.0.1:${web.port}/api/v1/me`, {
       headers: {
@@ -31,8 +27,10 @@ async function warnedOf(
     });
     t.is(response.status, authorization === undefined ? 200 : 401);
   }
-  log.warn = warn;
   await web.stop();
+  const prefixes = lines
+    .filter(({ msg }) => /an API key came in plain text/.test(msg))
+    .map(({ keyPrefix }) => keyPrefix);
   for (const prefix of prefixes) t.true(key.startsWith(prefix));
   return prefixes;
 }

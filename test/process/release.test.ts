@@ -1,33 +1,23 @@
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
 import { checkReleased } from '../../src/database/released.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
-import { cloneDatabase, createDatabase } from '../support/postgres.ts';
+import { cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
 import { printedErrors } from '../support/printedErrors.ts';
 import { asService, password } from '../support/role.ts';
+import { addressOf } from '../support/templates.ts';
 
-/** A connection to a database, which is closed after the test. */
-async function connected(t: ExecutionContext, url: string): Promise<pg.Client> {
-  const client = new pg.Client(url);
-  await client.connect();
-  t.teardown(() => client.end());
-  return client;
-}
-
-/** The address of a database of the tests' server, for its owner. */
-const addressOf = (name: string) =>
-  Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
-
-/** A new, empty database with this name. */
+/** A new, empty database with this name, and its address for its owner. */
 async function empty(t: ExecutionContext, suffix: string) {
-  const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
+  const server = process.env.CORKBOARD_TEST_SERVER!;
+  const admin = await connected(t, server);
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${suffix}`;
   await createDatabase(admin, name);
-  return { admin, name, url: addressOf(name) };
+  return { admin, name, url: addressOf(server, name) };
 }
 
 /** The process id of the session that holds the release lock. */

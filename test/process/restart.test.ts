@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
@@ -21,16 +21,14 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
   t.teardown(() => proxy.close());
   const hook = await subscriber();
   t.teardown(hook.close);
-  const db = new pg.Client(postgres.url);
-  await db.connect();
-  await db.query('select corkboard.adopt_database()');
-  const { rows } = await db.query(
+  await queryAt(postgres.url, 'select corkboard.adopt_database()');
+  const [{ key }] = await queryAt(
+    postgres.url,
     `select w.id, (corkboard.create_key(w.id, 'Key', '{write:projects}')).secret as key,
        (corkboard.add_endpoint(w.id, $1, 'json', '{client.created}')).secret
      from corkboard.create_workspace('Studio', 'owner@example.com', 'USD', 'studio', 0) w`,
-    [hook.url],
+    hook.url,
   );
-  await db.end();
   const web = await serve({ ...readConfig({}), port: 0 }, proxy.through(postgres.url));
   t.teardown(web.stop);
   const worker = await work(workerConfig(), proxy.through(postgres.url));
@@ -45,7 +43,7 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
       const response = await fetch(`http://127.0.0.1:${web.port}/api/v1/clients`, {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${rows[0].key}`,
+          Authorization: `Bearer ${key}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': `n${n}`,
         },

@@ -1,5 +1,4 @@
 import test from 'ava';
-import pg from 'pg';
 import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -8,14 +7,6 @@ import { world } from '../support/world.ts';
 // The service runs as corkboard_app, a role that owns nothing and bypasses no policy (sql/grants/app.sql).
 const w = world(test);
 const h = hooks(test, w);
-
-let app: pg.Client;
-
-test.serial.before(async () => {
-  app = new pg.Client(w.serviceUrl);
-  await app.connect();
-});
-w.atEnd(() => app?.end());
 
 test.serial('web and worker need no other role than corkboard_app', async t => {
   const studio = await w.workspace();
@@ -51,6 +42,6 @@ for (const [what, statement] of [
   ['make a table', 'create table corkboard.mine ()'],
 ] as const) {
   test.serial(`corkboard_app may not ${what}`, async t => {
-    await t.throwsAsync(app.query(statement), { message: /^(permission denied|must be owner)/ });
+    await t.throwsAsync(w.service.query(statement), { message: /^(permission denied|must be owner)/ });
   });
 }

@@ -9,9 +9,9 @@ import { Browser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/folder.ts';
+import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { bareEnv, launch, launchCommand } from '../support/launch.ts';
-import { waitsForLock } from '../support/lockWaits.ts';
 import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
@@ -81,18 +81,15 @@ test.serial(
     const baseUrl = `http://127.0.0.1:${port}`;
     const [studio, other] = [await w.workspace(), await w.workspace()];
     const tool = await begun(port, other.key, '/api/mcp', { Accept: 'application/json' });
-    const holder = await w.db.connect();
-    await holder.query('begin');
-    await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+    const held = await hold(t, w.db, 'select corkboard.lock_workspace($1)', studio.id);
     const body = { name: 'In flight' };
     const write = call(baseUrl, { method: 'POST', path: '/clients', key: studio.key, body });
-    await waitsForLock(w.db);
+    await held.blocks();
     child.kill('SIGTERM');
     await eventually(() => refusesConnections(baseUrl));
     // Heroku and a terminal signal both npm and its child, and npm passes its signal on.
     child.kill('SIGTERM');
-    await holder.query('commit');
-    holder.release();
+    await held.release();
     t.is((await write).status, 201);
     const params = { name: 'get_workspace', arguments: {} };
     t.is(await tool.end({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }), 200);

@@ -1,7 +1,7 @@
 import { chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/database/connect.ts';
@@ -20,7 +20,6 @@ let stop = async () => {};
 
 test.serial.before(async () => {
   const authority = await certificate('An authority', { authority: true });
-  const stranger = await certificate('Another', { authority: true });
   folder = await dataFolder();
   const data = join(folder, 'postgres');
   const { uid, gid } = await stat(data);
@@ -32,22 +31,19 @@ test.serial.before(async () => {
   await writeFile(join(data, 'authority.crt'), authority.cert);
   const server = await startEmbedded(folder, ['-c', 'ssl=on', '-c', 'ssl_ca_file=authority.crt']);
   stop = server.stop;
-  const admin = new pg.Client(server.url);
-  await admin.connect();
-  await admin.query(`create role certain login password 'of this test alone'`);
+  await queryAt(server.url, `create role certain login password 'of this test alone'`);
   await writeFile(
     join(data, 'pg_hba.conf'),
     'hostssl all certain 127.0.0.1/32 scram-sha-256 clientcert=verify-full\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
   );
-  await admin.query('select pg_reload_conf(), corkboard.adopt_database()');
-  await admin.end();
+  await queryAt(server.url, 'select pg_reload_conf(), corkboard.adopt_database()');
   url = Object.assign(new URL(server.url), { hostname: 'localhost' }).href;
-  await writeFile(join(folder, 'authority.pem'), authority.cert);
-  await writeFile(join(folder, 'stranger.pem'), stranger.cert);
-  await writeFile(join(folder, 'stranger.key'), stranger.key);
+  const stranger = await certificate('Another', { authority: true });
   const certain = await certificate('certain', { by: authority });
-  await writeFile(join(folder, 'certain.pem'), certain.cert);
-  await writeFile(join(folder, 'certain.key'), certain.key);
+  for (const [name, { key, cert }] of Object.entries({ authority, stranger, certain })) {
+    await writeFile(join(folder, `${name}.pem`), cert);
+    await writeFile(join(folder, `${name}.key`), key);
+  }
 });
 test.after.always(async () => {
   await stop();

@@ -1,12 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
 import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
 import { type Owner, ofFile } from '../support/folder.ts';
 import { launch } from '../support/launch.ts';
 import { addMigration, edit, otherSql } from '../support/otherVersion.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { cloneDatabase, connected } from '../support/postgres.ts';
 import { describeSchema } from '../support/schema.ts';
 
 // Releases of several versions on one database: which of them change something, and what.
@@ -14,9 +13,7 @@ import { describeSchema } from '../support/schema.ts';
 /** A database of this version. */
 async function database(t: ExecutionContext) {
   const url = await cloneDatabase();
-  const db = new pg.Client(url);
-  await db.connect();
-  t.teardown(() => db.end());
+  const db = await connected(t, url);
   const sql = async (text: string, ...values: unknown[]) => (await db.query(text, values)).rows;
   /**
    * Releases this version, or the one with these SQL files. Returns why it changed nothing; null if the database is up to
@@ -188,9 +185,7 @@ test('a version that changes one view replaces that view alone, while others are
 test('a release that changes nothing waits for nobody who reads or writes', async t => {
   const { url, release, applied } = await database(t);
   await readEverything(t, url);
-  const writer = new pg.Client(url);
-  await writer.connect();
-  t.teardown(() => writer.end());
+  const writer = await connected(t, url);
   const { rows } = await writer.query(
     `select c.oid::regclass::text as name from pg_class c
       where c.relnamespace in ('corkboard'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind = 'r'`,
@@ -203,9 +198,7 @@ test('a release that changes nothing waits for nobody who reads or writes', asyn
 
 /** Begins a transaction that has read every table and view but one, and lasts as long as the test. Its locks are those of pg_dump. */
 async function readEverything(t: ExecutionContext, url: string, but = ''): Promise<void> {
-  const reader = new pg.Client(url);
-  await reader.connect();
-  t.teardown(() => reader.end());
+  const reader = await connected(t, url);
   const { rows } = await reader.query(
     `select c.oid::regclass::text as name from pg_class c
       where c.relnamespace::regnamespace::text in ('corkboard', 'corkboard_ops', 'graphile_worker')

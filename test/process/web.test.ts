@@ -1,5 +1,5 @@
 import test from 'ava';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/errors/startError.ts';
@@ -15,13 +15,13 @@ test.serial('without its database web answers 500 at once, and recovers with it'
   const studio = await w.workspace();
   const get = () => call(baseUrl, { method: 'GET', path: '/me', key: studio.key }).catch(error => error);
   await Promise.all(Array.from({ length: 20 }, get));
-  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
-  await admin.connect();
+  const server = process.env.CORKBOARD_TEST_SERVER!;
   const name = new URL(w.databaseUrl).pathname.slice(1);
-  await admin.query(`alter database ${name} allow_connections false`);
-  await admin.query(
+  await queryAt(server, `alter database ${name} allow_connections false`);
+  await queryAt(
+    server,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'corkboard web'`,
-    [name],
+    name,
   );
   for (let i = 0; i < 3; i++) {
     const response = await fetch(`${baseUrl}/api/v1/me`, {
@@ -32,8 +32,7 @@ test.serial('without its database web answers 500 at once, and recovers with it'
     t.is((await fetch(`${baseUrl}/readyz`)).status, 503);
     t.is(((await response.json()) as { code: string }).code, 'internal');
   }
-  await admin.query(`alter database ${name} allow_connections true`);
-  await admin.end();
+  await queryAt(server, `alter database ${name} allow_connections true`);
   t.is((await get()).status, 200);
 });
 

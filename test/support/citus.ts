@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withClient } from '../../harness/database.ts';
+import { queryAt } from '../../harness/database.ts';
 import { readPostmaster } from '../../src/database/embedded/folder.ts';
 import { container, engineAnswers, type TestServer } from './postgres.ts';
 
@@ -46,7 +46,7 @@ export async function moveShards(
  * have other ids.
  */
 export async function localPostmaster(url: string): Promise<number> {
-  const [row] = await ask(url, `select current_setting('data_directory') as folder`);
+  const [row] = await queryAt(url, `select current_setting('data_directory') as folder`);
   const postmaster = await readPostmaster(row.folder);
   if (postmaster === null) throw new Error('the node runs on another machine');
   return postmaster.pid;
@@ -55,7 +55,7 @@ export async function localPostmaster(url: string): Promise<number> {
 /** Freezes all processes of a node, as when its machine hangs, and returns how to let them go on. Throws as localPostmaster does. */
 export async function freeze(url: string): Promise<() => void> {
   const postmaster = await localPostmaster(url);
-  const rows = await ask(url, 'select pid from pg_stat_activity');
+  const rows = await queryAt(url, 'select pid from pg_stat_activity');
   const pids = [postmaster, ...rows.map(({ pid }): number => pid)];
   const signal = (name: NodeJS.Signals) => {
     for (const pid of pids) {
@@ -69,6 +69,3 @@ export async function freeze(url: string): Promise<() => void> {
   signal('SIGSTOP');
   return () => signal('SIGCONT');
 }
-
-const ask = async (url: string, text: string): Promise<any[]> =>
-  (await withClient(url, client => client.query(text))).rows;

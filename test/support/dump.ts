@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import { withClient } from '../../harness/database.ts';
+import { queryAt, withClient } from '../../harness/database.ts';
 import { retryingConflicts } from '../../src/database/connection.ts';
 
 const run = promisify(execFile);
@@ -17,21 +17,13 @@ export interface Dump {
 
 const nameIn = (url: string) => new URL(url).pathname.slice(1);
 
-/** Runs statements on a new connection. */
-const query = (url: string, ...texts: string[]): Promise<void> =>
-  withClient(url, async client => {
-    for (const text of texts) await client.query(text);
-  });
-
-const onServer = (...texts: string[]) => query(process.env.CORKBOARD_TEST_SERVER!, ...texts);
+const onServer = (text: string) => queryAt(process.env.CORKBOARD_TEST_SERVER!, text);
 
 /** Whether pg_dump is installed, and new enough for the server. */
 async function hasPgDump(): Promise<boolean> {
-  const { rows } = await withClient(process.env.CORKBOARD_TEST_SERVER!, server =>
-    server.query(`select current_setting('server_version_num')::int / 10000 as major`),
-  );
+  const [{ major }] = await onServer(`select current_setting('server_version_num')::int / 10000 as major`);
   const { stdout } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }));
-  return Number.parseInt(stdout.replace(/^\D*/, ''), 10) >= rows[0].major;
+  return Number.parseInt(stdout.replace(/^\D*/, ''), 10) >= major;
 }
 
 /**
@@ -48,18 +40,14 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
     await run('pg_dump', ['--format=custom', `--file=${file}`, url]);
     t.teardown(() => run('rm', [file]));
   } else {
-    await onServer(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameIn(url)}'`,
-      `create database ${name} template ${nameIn(url)}`,
-    );
+    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameIn(url)}'`);
+    await onServer(`create database ${name} template ${nameIn(url)}`);
   }
   const rows = await keepRows(url);
   return {
     restoreAsNew: async to => {
-      await onServer(
-        `drop database ${nameIn(to)} with (force)`,
-        `create database ${nameIn(to)} template ${isReal ? 'template0' : name}`,
-      );
+      await onServer(`drop database ${nameIn(to)} with (force)`);
+      await onServer(`create database ${nameIn(to)} template ${isReal ? 'template0' : name}`);
       if (isReal) await run('pg_restore', [`--dbname=${to}`, file]);
     },
     restoreInPlace: async to => {
@@ -67,7 +55,7 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
         await run('pg_restore', ['--clean', '--if-exists', '--single-transaction', `--dbname=${to}`, file]);
       } else {
         // A worker on this database may write the same rows at that moment, in another order.
-        await retryingConflicts(query)(to, rows);
+        await retryingConflicts(queryAt)(to, rows);
       }
     },
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import type { TestServer } from './postgres.ts';
 import { makeTemplates, templatesKey } from './templates.ts';
@@ -75,11 +75,9 @@ async function prepare(kept: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'));
   const { url, stop } = await startEmbedded(folder, ['-c', 'fsync=off']);
   await makeTemplates(url, templates.plain);
-  const admin = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
-  await admin.connect();
-  await admin.query('drop database corkboard');
-  await admin.query(`create database corkboard template ${templates.plain}`);
-  await admin.end();
+  const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+  await queryAt(admin, 'drop database corkboard');
+  await queryAt(admin, `create database corkboard template ${templates.plain}`);
   await stop();
   // Renamed when it is complete. Another run may have made it meanwhile.
   const unfinished = await mkdtemp(join(prepared, 'new-'));

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { freePort } from '../../harness/listen.ts';
 import { eventually } from './eventually.ts';
+import { newFolder } from './folder.ts';
 
 /** An installed PgBouncer, and its version as a number: 1.21 is 121. */
 export interface PgBouncer {
@@ -42,7 +42,7 @@ export async function startPgBouncer(
   settings: Record<string, string | number>,
 ): Promise<string> {
   const { hostname, port: behind, pathname, username, password } = new URL(databaseUrl);
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-pgbouncer-'));
+  const folder = await newFolder(t);
   const port = await freePort();
   const lines = Object.entries({
     listen_addr: '127.0.0.1',
@@ -54,16 +54,13 @@ export async function startPgBouncer(
   const file = join(folder, 'pgbouncer.ini');
   const to = `host=${hostname} port=${behind} dbname=${pathname.slice(1)} user=${username} password='${decodeURIComponent(password)}'`;
   await writeFile(file, ['[databases]', `pooled = ${to}`, '[pgbouncer]', ...lines, ''].join('\n'));
-  await chmod(folder, 0o755);
   // PgBouncer refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'ignore'], ...nobody });
   t.teardown(async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    await rm(folder, { recursive: true });
+    if (child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   });
   await eventually(async () => child.exitCode !== null || (await answers(port)));
   if (child.exitCode !== null) throw new Error(`${program} does not start.`);

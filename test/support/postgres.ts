@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import { withClient } from '../../harness/database.ts';
+import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { measuresCoverage } from './coverage.ts';
 import { startServer } from './embedded.ts';
+import type { Owner } from './folder.ts';
 import type { Templates } from './templates.ts';
 
 export interface TestServer {
@@ -42,8 +43,8 @@ async function anyServer(image: string): Promise<TestServer> {
 
 /** Prints which server the run uses, because a result holds for that version only. */
 async function said(which: string, server: TestServer): Promise<TestServer> {
-  const { rows } = await withClient(server.url, admin => admin.query('show server_version'));
-  console.log(`Testing on PostgreSQL ${rows[0].server_version}, ${which}.`);
+  const [{ server_version }] = await queryAt(server.url, 'show server_version');
+  console.log(`Testing on PostgreSQL ${server_version}, ${which}.`);
   return server;
 }
 
@@ -121,10 +122,16 @@ export async function cloneDatabase(): Promise<string> {
   if (citus) return citus;
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   // Copying the files costs half of what copying through the write-ahead log does.
-  await withClient(server!, admin =>
-    admin.query(`create database ${name} template ${template} strategy file_copy`),
-  );
+  await queryAt(server!, `create database ${name} template ${template} strategy file_copy`);
   const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
-  await withClient(url, client => client.query('select corkboard.adopt_database()'));
+  await queryAt(url, 'select corkboard.adopt_database()');
   return url;
+}
+
+/** A connection to a database, which ends with its owner. */
+export async function connected(owner: Owner, config: string | pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  await client.connect();
+  owner.teardown(() => client.end());
+  return client;
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { newFolder } from './folder.ts';
 import { missing } from './missing.ts';
 import { root } from './readme.ts';
 
@@ -18,8 +18,7 @@ export function testWith(
 
 /** Creates a folder with these files, which can import the packages of node_modules. It is removed after the test. */
 export async function folderOf(t: ExecutionContext, files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-readme-'));
-  t.teardown(() => rm(folder, { recursive: true }));
+  const folder = await newFolder(t);
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
