@@ -51,7 +51,7 @@ async function database(t: ExecutionContext) {
     for (const socket of sockets) socket.destroy();
   });
   return {
-    url: Object.assign(new URL(w.databaseUrl), { host: `127.0.0.1:${port}` }).href,
+    url: Object.assign(new URL(w.databaseUrl), { host: `127.0.0.1:${port}`, search: '' }).href,
     become: async (next: State) => {
       if (state === 'away') await once(server.listen(port, '127.0.0.1'), 'listening');
       state = next;

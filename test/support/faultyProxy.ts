@@ -67,7 +67,7 @@ export class FaultyProxy {
 
   /** The address of a database through the proxy. */
   through(databaseUrl: string): string {
-    return Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${this.port}` }).href;
+    return Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${this.port}`, search: '' }).href;
   }
 
   close(): void {
