@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ExecutionContext } from 'ava';
+import { sent } from './call.ts';
 import type { Person } from './session.ts';
 
 /** A response to a browser. */
@@ -35,7 +36,7 @@ export class Browser {
   }
 
   get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Seen> {
-    return this.#ask(path, { method, headers });
+    return this.#ask(path, method, headers);
   }
 
   post(
@@ -43,13 +44,21 @@ export class Browser {
     fields: Record<string, string> | [string, string][] = {},
     headers: Record<string, string> = {},
   ): Promise<Seen> {
-    return this.send(path, new URLSearchParams(fields), headers);
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    return this.#submit(path, `${new URLSearchParams(fields)}`, { ...type, ...headers });
   }
 
   /** Sends a form with this body. */
-  send(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Seen> {
-    const from: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#baseUrl };
-    return this.#ask(path, { method: 'POST', body, headers: { ...from, ...headers } });
+  async send(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Seen> {
+    const encoded = new Response(body);
+    const type = encoded.headers.get('Content-Type');
+    const bytes = await encoded.bytes();
+    return this.#submit(path, bytes, { ...(type !== null && { 'Content-Type': type }), ...headers });
+  }
+
+  #submit(path: string, body: string | Uint8Array, headers: Record<string, string>): Promise<Seen> {
+    const from = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#baseUrl };
+    return this.#ask(path, 'POST', { ...from, ...headers }, body);
   }
 
   /** Presses a button of a page, with these values in place of those in the form. */
@@ -67,26 +76,21 @@ export class Browser {
     return this.get(link[1].startsWith('?') ? page.path!.split('?')[0] + link[1] : link[1]);
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Seen> {
+  async #ask(
+    path: string,
+    method: string,
+    given: Record<string, string>,
+    body?: string | Uint8Array,
+  ): Promise<Seen> {
     const cookie = [...this.cookies].map(pair => pair.join('=')).join('; ');
-    const response = await fetch(this.#baseUrl + path, {
-      ...init,
-      redirect: 'manual',
-      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string>) },
-    });
-    for (const line of response.headers.getSetCookie()) {
+    const headers = { ...(cookie && { Cookie: cookie }), ...given };
+    const answer = await sent(this.#baseUrl + path, method, headers, body);
+    for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (value === '') this.cookies.delete(name!);
       else this.cookies.set(name!, value!);
     }
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      location: response.headers.get('location'),
-      text,
-      path,
-    };
+    return { ...answer, location: answer.headers.get('location'), path };
   }
 }
 

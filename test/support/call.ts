@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type Dispatcher, request } from 'undici';
 import { type Code, statusOf } from '../../src/errors/failure.ts';
 import { checkDocumented } from './contract.ts';
 
@@ -33,28 +34,32 @@ export async function call(baseUrl: string, request: Call): Promise<Answer> {
   return answer;
 }
 
+/** Sends a request, for a third of what `fetch` costs. It follows no redirect. */
+export async function sent(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array,
+): Promise<Omit<Answer, 'body'>> {
+  const options = { method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+  const { statusCode, headers: found, body: answer } = await request(url, options);
+  const pairs = Object.entries(found).flatMap(([name, value]) => [value!].flat().map(one => [name, one]));
+  return { status: statusCode, headers: new Headers(pairs as [string, string][]), text: await answer.text() };
+}
+
 /** Makes a request without checking the response. */
 export async function fetchAnswer(
   baseUrl: string,
   { method, path, key, body, headers = {} }: Call,
 ): Promise<Answer> {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
-  const response = await fetch(baseUrl + path, {
-    method,
-    headers: {
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: text === '' ? undefined : JSON.parse(text),
+  const all = {
+    ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...headers,
   };
+  const answer = await sent(baseUrl + path, method, all, raw ? body : JSON.stringify(body));
+  return { ...answer, body: answer.text === '' ? undefined : JSON.parse(answer.text) };
 }
 
 /** Throws if a response does not fit the API's description, or contains private data. */
