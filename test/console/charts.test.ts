@@ -19,24 +19,15 @@ const chart: Chart = {
   formatTick: value => `$${value}`,
 };
 
-interface Mark {
-  look: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** The columns of a chart, without the legend's. */
-const columns = (of: Chart, arrangement: 'beside' | 'stacked'): Mark[] =>
-  [
-    ...`${columnChart(of, arrangement)}`.matchAll(
-      /<rect class="(solid|outline|alert)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="1"/g,
-    ),
-  ].map(([, look, ...numbers]) => {
-    const [x, y, width, height] = numbers.map(Number);
-    return { look: look!, x: x!, y: y!, width: width!, height: height! };
+function columns(of: Chart, arrangement: 'beside' | 'stacked') {
+  const column =
+    /<rect class="(solid|outline|alert)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="1"/g;
+  return [...`${columnChart(of, arrangement)}`.matchAll(column)].map(([, look, ...numbers]) => {
+    const [x, y, width, height] = numbers.map(Number) as [number, number, number, number];
+    return { look, x, y, width, height };
   });
+}
 
 test('columns are as high as their values, and zero has none', t => {
   const [invoiced, paid, ...others] = columns(chart, 'beside');

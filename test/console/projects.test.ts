@@ -283,18 +283,13 @@ test('the url in the response to a program leads to a page that shows the record
 
 /** A project with a time entry and a note. */
 async function worked() {
-  const studio = await w.workspace({ label: 'Claude' });
-  const { id } = await studio.project();
+  const { studio, owner, at } = await studioWithProject();
   const entry = { minutes: 90, date: '2026-02-01', description: 'Menu' };
-  const time = (await studio.post(`/projects/${id}/time`, entry)).body.timeEntry;
-  const note = (await studio.post(`/projects/${id}/notes`, { body: 'Secret remark' })).body.note;
-  const at = `/projects/${id}`;
+  const time = (await studio.post(`${at}/time`, entry)).body.timeEntry;
+  const note = (await studio.post(`${at}/notes`, { body: 'Secret remark' })).body.note;
   const totals = async () => (await studio.get(at)).body.project.time;
-  return {
-    ...{ studio, at, totals, owner: await w.owner(studio.id) },
-    editTime: `${at}?tab=time&edit=${time.id}`,
-    editNote: `${at}?tab=notes&edit=${note.id}`,
-  };
+  const [editTime, editNote] = [`${at}?tab=time&edit=${time.id}`, `${at}?tab=notes&edit=${note.id}`];
+  return { studio, at, owner, totals, editTime, editNote };
 }
 
 /** What the entries of an action in the audit log say that people changed. */
@@ -359,7 +354,7 @@ test('if people delete and edit an entry at once, the totals match the result', 
 test('a note is added, edited and deleted under the person’s name, and the audit log says only that the text changed', async t => {
   const { studio, at, editNote, owner } = await worked();
   const tab = await owner.get(`${at}?tab=notes`);
-  shows(t, tab, 'Private notes … never-leaves', 'Written by Claude (assistant, via API), ');
+  shows(t, tab, 'Private notes … never-leaves', 'Written by Zapier (assistant, via API), ');
   const { location } = await owner.press(tab, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
   t.is(location, `${at}?tab=notes&done=addNote`);
   const added = await owner.get(location!);

@@ -231,49 +231,40 @@ test('a price must be entered again if the currency changes, and the form keeps 
   shows(t, unsent, 'Price must be entered again in JPY');
 });
 
-/** What is typed into the form, one time after the other, and what comes of it. */
-type Steps = [typed: Record<string, string>, outcome: 'is asked again' | 'is rejected' | 'is saved'][];
-
-/** The steps in which a price gets another currency, with the scope after them. */
-const inOtherCurrencies: Record<string, [steps: Steps, stored: object]> = {
+/** What is typed when a price gets another currency, one time after the other, with what comes of each, and the scope after that. */
+const inOtherCurrencies: Record<string, [typed: Record<string, Record<string, string>>, stored: object]> = {
   'entered again as the same number': [
-    [
-      [{ currency: 'KWD' }, 'is asked again'],
-      [{ priceCents: '8400.00' }, 'is saved'],
-    ],
+    { 'is asked again': { currency: 'KWD' }, 'is saved': { priceCents: '8400.00' } },
     { currency: 'KWD', priceCents: 8_400_000 },
   ],
   'left blank when it was asked for': [
-    [
-      [{ currency: 'EUR' }, 'is asked again'],
-      [{}, 'is saved'],
-    ],
+    { 'is asked again': { currency: 'EUR' }, 'is saved': {} },
     { currency: 'EUR', priceCents: undefined },
   ],
   'removed together with the currency': [
-    [[{ currency: 'EUR', priceCents: '' }, 'is saved']],
+    { 'is saved': { currency: 'EUR', priceCents: '' } },
     { currency: 'EUR', priceCents: undefined },
   ],
   'changed together with the currency, after another mistake': [
-    [
-      [{ currency: 'JPY', priceCents: '¥1,200,000', revisionRounds: '99' }, 'is rejected'],
-      [{ revisionRounds: '3' }, 'is saved'],
-    ],
+    {
+      'is rejected': { currency: 'JPY', priceCents: '¥1,200,000', revisionRounds: '99' },
+      'is saved': { revisionRounds: '3' },
+    },
     { currency: 'JPY', priceCents: 1_200_000, revisionRounds: 3 },
   ],
   'left as it was, after another mistake': [
-    [
-      [{ currency: 'EUR', revisionRounds: '99' }, 'is rejected'],
-      [{ revisionRounds: '3' }, 'is asked again'],
-    ],
+    {
+      'is rejected': { currency: 'EUR', revisionRounds: '99' },
+      'is asked again': { revisionRounds: '3' },
+    },
     { currency: 'USD', priceCents: 840_000 },
   ],
 };
 for (const [what, [steps, stored]] of Object.entries(inOtherCurrencies))
-  test(`when the currency changes, a price ${what}: ${steps.at(-1)![1]}`, async t => {
+  test(`when the currency changes, a price ${what}: ${Object.keys(steps).at(-1)}`, async t => {
     const { owner, at, scope } = await priced();
     let page = await owner.get(at);
-    for (const [typed, outcome] of steps) {
+    for (const [outcome, typed] of Object.entries(steps)) {
       page = await owner.press(page, 'Draft scope', typed);
       t.is(page.status, outcome === 'is saved' ? 303 : 422);
       t.is(/Price must be entered again/.test(page.text), outcome === 'is asked again');
