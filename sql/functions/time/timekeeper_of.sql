@@ -21,12 +21,8 @@ begin
   if not found then
     -- Another transaction may add the same one, since the operator's command holds no lock here.
     insert into corkboard.timekeepers (workspace_id, kind, name) values (p_caller.workspace_id, v_kind, v_name)
-    on conflict do nothing
+    on conflict (workspace_id, kind, name) where member_id is null do update set name = excluded.name
     returning id into v_id;
-  end if;
-  if v_id is null then
-    select k.id into v_id from corkboard.timekeepers k
-     where k.workspace_id = p_caller.workspace_id and k.kind = v_kind and k.name = v_name and k.member_id is null;
   end if;
   return v_id;
 end

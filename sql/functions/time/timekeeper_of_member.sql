@@ -15,11 +15,8 @@ begin
   end if;
   -- Not from a query: of such an insert Citus loses count of what it returns.
   insert into corkboard.timekeepers (workspace_id, kind, member_id, name) values (p_workspace, 'member', p_member, v_email)
-  on conflict do nothing
+  on conflict (workspace_id, member_id) do update set name = excluded.name
   returning id into v_id;
-  if v_id is null then
-    select k.id into v_id from corkboard.timekeepers k where k.workspace_id = p_workspace and k.member_id = p_member;
-  end if;
   return v_id;
 end
 $$;
