@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { object, objects } from '../../records/fragments.ts';
 
 /** An email with a document to a client, or a payment reminder. */
 export interface DocumentMail {
@@ -15,10 +15,6 @@ export interface DocumentMail {
   /** Why it failed, or a copy of it. */
   failure: string | null;
 }
-
-const mail = object(sql.fragment`
-  m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
-  corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure`);
 
 /** The client to whom a document can be emailed. */
 export interface MailedClient {
@@ -42,8 +38,10 @@ export const mailsOf = (
   kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order' | 'portal',
   record: FragmentSqlToken,
 ): FragmentSqlToken =>
-  array(sql.fragment`
-    select ${mail} from corkboard.document_mails m
+  objects(sql.fragment`
+    select m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
+           corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure
+      from corkboard.document_mails m
      where m.workspace_id = ${workspaceId} and m.record_id = ${record} and m.kind = ${kind}
      order by m.queued_at desc, m.id desc limit ${maxMails}`);
 

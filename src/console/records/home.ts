@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
@@ -51,8 +51,8 @@ function group(
   const columns = Object.entries(has).map(
     ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
   );
-  const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);
-  return array(sql.fragment`select ${record} from ${rows} limit ${maxShown + 1}`);
+  return objects(sql.fragment`
+    select ${sql.join(columns, sql.fragment`, `)} from ${rows} limit ${maxShown + 1}`);
 }
 
 const clientName = sql.fragment`(

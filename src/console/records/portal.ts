@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today } from '../../operations/define.ts';
-import { array, object, workspaceId } from '../../records/fragments.ts';
+import { object, objects, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import type { Page } from '../../records/page.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
@@ -117,10 +117,6 @@ const waiting = sql.fragment`
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
      and o.sent_at is not null and num_nonnulls(o.withdrawn_at, o.declined_at, o.change_order_id) = 0`;
 
-const waitingItem = object(
-  sql.fragment`row.kind, row.project, row.title, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"`,
-);
-
 /** Each of these has the columns of `documents`. */
 const documents = sql.fragment`
   select i.kind, p.name as project, i.number as name, '/invoice/' as prefix, i.share_token as token,
@@ -147,25 +143,23 @@ const portalDocument = object(sql.fragment`
   row.kind, row.project, row.name, row.prefix || row.token || ${suffix} as path, row.cents, row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
   row."isOverdue"`);
 
-const project = object(sql.fragment`
-  row.name, row.stage, row.status,
-  case when row.approved_at is not null then 'approved'
-       when row.is_signed then null
-       when row.sent_version = row.version then 'waiting'
-       when row.sent_version is not null then 'updating' end as scope,
-  case when row.is_signed then 'signed' when row.is_contract_waiting then 'waiting' end as contract`);
-
 /** One row, a Portal, with a page of the documents. */
 export function portalOf(page: number): FragmentSqlToken {
   const paging = { page, per_page: 25 };
   return sql.fragment`
     select w.name as sender, encode(w.logo_sha256, 'hex') as logo, w.locale, w.time_zone as "timeZone", c.name as client,
-      ${array(sql.fragment`
-        select ${waitingItem} from (${waiting}) row
+      ${objects(sql.fragment`
+        select row.kind, row.project, row.title, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"
+          from (${waiting}) row
          order by row.place, row.day nulls last, row.at, row.number limit ${maxWaiting}`)} as waiting,
       (select count(*) from (${waiting}) row) as "waitingCount",
-      ${array(sql.fragment`
-        select ${project}
+      ${objects(sql.fragment`
+        select row.name, row.stage, row.status,
+               case when row.approved_at is not null then 'approved'
+                    when row.is_signed then null
+                    when row.sent_version = row.version then 'waiting'
+                    when row.sent_version is not null then 'updating' end as scope,
+               case when row.is_signed then 'signed' when row.is_contract_waiting then 'waiting' end as contract
           from (select p.name, p.stage, p.status, p.created_at, p.id, s.approved_at, s.sent_version, s.version,
                        a.id is not null as is_signed, ${isContractWaiting} as is_contract_waiting
                   ${projects} and ${isLive}) row

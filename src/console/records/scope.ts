@@ -4,7 +4,7 @@ import type { ContractDocument } from '../../documents/agreementView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { array, object, objects } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
@@ -98,10 +98,6 @@ const version = object(sql.fragment`
 const versions = sql.fragment`
   corkboard.scope_versions v where v.workspace_id = ${workspaceId} and v.project_id = p.id`;
 
-const request = object(sql.fragment`
-  r.id, r.scope_version as version, r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at,
-  host(r.requested_from) as "from", corkboard.iso(r.resolved_at) as "resolvedAt", r.resolved_by as "resolvedBy"`);
-
 /** How many requests a page lists: all open ones, of which there are ten at most, and the last that are done. */
 const maxRequests = 20;
 
@@ -156,8 +152,10 @@ export const scopeDetail = (
     ${changeOrdersOf} as "changeOrders",
     (select count(*) from corkboard.change_orders o
       where o.workspace_id = ${workspaceId} and o.project_id = p.id) as "approvedOrders",
-    ${array(sql.fragment`
-      select ${request} from corkboard.scope_change_requests r
+    ${objects(sql.fragment`
+      select r.id, r.scope_version as version, r.requested_by as by, r.text, corkboard.iso(r.requested_at) as at,
+             host(r.requested_from) as "from", corkboard.iso(r.resolved_at) as "resolvedAt", r.resolved_by as "resolvedBy"
+        from corkboard.scope_change_requests r
        where r.workspace_id = ${workspaceId} and r.project_id = p.id
        order by r.resolved_at is not null, r.requested_at desc, r.id desc limit ${maxRequests}`)} as requests,
     ${agreement} as agreement,
