@@ -180,6 +180,14 @@ test('reports and their lists are CSV files, and a long list has pages', async t
 const sumOf = <Key extends string>(records: readonly Record<Key, number>[], key: Key): number =>
   records.reduce((sum, record) => sum + record[key], 0);
 
+type Sums = Record<'invoicedCents' | 'dueCents' | 'receivedCents', number>;
+
+const totalOf = (rows: readonly Sums[]): Sums => ({
+  invoicedCents: sumOf(rows, 'invoicedCents'),
+  dueCents: sumOf(rows, 'dueCents'),
+  receivedCents: sumOf(rows, 'receivedCents'),
+});
+
 const zones = ['UTC', 'America/New_York', 'Pacific/Auckland'];
 const invoice = fc.record({
   project: fc.nat(1),
@@ -215,42 +223,31 @@ test('whatever was sent and paid, sums by month and by client agree with each ot
       owed: receivablesReportOf({ since: null, until: null }, currency, 1),
     })) as { money: MoneyReport; owed: ReceivablesReport };
     if (money.currency === null) return t.is(owed.sums, null);
-    const shown = { currency: money.currency };
     // What each figure is, by the filters of its list.
     const figures: [figure: number, filters: MoneyFilters, list: 'sent' | 'due' | 'paid'][] = [];
-    const add = (
-      sums: { invoicedCents: number; dueCents: number; receivedCents: number },
-      filters: MoneyFilters,
-    ) =>
+    const add = (sums: Sums, more: Omit<MoneyFilters, 'currency'>) => {
+      const filters = { ...more, currency: money.currency! };
       figures.push(
         [sums.invoicedCents, filters, 'sent'],
         [sums.dueCents, { ...filters, due: 'true' }, 'due'],
         [sums.receivedCents, filters, 'paid'],
       );
-    const total = { invoicedCents: 0, dueCents: 0, receivedCents: 0 };
-    const ofClients = { ...total };
-    const count = (sums: typeof total, more: typeof total) => {
-      for (const key of Object.keys(sums) as (keyof typeof total)[]) sums[key] += more[key];
     };
-    for (const row of money.sums) {
-      add(row, { ...shown, period: row });
-      count(total, row);
-    }
-    for (const row of money.clients) {
-      add(row, { ...shown, period: { since, until }, client: row.clientId });
-      count(ofClients, row);
-    }
-    add(total, { ...shown, period: { since, until } });
-    t.deepEqual(ofClients, total);
-    const always = { since: null, until: null };
+    const whole = { since, until };
+    for (const row of money.sums) add(row, { period: row });
+    for (const row of money.clients) add(row, { period: whole, client: row.clientId });
+    add(totalOf(money.sums), { period: whole });
+    t.deepEqual(totalOf(money.clients), totalOf(money.sums));
+    const always = { currency: money.currency, period: { since: null, until: null } };
     for (const age of ageNames) {
-      figures.push([owed.sums?.[age] ?? 0, { ...shown, period: always, age }, 'due']);
+      const total = owed.sums?.[age] ?? 0;
+      figures.push([total, { ...always, age }, 'due']);
       for (const row of owed.clients)
-        figures.push([row[age], { ...shown, period: always, age, client: row.clientId }, 'due']);
-      t.is(sumOf(owed.clients, age), owed.sums?.[age] ?? 0);
+        figures.push([row[age], { ...always, age, client: row.clientId }, 'due']);
+      t.is(sumOf(owed.clients, age), total);
     }
     const owedCents = ageNames.reduce((sum, age) => sum + (owed.sums?.[age] ?? 0), 0);
-    figures.push([owedCents, { ...shown, period: always, due: 'true' }, 'due']);
+    figures.push([owedCents, { ...always, due: 'true' }, 'due']);
     // The totals look at the records of sums of zero.
     const looked = figures.filter(([figure, { period }]) => figure > 0 || period.since === since);
     const lists = (await read(
