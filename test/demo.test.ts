@@ -76,7 +76,7 @@ serial('nothing of the demo workspace is ever sent', async t => {
   t.deepEqual(await sql(`select task_identifier from graphile_worker.jobs`), []);
 });
 
-serial('the demo workspace’s times are in order, and none is in the future', async t => {
+serial('the demo workspace’s times are in order, none is in the future, and its work was logged on its days', async t => {
   t.deepEqual(
     await sql(`
       select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
@@ -97,9 +97,6 @@ serial('the demo workspace’s times are in order, and none is in the future', a
      where d.status = 'failed' order by 1`);
   t.is(attempts.length, 7);
   t.true(attempts.slice(1).every(({ waited }) => waited));
-});
-
-serial('the demo workspace’s time was logged on the days of the work', async t => {
   const [{ entries, days, misdated }] = await sql(
     `select count(*)::integer as entries, count(distinct date)::integer as days,
             (count(*) filter (where date <> (t.created_at at time zone w.time_zone)::date))::integer as misdated

@@ -348,18 +348,15 @@ test('an import fails as a whole when a client was added meanwhile, or when the 
   );
 });
 
-test('a file of nothing but faulty lines can only be corrected', async t => {
-  const { id, owner } = await checked('Name,Email\nAda,nope\n');
+test('a file of nothing but faulty lines, or whose lines can’t be read, says what to do', async t => {
+  const faulty = await checked('Name,Email\nAda,nope\n');
   shows(
     t,
-    await owner.get(`${page}/${id}`),
+    await faulty.owner.get(`${page}/${faulty.id}`),
     'No line can be imported as it is.',
     'Correct them in the file and choose it again. Line',
     'Choose another file',
   );
-});
-
-test('a file whose lines can’t be read fails with what to do', async t => {
   const { id, owner } = await checked('Name\nAda\n"Bo\n');
   const says =
     'The file can’t be read: line 3 has a quotation mark that is never closed. Correct it, then choose the file again.';
