@@ -5,13 +5,13 @@ import { listen } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { work } from '../../src/jobs/work.ts';
-import { log } from '../../src/log.ts';
 import { type Parts, registryOf } from '../../src/metrics/registry.ts';
 import { serveMetrics } from '../../src/metrics/serve.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { isIn, subscriptions, workerConfig } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
+import { loggedLines } from '../support/loggedLines.ts';
 import { reading } from '../support/metrics.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { rpc } from '../support/tools.ts';
@@ -19,6 +19,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
+const lines = loggedLines(test, 'info');
 
 const web = {
   connections: () => ({ open: 0, idle: 0, waiting: 0, most: 0 }),
@@ -27,17 +28,9 @@ const web = {
 
 /** Serves the metrics of these parts in this process. Returns the port; undefined if none is open. */
 async function served(t: ExecutionContext, env: Record<string, string>, parts: Parts = { web }) {
-  const { info } = log;
-  let port: number | undefined;
-  log.info = ((told: { metricsPort: number }) => {
-    port = told.metricsPort;
-  }) as typeof info;
-  try {
-    t.teardown(await serveMetrics(readConfig(env), parts));
-  } finally {
-    log.info = info;
-  }
-  return port;
+  lines.length = 0;
+  t.teardown(await serveMetrics(readConfig(env), parts));
+  return lines.find(({ msg }) => msg === 'metrics are served')?.metricsPort as number | undefined;
 }
 
 test.serial(
