@@ -1,27 +1,9 @@
 import test from 'ava';
-import { authenticate } from '../../src/admission/authenticate.ts';
-import type { QuerySqlToken } from '../../src/database/sql.ts';
-import { queryConfig } from '../../src/database/statement.ts';
-import { TenantCache } from '../../src/database/tenantCache.ts';
-import { listInvoices } from '../../src/operations/listInvoices.ts';
+import { call } from '../support/call.ts';
+import { consoleWith, type Sent } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-/** The statement that reads a list of overdue invoices, and its values. */
-async function statementOf(key: string, input: object) {
-  let sent: QuerySqlToken;
-  const one = async (query: typeof sent) => {
-    sent = query;
-    return { workspace_id: null };
-  };
-  const database = { for: () => ({ one }), tenants: new TenantCache() };
-  const read = listInvoices.sqlCall({ page: 1, per_page: 25, overdue: true, ...input } as any);
-  // The statement returns no workspace, so the key is rejected, but the statement was recorded.
-  const request = { key, kind: 'read', scope: 'read', read, deadline: {} as any } as const;
-  await authenticate(database as any, request).catch(() => {});
-  return queryConfig(sent!);
-}
 
 /** A step of a plan, as PostgreSQL describes it. */
 interface Step {
@@ -58,9 +40,14 @@ test('among 25,000 invoices the overdue ones are found by an index, and the day 
   const service = await w.service.connect();
   t.teardown(() => service.release());
   await service.query('set plan_cache_mode = force_generic_plan');
-  for (const input of [{}, { project_id: project.id }]) {
-    const { text, values } = await statementOf(studio.key, input);
-    const name = `list ${Object.keys(input)}`;
+  const site = await consoleWith(w);
+  t.teardown(site.stop);
+  for (const [name, filter] of [
+    ['all', ''],
+    ['of a project', `&project_id=${project.id}`],
+  ] as const) {
+    const request = { method: 'GET', path: `/invoices?overdue=true${filter}`, key: studio.key };
+    const [{ text, values }] = (await site.sent(() => call(site.baseUrl, request))) as [Sent];
     const explain = `explain (analyze, buffers, format json) ${text}`;
     // The second time, the catalogs are cached.
     await service.query({ name, text: explain, values });
@@ -72,7 +59,7 @@ test('among 25,000 invoices the overdue ones are found by an index, and the day 
       steps.some(({ Filter = '', 'Index Cond': found = '' }) => (Filter + found).includes('workspace_today')),
     );
     t.true(steps.filter(step => step['Subplan Name']?.startsWith('InitPlan')).every(onlyOnce));
-    if ('project_id' in input) continue;
+    if (filter !== '') continue;
     const list = steps.find(step => step['Index Name'] === 'invoices_awaiting_payment');
     t.regex(list?.['Index Cond'] ?? '', /due_date < /);
     const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
