@@ -76,35 +76,38 @@ serial('nothing of the demo workspace is ever sent', async t => {
   t.deepEqual(await sql(`select task_identifier from graphile_worker.jobs`), []);
 });
 
-serial('the demo workspace’s times are in order, none is in the future, and its work was logged on its days', async t => {
-  t.deepEqual(
-    await sql(`
+serial(
+  'the demo workspace’s times are in order and not in the future, and its work was logged on its days',
+  async t => {
+    t.deepEqual(
+      await sql(`
       select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
        where not (p.created_at < i.created_at and i.created_at <= coalesce(i.sent_at, i.created_at)
          and coalesce(i.sent_at <= least(i.viewed_at, i.paid_at, i.overdue_detected_at), true) and i.created_at < now())`),
-    [],
-  );
-  t.deepEqual(
-    await sql(`
+      [],
+    );
+    t.deepEqual(
+      await sql(`
       select a.number from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
        where a.attempted_at < d.created_at or a.attempted_at > now() or d.settled_at < d.created_at
           or (d.data ->> 'loggedAt')::timestamptz > d.created_at`),
-    [],
-  );
-  const attempts = await sql(`
+      [],
+    );
+    const attempts = await sql(`
     select a.number, a.attempted_at - lag(a.attempted_at) over (order by a.number) >= (corkboard.retry_delays())[a.number - 1] as waited
       from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
      where d.status = 'failed' order by 1`);
-  t.is(attempts.length, 7);
-  t.true(attempts.slice(1).every(({ waited }) => waited));
-  const [{ entries, days, misdated }] = await sql(
-    `select count(*)::integer as entries, count(distinct date)::integer as days,
+    t.is(attempts.length, 7);
+    t.true(attempts.slice(1).every(({ waited }) => waited));
+    const [{ entries, days, misdated }] = await sql(
+      `select count(*)::integer as entries, count(distinct date)::integer as days,
             (count(*) filter (where date <> (t.created_at at time zone w.time_zone)::date))::integer as misdated
        from corkboard.time_entries t join corkboard.workspaces w on w.id = t.workspace_id`,
-  );
-  t.true(entries > days && days > 1, `${entries} entries on ${days} days`);
-  t.is(misdated, 0);
-});
+    );
+    t.true(entries > days && days > 1, `${entries} entries on ${days} days`);
+    t.is(misdated, 0);
+  },
+);
 
 // After the others, because it adds records.
 test('the example of every body works on the demo workspace, however often it is sent', async t => {
