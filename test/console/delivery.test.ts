@@ -205,12 +205,10 @@ testWith('openssl', ['openssl', 'version'])(
 test('the code for Node.js accepts the signature only with the endpoint’s secret', async t => {
   const { hook, member, at } = await arrived();
   const code = block((await member.get(at)).text, 'verify-node')!;
-  for (const [SECRET, isGenuine] of [
-    [hook.secret, 'true'],
-    [`${hook.secret}x`, 'false'],
-  ] as const) {
-    const args = ['--input-type=module', '--eval', code];
-    const { stdout } = await run(process.execPath, args, { env: { ...process.env, SECRET } });
-    t.is(stdout.trim(), isGenuine);
+  const module = code.replace('console.log(isGenuine)', 'export { isGenuine }');
+  for (const secret of [hook.secret, `${hook.secret}x`]) {
+    const source = module.replace('process.env.SECRET', JSON.stringify(secret));
+    const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+    t.is(isGenuine, secret === hook.secret);
   }
 });
