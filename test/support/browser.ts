@@ -83,7 +83,7 @@ export class Browser {
     body?: string | Uint8Array,
   ): Promise<Seen> {
     const cookie = [...this.cookies].map(pair => pair.join('=')).join('; ');
-    const headers = { ...(cookie && { Cookie: cookie }), ...given };
+    const headers = { 'User-Agent': 'Browser', ...(cookie && { Cookie: cookie }), ...given };
     const answer = await sent(this.#baseUrl + path, method, headers, body);
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
