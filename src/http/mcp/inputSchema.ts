@@ -33,7 +33,12 @@ export const inputSchema = (input: z.ZodObject) =>
   portable(jsonSchema(input, 'input')) as Listing['inputSchema'];
 
 function portable({ anyOf, ...schema }: JsonSchema): JsonSchema {
-  const whole = { ...(anyOf && notNull(anyOf)), ...schema };
+  const { type } = schema;
+  const whole = {
+    ...(anyOf && notNull(anyOf)),
+    ...schema,
+    ...(Array.isArray(type) && notNull(type.map(type => ({ type })))),
+  };
   const kept = Object.entries(whole).filter(([keyword, value]) => isPortable(keyword, value));
   return {
     ...Object.fromEntries(kept.map(([keyword, value]) => [keyword, inner(keyword, value)])),
