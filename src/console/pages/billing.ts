@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sql } from '../../database/sql.ts';
 import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
@@ -35,13 +35,12 @@ type FeatureName = keyof WorkspaceLimits['features'];
 type Plan = { name: string } & Record<LimitName, number | null> & Record<FeatureName, boolean>;
 
 const plans = sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select p.name, p.clients, p.active_projects as "activeProjects", p.seats, p.monthly_writes as "monthlyWrites",
-             p.api, p.webhooks, p.classification
-        from corkboard.plans p
-       order by p.monthly_writes nulls last, p.name
-       limit 25) r`)} as rows`;
+  select ${objects(sql.fragment`
+    select p.name, p.clients, p.active_projects as "activeProjects", p.seats, p.monthly_writes as "monthlyWrites",
+           p.api, p.webhooks, p.classification
+      from corkboard.plans p
+     order by p.monthly_writes nulls last, p.name
+     limit 25`)} as rows`;
 
 /** The limits of the workspace and its usage. Every error about a reached limit links here. */
 export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({

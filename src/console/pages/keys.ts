@@ -2,7 +2,7 @@ import { createKey, revokeKey } from '../../actions/key.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
@@ -34,13 +34,12 @@ export interface Key {
 
 /** The query of the workspace's keys. `which`: further conditions, the order and the limit. */
 export const keyList = (which: FragmentSqlToken): FragmentSqlToken => sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
-             corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt",
-             corkboard.iso(k.connected_at) as "connectedAt"
-        from corkboard.api_keys k
-       where k.workspace_id = ${workspaceId} and ${which}) r`)} as rows`;
+  select ${objects(sql.fragment`
+    select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
+           corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt",
+           corkboard.iso(k.connected_at) as "connectedAt"
+      from corkboard.api_keys k
+     where k.workspace_id = ${workspaceId} and ${which}`)} as rows`;
 
 /** The label of a key's permissions: `Read, write time`. */
 export const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));

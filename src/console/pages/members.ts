@@ -2,7 +2,7 @@ import { removeMember, signOutMember } from '../../actions/member.ts';
 import { sql } from '../../database/sql.ts';
 import { count, counted, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/fragments.ts';
+import { objects } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
@@ -40,14 +40,13 @@ const remove = byAction(removeMember, at('remove'));
 const signOut = byAction(signOutMember, at('sign-out'));
 
 const members = (search: URLSearchParams) => sql.fragment`
-  select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select m.id, m.email, m.role, corkboard.iso(m.created_at) as "createdAt",
-               (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
-                 where s.workspace_id = ${workspaceId} and s.member_id = m.id) as "seenAt"
-          from corkboard.members m
-         where m.workspace_id = ${workspaceId} and m.id > ${cursorOf(search) ?? nilId}::uuid
-         order by m.id ${limitPlusOne}) r`)} as rows,
+  select ${objects(sql.fragment`
+      select m.id, m.email, m.role, corkboard.iso(m.created_at) as "createdAt",
+             (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
+               where s.workspace_id = ${workspaceId} and s.member_id = m.id) as "seenAt"
+        from corkboard.members m
+       where m.workspace_id = ${workspaceId} and m.id > ${cursorOf(search) ?? nilId}::uuid
+       order by m.id ${limitPlusOne}`)} as rows,
     (select count(*) from corkboard.members m where m.workspace_id = ${workspaceId}) as used, p.seats as allowed
   from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
   where w.id = ${workspaceId}`;

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts';
 import { count, megabytes, moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
-import { array } from '../../../records/fragments.ts';
+import { objects } from '../../../records/fragments.ts';
 import { type Html, html } from '../../html/html.ts';
 import { table } from '../../parts/table.ts';
 import { shortTime } from '../../parts/time.ts';
@@ -28,12 +28,11 @@ export const isKept = sql.fragment`coalesce(e.finished_at > now() - interval '1 
 
 /** The newest exports. */
 export const exportsQuery = sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select e.id, e.state, e.requested_by as "requestedBy", corkboard.iso(e.requested_at) as "requestedAt", e.done, e.total,
-             e.bytes, corkboard.iso(e.finished_at + interval '1 day') as "expiresAt", e.failure
-        from corkboard.exports e
-       where e.workspace_id = ${workspaceId} and ${isKept} order by e.id desc ${limitTo(5)}) r`)} as rows`;
+  select ${objects(sql.fragment`
+    select e.id, e.state, e.requested_by as "requestedBy", corkboard.iso(e.requested_at) as "requestedAt", e.done, e.total,
+           e.bytes, corkboard.iso(e.finished_at + interval '1 day') as "expiresAt", e.failure
+      from corkboard.exports e
+     where e.workspace_id = ${workspaceId} and ${isKept} order by e.id desc ${limitTo(5)}`)} as rows`;
 
 /** The newest exports with how far they are; null if there is none. */
 export const exportList = (context: PageContext, rows: readonly ExportState[]): Html | null =>

@@ -2,7 +2,7 @@ import { inviteMember, resendInvitation, withdrawInvitation } from '../../../act
 import { sql } from '../../../database/sql.ts';
 import { dayOf } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
-import { array } from '../../../records/fragments.ts';
+import { objects } from '../../../records/fragments.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
@@ -31,13 +31,12 @@ export const invitationPosts = [invite, resend, withdraw];
 const maxShown = 50;
 
 export const invitationsQuery = sql.fragment`
-  select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select i.id, i.email, corkboard.iso(i.expires_at) as "expiresAt",
-               i.expires_at > clock_timestamp() as "isOpen"
-          from corkboard.invitations i
-         where i.workspace_id = ${workspaceId} and i.ended_at is null
-         order by i.created_at desc limit ${maxShown}) r`)} as rows,
+  select ${objects(sql.fragment`
+      select i.id, i.email, corkboard.iso(i.expires_at) as "expiresAt",
+             i.expires_at > clock_timestamp() as "isOpen"
+        from corkboard.invitations i
+       where i.workspace_id = ${workspaceId} and i.ended_at is null
+       order by i.created_at desc limit ${maxShown}`)} as rows,
     (select count(*) from corkboard.invitations i
       where i.workspace_id = ${workspaceId} and i.ended_at is null and i.expires_at > clock_timestamp()) as open`;
 
