@@ -1,26 +1,19 @@
 import test from 'ava';
 import { columnsOf, exportedTables, leftOutTables, tableNames } from '../../src/exports/tables.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const { sql } = world(test);
+const { sql } = sharedWorld(test, 'api');
 
-const columns = () =>
-  sql(
+test('an export has every table of a workspace but those left out on purpose, no secrets, and leaves out only columns that there are', async t => {
+  const all = await sql(
     `select c.relname as "table", a.attname as name, '' as type from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'corkboard'::regnamespace and c.relkind in ('r', 'p') order by 1, a.attnum`,
   );
-
-test('an export has every table of a workspace, or leaves it out on purpose', async t => {
-  const all = await columns();
   const tables = new Set(
     all.filter(({ name }) => name === 'workspace_id').map(({ table }) => table as string),
   );
   t.deepEqual([...tableNames, ...leftOutTables].toSorted(), [...tables, 'workspaces'].toSorted());
-});
-
-test('an export has no secrets, and leaves out only columns that there are', async t => {
-  const all = await columns();
   const exported = Object.values(columnsOf(all as any)).flat();
   t.deepEqual(
     exported.map(({ name }) => name).filter(name => /token|secret$|hash|^url$|^bytes$/.test(name)),
