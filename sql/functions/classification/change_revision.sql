@@ -9,16 +9,12 @@ begin
   perform corkboard.check_known_columns(p_changes, '{description}');
   perform corkboard.lock_workspace(p_workspace);
   select * into v_before from corkboard.revisions r where r.workspace_id = p_workspace and r.id = p_revision;
-  if not found then
-    perform corkboard.reject('not_found', 'No revision with this id.');
-  end if;
+  perform corkboard.check_found(v_before.id, 'revision');
   perform corkboard.find_project(p_workspace, v_before.project_id);
   v_revision := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('description', v_revision.description);
   perform corkboard.check_text('description', v_revision.description, 5000);
-  update corkboard.revisions r set description = v_revision.description
-   where r.workspace_id = p_workspace and r.id = p_revision
-  returning * into v_revision;
+  v_revision := corkboard.change_record(v_before, p_changes);
   if v_revision.description <> v_before.description then
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'revision.edited', 'revision', p_revision,

@@ -7,7 +7,6 @@ as $$
 declare
   v_project corkboard.projects;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('description', p_description),
     corkboard.check_text('description', p_description, 5000);

@@ -4,7 +4,6 @@ as $$
 declare
   v_note corkboard.notes;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('body', p_body),
     corkboard.check_text('body', p_body, 5000);

@@ -12,9 +12,7 @@ begin
   v_note := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('body', v_note.body);
   perform corkboard.check_text('body', v_note.body, 5000);
-  update corkboard.notes n set body = v_note.body
-   where n.workspace_id = p_workspace and n.id = p_note
-  returning * into v_note;
+  v_note := corkboard.change_record(v_before, p_changes);
   if v_note is distinct from v_before then
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'note.edited', 'note', p_note);
   end if;

@@ -22,15 +22,7 @@ begin
   perform corkboard.check_required('stage', v_project.stage);
   perform corkboard.check_one_of('stage', v_project.stage, '{lead,scoping,active,delivered,paid,completed}');
   perform corkboard.check_text('notes', v_project.notes, 5000);
-  update corkboard.projects p
-     set name = v_project.name,
-         status = v_project.status,
-         stage = v_project.stage,
-         notes = v_project.notes,
-         hourly_rate_cents = v_project.hourly_rate_cents,
-         budget_minutes = v_project.budget_minutes
-   where p.workspace_id = p_workspace and p.id = p_project
-  returning * into v_project;
+  v_project := corkboard.change_record(v_before, p_changes);
   if v_project is distinct from v_before then
     v_changes := corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_project), '{notes}');
     if v_changes ? 'hourlyRateCents' then

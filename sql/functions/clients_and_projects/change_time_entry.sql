@@ -17,13 +17,7 @@ begin
   perform corkboard.check_required('minutes', v_entry.minutes);
   perform corkboard.check_text('description', v_entry.description, 5000);
   perform corkboard.check_required('billable', v_entry.billable);
-  update corkboard.time_entries t
-     set date = v_entry.date,
-         minutes = v_entry.minutes,
-         description = v_entry.description,
-         billable = v_entry.billable
-   where t.workspace_id = p_workspace and t.id = p_entry
-  returning * into v_entry;
+  v_entry := corkboard.change_record(v_before, p_changes);
   if v_entry is distinct from v_before then
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'time.edited', 'time_entry', p_entry,

@@ -6,7 +6,6 @@ as $$
 declare
   v_client corkboard.clients;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('name', p_name),
     corkboard.check_text('name', p_name, 500),

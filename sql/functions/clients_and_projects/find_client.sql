@@ -6,9 +6,7 @@ declare
 begin
   select * into v_client from corkboard.clients c
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null;
-  if not found then
-    perform corkboard.reject('not_found', 'No client with this id.');
-  end if;
+  perform corkboard.check_found(v_client.id, 'client');
   return v_client;
 end
 $$;

@@ -5,9 +5,7 @@ declare
   v_note corkboard.notes;
 begin
   select * into v_note from corkboard.notes n where n.workspace_id = p_workspace and n.id = p_note;
-  if not found then
-    perform corkboard.reject('not_found', 'No note with this id.');
-  end if;
+  perform corkboard.check_found(v_note.id, 'note');
   perform corkboard.find_project(p_workspace, v_note.project_id);
   return v_note;
 end

@@ -5,9 +5,7 @@ declare
   v_entry corkboard.time_entries;
 begin
   select * into v_entry from corkboard.time_entries t where t.workspace_id = p_workspace and t.id = p_entry;
-  if not found then
-    perform corkboard.reject('not_found', 'No time entry with this id.');
-  end if;
+  perform corkboard.check_found(v_entry.id, 'time entry');
   perform corkboard.find_project(p_workspace, v_entry.project_id);
   return v_entry;
 end

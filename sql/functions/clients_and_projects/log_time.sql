@@ -9,7 +9,6 @@ declare
   v_today date := case p_caller.via when 'app' then corkboard.workspace_today(p_caller.workspace_id) else corkboard.utc_today() end;
   v_timekeeper uuid;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('minutes', p_minutes),
     corkboard.check_range('minutes', p_minutes, 1, 960),

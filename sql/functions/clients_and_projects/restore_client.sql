@@ -2,20 +2,16 @@ create or replace function corkboard.restore_client(p_workspace uuid, p_client u
 language plpgsql
 as $$
 declare
-  v_trashed_at timestamptz;
-  v_erased_at timestamptz;
+  v_before corkboard.clients;
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select c.trashed_at, c.erased_at into v_trashed_at, v_erased_at from corkboard.clients c
-   where c.workspace_id = p_workspace and c.id = p_client;
-  if not found then
-    perform corkboard.reject('not_found', 'No client with this id.');
-  end if;
-  if v_erased_at is not null then
+  select * into v_before from corkboard.clients c where c.workspace_id = p_workspace and c.id = p_client;
+  perform corkboard.check_found(v_before.id, 'client');
+  if v_before.erased_at is not null then
     perform corkboard.reject('conflict', 'This client was erased, and can''t be restored.');
   end if;
-  if v_trashed_at is null then
+  if v_before.trashed_at is null then
     perform corkboard.reject('conflict', 'This client is not in the trash.');
   end if;
   perform corkboard.check_cap(p_workspace, 'clients', 1);
@@ -25,7 +21,7 @@ begin
   -- Projects that were trashed with the client have its trashed_at (trash_client). Others were trashed before it.
   perform corkboard.restore_projects(p_workspace, array(
     select p.id from corkboard.projects p
-     where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at = v_trashed_at));
+     where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at = v_before.trashed_at));
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.restored', 'client', p_client);
   return v_client;
 end

@@ -7,9 +7,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_project from corkboard.projects p where p.workspace_id = p_workspace and p.id = p_project;
-  if not found then
-    perform corkboard.reject('not_found', 'No project with this id.');
-  end if;
+  perform corkboard.check_found(v_project.id, 'project');
   if v_project.trashed_at is null then
     perform corkboard.reject('conflict', 'This project is not in the trash.');
   end if;

@@ -10,9 +10,7 @@ begin
   update corkboard.clients c set trashed_at = v_now
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
   returning * into v_client;
-  if not found then
-    perform corkboard.reject('not_found', 'No client with this id.');
-  end if;
+  perform corkboard.check_found(v_client.id, 'client');
   update corkboard.projects p set trashed_at = v_client.trashed_at
    where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at is null;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.trashed', 'client', p_client);

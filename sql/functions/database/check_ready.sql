@@ -2,12 +2,8 @@
 create or replace function corkboard.check_ready(p_build_number integer) returns void
 language plpgsql stable
 as $$
-declare
-  v_reason constant text := corkboard.readiness_problem(p_build_number);
 begin
-  if v_reason is not null then
-    perform corkboard.reject('conflict', v_reason);
-  end if;
+  perform corkboard.reject_conflict(corkboard.readiness_problem(p_build_number));
 end
 $$;
 comment on function corkboard.check_ready(integer) is

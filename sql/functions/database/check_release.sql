@@ -4,12 +4,8 @@
 create or replace function corkboard.check_release(p_build_number integer) returns void
 language plpgsql stable
 as $$
-declare
-  v_reason constant text := corkboard.release_problem(p_build_number);
 begin
-  if v_reason is not null then
-    perform corkboard.reject('conflict', v_reason);
-  end if;
+  perform corkboard.reject_conflict(corkboard.release_problem(p_build_number));
 end
 $$;
 comment on function corkboard.check_release(integer) is

@@ -5,9 +5,7 @@ declare
   v_inquiry corkboard.inquiries;
 begin
   select * into v_inquiry from corkboard.inquiries i where i.workspace_id = p_workspace and i.id = p_inquiry;
-  if not found then
-    perform corkboard.reject('not_found', 'No inquiry with this id.');
-  end if;
+  perform corkboard.check_found(v_inquiry.id, 'inquiry');
   return v_inquiry;
 end
 $$;

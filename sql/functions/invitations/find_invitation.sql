@@ -5,9 +5,7 @@ declare
   v_invitation corkboard.invitations;
 begin
   select * into v_invitation from corkboard.invitations i where i.workspace_id = p_workspace and i.id = p_invitation;
-  if not found then
-    perform corkboard.reject('not_found', 'No invitation with this id.');
-  end if;
+  perform corkboard.check_found(v_invitation.id, 'invitation');
   if v_invitation.ended_at is not null then
     perform corkboard.reject('conflict',
       format('The invitation of %s was answered, withdrawn or sent again meanwhile.', v_invitation.email));

@@ -5,7 +5,6 @@ create or replace function corkboard.check_invoice_content(
 language plpgsql
 as $$
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_currency('currency', p_currency),
     corkboard.check_required('lineItems', p_line_items),

@@ -30,14 +30,7 @@ begin
   if found then
     perform corkboard.reject_field(v_at, format('must be one of %s', array_to_string(c_units, ', ')));
   end if;
-  update corkboard.invoices i
-     set language = v_invoice.language,
-         line_units = v_invoice.line_units,
-         supply_until = v_invoice.supply_until,
-         zero_tax_reason = v_invoice.zero_tax_reason
-   where i.workspace_id = p_workspace and i.id = p_invoice
-  returning * into v_invoice;
-  return v_invoice;
+  return corkboard.change_record(v_invoice, p_details);
 end
 $$;
 comment on function corkboard.set_invoice_details(uuid, uuid, jsonb) is

@@ -5,9 +5,7 @@ declare
   v_member corkboard.members;
 begin
   select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-  if not found then
-    perform corkboard.reject('not_found', 'No member with this id.');
-  end if;
+  perform corkboard.check_found(v_member.id, 'member');
   return v_member;
 end
 $$;

@@ -9,9 +9,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_payment from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;
-  if not found then
-    perform corkboard.reject('not_found', 'No payment with this id.');
-  end if;
+  perform corkboard.check_found(v_payment.id, 'payment');
   v_invoice := corkboard.find_invoice(p_workspace, v_payment.invoice_id);
   perform corkboard.check_invoice_version(v_invoice, p_version);
   delete from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;

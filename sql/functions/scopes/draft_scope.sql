@@ -7,7 +7,6 @@ as $$
 declare
   v_scope corkboard.scopes;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_deliverables('deliverables', p_deliverables),
     corkboard.check_range('revisionRounds', p_revision_rounds, 0, 20),

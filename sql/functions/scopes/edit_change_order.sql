@@ -21,14 +21,7 @@ begin
   perform corkboard.check_required('amountCents', v_proposal.amount_cents);
   perform corkboard.check_required('rounds', v_proposal.rounds);
   if v_proposal is distinct from v_before then
-    update corkboard.change_order_proposals o
-       set title = v_proposal.title,
-           description = v_proposal.description,
-           amount_cents = v_proposal.amount_cents,
-           rounds = v_proposal.rounds,
-           version = o.version + 1
-     where o.workspace_id = p_workspace and o.id = p_proposal
-    returning * into v_proposal;
+    v_proposal := corkboard.change_record(v_before, p_changes || jsonb_build_object('version', v_before.version + 1));
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'change_order.edited', 'change_order_proposal', p_proposal,
       corkboard.changed_values(to_jsonb(v_before) - 'version', to_jsonb(v_proposal) - 'version'));

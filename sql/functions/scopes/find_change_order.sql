@@ -5,9 +5,7 @@ declare
   v_proposal corkboard.change_order_proposals;
 begin
   select * into v_proposal from corkboard.change_order_proposals o where o.workspace_id = p_workspace and o.id = p_proposal;
-  if not found then
-    perform corkboard.reject('not_found', 'No change order with this id.');
-  end if;
+  perform corkboard.check_found(v_proposal.id, 'change order');
   perform corkboard.find_project(p_workspace, v_proposal.project_id);
   return v_proposal;
 end

@@ -9,9 +9,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_request from corkboard.scope_change_requests r where r.workspace_id = p_workspace and r.id = p_request;
-  if not found then
-    perform corkboard.reject('not_found', 'No change request with this id.');
-  end if;
+  perform corkboard.check_found(v_request.id, 'change request');
   perform corkboard.find_project(p_workspace, v_request.project_id);
   if v_request.resolved_at is not null then
     return v_request;

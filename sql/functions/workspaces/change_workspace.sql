@@ -64,41 +64,7 @@ begin
   perform corkboard.check_line('contactName', v_workspace.contact_name, 500);
   perform corkboard.check_email('contactEmail', v_workspace.contact_email);
   perform corkboard.check_line('contactPhone', v_workspace.contact_phone, 50);
-  update corkboard.workspaces w
-     set name = v_workspace.name,
-         plan = v_workspace.plan,
-         default_currency = v_workspace.default_currency,
-         tax_rate_bps = v_workspace.tax_rate_bps,
-         prices_include_tax = v_workspace.prices_include_tax,
-         ai = v_workspace.ai,
-         time_zone = v_workspace.time_zone,
-         locale = v_workspace.locale,
-         letterhead = v_workspace.letterhead,
-         terms = v_workspace.terms,
-         intake_questions = v_workspace.intake_questions,
-         legal_name = v_workspace.legal_name,
-         address_lines = v_workspace.address_lines,
-         postal_code = v_workspace.postal_code,
-         city = v_workspace.city,
-         region = v_workspace.region,
-         country = v_workspace.country,
-         vat_number = v_workspace.vat_number,
-         tax_number = v_workspace.tax_number,
-         registration_number = v_workspace.registration_number,
-         iban = v_workspace.iban,
-         bic = v_workspace.bic,
-         bank_details = v_workspace.bank_details,
-         e_invoice_network_id = v_workspace.e_invoice_network_id,
-         payment_term_days = v_workspace.payment_term_days,
-         invoice_notes = v_workspace.invoice_notes,
-         invoice_footer = v_workspace.invoice_footer,
-         pay_link = v_workspace.pay_link,
-         zero_tax_reason = v_workspace.zero_tax_reason,
-         contact_name = v_workspace.contact_name,
-         contact_email = v_workspace.contact_email,
-         contact_phone = v_workspace.contact_phone
-   where w.id = p_workspace
-  returning * into v_workspace;
+  v_workspace := corkboard.change_record(v_before, p_changes);
   if v_workspace is distinct from v_before then
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace,

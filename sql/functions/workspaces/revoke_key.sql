@@ -7,9 +7,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_key from corkboard.api_keys k where k.workspace_id = p_workspace and k.id = p_key;
-  if not found then
-    perform corkboard.reject('not_found', 'No key with this id.');
-  end if;
+  perform corkboard.check_found(v_key.id, 'key');
   if v_key.revoked_at is null then
     v_now := clock_timestamp();
     update corkboard.api_keys k set revoked_at = v_now
