@@ -110,7 +110,7 @@ test('search entries stay correct while records change concurrently', async t =>
     `select *
        from (select * from corkboard.clients where workspace_id = $1) c
        full join (select * from corkboard.search_entries where workspace_id = $1) e on e.record_id = c.id
-      where corkboard.fold_for_search(corkboard.client_search_text(c.name, nullif(concat_ws(E'\\x1f', c.company, c.legal_name), ''), c.contact_name, c.email))
+      where corkboard.fold_for_search(concat_ws(E'\\x1f', c.name, c.company, c.legal_name, c.contact_name, c.email))
             is distinct from e.search_text`,
     studio.id,
   );
