@@ -24,7 +24,8 @@ declare
   v_scopes text[];
   v_api boolean;
   v_suspended boolean;
-  v_minute timestamptz := date_trunc('minute', clock_timestamp());
+  v_now constant timestamptz := clock_timestamp();
+  v_minute timestamptz := date_trunc('minute', v_now);
   v_counted_minute timestamptz;
   v_is_use_recorded boolean;
 begin
@@ -48,9 +49,12 @@ begin
         minute_at = greatest(excluded.minute_at, r.minute_at)
   returning r.used, r.minute_at into used, v_counted_minute;
   resets_in := greatest(ceil(extract(epoch from v_counted_minute + interval '1 minute' - clock_timestamp())), 1);
-  -- Most requests should not cost another write.
+  -- Most requests should not cost another write. Those of the same key wait for each other at the rate window, and only the
+  -- first of them writes.
   if v_is_use_recorded is not true then
-    perform corkboard.record_key_use(authorize_api_request.workspace_id, p_key_hash);
+    update corkboard.api_keys k set last_used_at = v_now
+     where k.workspace_id = p_workspace and k.key_hash = p_key_hash
+       and (k.last_used_at is null or k.last_used_at < v_now - interval '1 hour');
   end if;
 
   refusal := case

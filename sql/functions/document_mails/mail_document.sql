@@ -7,6 +7,13 @@ as $$
 declare
   v_actor corkboard.caller;
   v_action constant text := p_kind || case p_purpose when 'reminder' then '.reminded' else '.mailed' end;
+  -- What a busy month's end takes, and too few to make a workspace worth it to a sender of spam.
+  c_most_a_day constant integer := 200;
+  -- Protects a client's mailbox.
+  c_most_of_document constant integer := 10;
+  v_since constant timestamptz := clock_timestamp() - interval '1 day';
+  v_sent integer;
+  v_sent_of_document integer;
   v_mail corkboard.document_mails;
 begin
   perform corkboard.check_required('kind', p_kind);
@@ -23,7 +30,13 @@ begin
   v_mail := corkboard.check_mailable(p_workspace, p_kind, p_record, p_purpose);
   perform corkboard.check_times_done(p_workspace, p_record, v_action, p_version,
     case p_purpose when 'reminder' then 'A reminder was sent' else 'This document was emailed' end);
-  perform corkboard.check_mail_limit(p_workspace, v_mail.kind, p_record);
+  select count(*), count(*) filter (where m.kind = v_mail.kind and m.record_id = p_record) into v_sent, v_sent_of_document
+    from corkboard.document_mails m where m.workspace_id = p_workspace and m.queued_at > v_since;
+  if v_sent >= c_most_a_day or v_sent_of_document >= c_most_of_document then
+    perform corkboard.reject('rate_limited', format(
+      'A workspace can email %s documents and reminders a day, and %s of the same document. Try again tomorrow.',
+      c_most_a_day, c_most_of_document));
+  end if;
   v_actor := corkboard.current_actor(p_workspace);
   insert into corkboard.document_mails (
     workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, queued_at)
@@ -42,4 +55,4 @@ begin
 end
 $$;
 comment on function corkboard.mail_document(uuid, text, uuid, text, text, text[], text, text, integer) is
-  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (check_mail_limit).';
+  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (200 emails of the workspace, or ten of the document, within a day).';

@@ -8,10 +8,31 @@ declare
   v_estimate corkboard.invoices;
   v_invoice corkboard.invoices;
   v_defaults record;
+  v_answer text;
+  v_converted text;
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_estimate := corkboard.find_invoice(p_workspace, p_estimate);
-  perform corkboard.reject_conflict(corkboard.estimate_conversion_conflict(v_estimate));
+  select a.answer into v_answer from corkboard.estimate_answers a
+   where a.workspace_id = p_workspace and a.estimate_id = p_estimate;
+  select i.number into v_converted
+    from corkboard.converted_estimates c
+    join corkboard.invoices i on i.workspace_id = p_workspace and i.id = c.invoice_id
+   where c.workspace_id = p_workspace and c.estimate_id = p_estimate;
+  perform corkboard.reject_conflict(case
+    when v_estimate.kind <> 'estimate'
+    then format('%s is an invoice already.', v_estimate.number)
+    when v_converted is not null
+    then format('%s was turned into %s already.', v_estimate.number, v_converted)
+    when v_estimate.status <> 'SENT'
+    then format('%s is %s: only a SENT estimate can be turned into an invoice.', v_estimate.number, v_estimate.status)
+    when v_answer = 'declined'
+    then format('%s was declined, so it can''t be turned into an invoice.', v_estimate.number)
+    when exists (
+      select 1 from corkboard.projects p
+       where p.workspace_id = p_workspace and p.id = v_estimate.project_id and p.trashed_at is not null)
+    then format('%s belongs to a project in the trash: restore the project first.', v_estimate.number)
+  end);
   perform corkboard.check_invoice_version(v_estimate, p_version);
   v_defaults := corkboard.draft_defaults(p_workspace, v_estimate.project_id);
   v_invoice := corkboard.draft_invoice(
@@ -29,4 +50,4 @@ begin
 end
 $$;
 comment on function corkboard.convert_estimate(uuid, uuid, integer) is
-  'Drafts an invoice with the content of a SENT estimate that the client didn''t decline, once, and returns the draft. p_version is the version of the estimate that the caller saw (null: any). Rejects with not_found, conflict (estimate_conversion_conflict, or changed since).';
+  'Drafts an invoice with the content of a SENT estimate that the client didn''t decline, once, and returns the draft. p_version is the version of the estimate that the caller saw (null: any). Rejects with not_found, conflict (an invoice, not SENT, declined, converted already, in the trash, or changed since).';

@@ -3,8 +3,15 @@ create or replace function corkboard.choose_import_duplicates(
 ) returns void
 language plpgsql
 as $$
+declare
+  v_import corkboard.client_imports;
 begin
-  perform corkboard.lock_checked_import(p_workspace, p_import, p_version);
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_import from corkboard.client_imports i where i.workspace_id = p_workspace and i.id = p_import;
+  perform corkboard.check_found(v_import.id, 'import');
+  if v_import.state <> 'checked' or v_import.version <> p_version then
+    perform corkboard.reject('conflict', 'This file was read again, or is being imported, since you opened this page.');
+  end if;
   update corkboard.client_import_rows r set is_wanted = not r.is_wanted
    where r.workspace_id = p_workspace and r.import_id = p_import and r.line > p_after and r.line <= p_until
      and (r.duplicate_of is not null or r.duplicate_line is not null) and r.is_wanted <> (r.line = any (p_wanted));

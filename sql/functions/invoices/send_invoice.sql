@@ -6,7 +6,7 @@ declare
 begin
   v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'SENT', p_version);
   perform corkboard.issue_document(p_workspace, v_invoice.kind, p_invoice);
-  perform corkboard.emit_invoice_event(v_invoice, 'invoice.sent');
+  perform corkboard.emit_event(p_workspace, 'invoice.sent', corkboard.invoice_event_data(v_invoice, 'invoice.sent'));
   return v_invoice;
 end
 $$;

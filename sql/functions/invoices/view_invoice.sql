@@ -17,7 +17,7 @@ begin
      where i.workspace_id = p_workspace and i.id = p_invoice
     returning * into v_invoice;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.viewed', 'invoice', p_invoice);
-    perform corkboard.emit_invoice_event(v_invoice, 'invoice.viewed');
+    perform corkboard.emit_event(p_workspace, 'invoice.viewed', corkboard.invoice_event_data(v_invoice, 'invoice.viewed'));
     perform corkboard.notify_members(p_workspace, 'viewed', 'invoice.viewed', array[p_invoice]);
   end if;
   return v_invoice;

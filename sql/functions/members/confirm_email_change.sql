@@ -26,7 +26,10 @@ begin
   v_member := corkboard.replace_member_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
   -- Otherwise the limits on unknown origins could be used up for the new address before its owner first signs in with
   -- it.
-  perform corkboard.copy_origins(v_former, v_member.email);
+  insert into corkboard.sign_in_origins as o (email, browser_hash, network, signed_in_at)
+  select corkboard.normalize_email(v_member.email), f.browser_hash, f.network, f.signed_in_at
+    from corkboard.sign_in_origins f where f.email = corkboard.normalize_email(v_former)
+  on conflict (email, browser_hash, network) do nothing;
   perform corkboard.record_change(
     corkboard.current_actor(p_workspace), 'member.email_changed', 'member', p_member,
     jsonb_build_object('email', jsonb_build_array(v_former, v_member.email)));

@@ -6,7 +6,7 @@ declare
 begin
   v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'PAID');
   perform corkboard.record_change(corkboard.current_actor(p_workspace), 'invoice.paid', 'invoice', p_invoice, p_changes);
-  perform corkboard.emit_invoice_event(v_invoice, 'invoice.paid');
+  perform corkboard.emit_event(p_workspace, 'invoice.paid', corkboard.invoice_event_data(v_invoice, 'invoice.paid'));
   perform corkboard.notify_members(p_workspace, 'paid', 'invoice.paid', array[p_invoice]);
   return v_invoice;
 end

@@ -49,11 +49,7 @@ begin
     response := corkboard.stored_action_result(v_link.workspace_id, p_idempotency_token);
   end if;
   perform corkboard.act_as_client(p_name);
-  workspace_id := v_link.workspace_id;
-  project_id := v_link.project_id;
-  invoice_id := v_link.invoice_id;
-  record_id := v_link.record_id;
-  return next;
+  return query select v_link.workspace_id, v_link.project_id, v_link.invoice_id, v_link.record_id, begin_client_action.response;
 end
 $$;
 comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid, text, inet) is

@@ -34,11 +34,7 @@ begin
       perform corkboard.view_invoice(v_link.workspace_id, v_link.invoice_id);
     end if;
   end if;
-  workspace_id := v_link.workspace_id;
-  project_id := v_link.project_id;
-  invoice_id := v_link.invoice_id;
-  record_id := v_link.record_id;
-  return next;
+  return query select v_link.workspace_id, v_link.project_id, v_link.invoice_id, v_link.record_id;
 end
 $$;
 comment on function corkboard.open_invoice_link(text, boolean, bytea, uuid) is

@@ -2,9 +2,29 @@ create or replace function corkboard.set_plan(p_name text, p_changes jsonb defau
 language plpgsql
 as $$
 declare
+  c_caps constant text[] := '{clients,active_projects,seats,monthly_writes}';
+  c_features constant text[] := '{api,webhooks,classification}';
+  c_most constant integer := 2147483647;
+  v_column text;
+  v_value jsonb;
+  v_type text;
   v_plan corkboard.plans;
 begin
-  perform corkboard.check_plan_changes(p_name, p_changes);
+  if p_name !~ '^[a-z0-9][a-z0-9_-]{0,62}$' then
+    perform corkboard.reject_field('name', 'must be at most 63 small letters, digits, hyphens and underscores');
+  end if;
+  for v_column, v_value in select c.key, c.value from jsonb_each(p_changes) c loop
+    v_type := jsonb_typeof(v_value);
+    if v_column = any (c_caps) then
+      if v_type <> 'null' and (v_type <> 'number' or v_value::text !~ '^[0-9]{1,10}$' or v_value::text::numeric > c_most) then
+        perform corkboard.reject_field(v_column, format('must be a whole number up to %s, or null for no cap', c_most));
+      end if;
+    elsif v_column = any (c_features) then
+      perform corkboard.check_one_of(v_column, v_value::text, '{true,false}');
+    else
+      perform corkboard.reject_field(v_column, 'is not a known field');
+    end if;
+  end loop;
   insert into corkboard.plans (name) values (p_name) on conflict (name) do nothing;
   select * into v_plan from corkboard.plans p where p.name = p_name for update;
   -- Columns that p_changes does not name keep their values; null removes a cap.
