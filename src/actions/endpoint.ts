@@ -36,9 +36,9 @@ async function checkReachable(
   workspaceId: string,
 ): Promise<void> {
   const { checkAddress } = await import('../webhooks/address.ts');
-  const { lookups } = await import('../webhooks/lookups.ts');
+  const { lookupsOf } = await import('../webhooks/lookups.ts');
   const reach = { allowPrivate: webhookAllowPrivate };
-  await checkAddress(address, reach, lookups.of(workspaceId)).catch((error: Error) => {
+  await checkAddress(address, reach, lookupsOf(workspaceId)).catch((error: Error) => {
     if (!(error instanceof RemoteError)) throw error;
     throw new Failure('validation', `url ${error.message}.`, 'url');
   });

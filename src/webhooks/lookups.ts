@@ -17,44 +17,32 @@ const maxConcurrent = 2;
 const tookTooLong = () =>
   Object.assign(new Error('The name took too long to resolve.'), { code: 'ETIMEOUT' });
 
-/** Resolves the names of endpoints that people add and test, so that no workspace can occupy all threads. */
-export class Lookups {
-  readonly #resolver: Resolver;
-  readonly #limitMs: number;
-  readonly #semaphore = new KeyedSemaphore(maxConcurrent);
-
-  constructor(resolver: Resolver = lookup, ms = limitMs) {
-    this.#resolver = shared(resolver);
-    this.#limitMs = ms;
-  }
-
-  /**
-   * The resolver for a workspace. It returns within the limit, which includes the wait for the workspace's other
-   * look-ups.
-   */
-  of(workspaceId: string): Resolver {
-    return (host, options, done) => {
-      const answer: typeof done = (error, addresses) => {
-        clearTimeout(limit);
-        if (!answered) done(error, addresses);
-        answered = true;
-      };
-      let answered = false;
-      const limit = setTimeout(() => answer(tookTooLong(), []), this.#limitMs);
-      // The permit is released when the look-up has ended, which may be long after the time limit.
-      const look = () =>
-        new Promise<void>(ended =>
-          this.#resolver(host, options, (error, addresses) => {
-            answer(error, addresses);
-            ended();
-          }),
-        );
-      this.#semaphore
-        .run(workspaceId, new Deadline(this.#limitMs), look)
-        .catch(() => answer(tookTooLong(), []));
+/**
+ * Resolvers of workspaces for the names of endpoints that people add and test, so that no workspace can occupy all threads. They
+ * return within `ms`, which includes the wait for the workspace's other look-ups.
+ */
+export function limitedLookups(resolver: Resolver = lookup, ms = limitMs): (workspaceId: string) => Resolver {
+  const ask = shared(resolver);
+  const semaphore = new KeyedSemaphore(maxConcurrent);
+  return workspaceId => (host, options, done) => {
+    const answer: typeof done = (error, addresses) => {
+      clearTimeout(limit);
+      if (!answered) done(error, addresses);
+      answered = true;
     };
-  }
+    let answered = false;
+    const limit = setTimeout(() => answer(tookTooLong(), []), ms);
+    // The permit is released when the look-up has ended, which may be long after the time limit.
+    const look = () =>
+      new Promise<void>(ended =>
+        ask(host, options, (error, addresses) => {
+          answer(error, addresses);
+          ended();
+        }),
+      );
+    semaphore.run(workspaceId, new Deadline(ms), look).catch(() => answer(tookTooLong(), []));
+  };
 }
 
-/** The look-ups of this process. */
-export const lookups = new Lookups();
+/** The resolver of a workspace, in this process. */
+export const lookupsOf = limitedLookups();

@@ -3,7 +3,7 @@ import type { EventKind } from '../records/event.ts';
 import { Connections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
-import { lookups } from './lookups.ts';
+import { lookupsOf } from './lookups.ts';
 import type { Outcome } from './outcome.ts';
 import { sampleOf } from './sample.ts';
 
@@ -22,7 +22,7 @@ export async function ping(
   event: EventKind,
   { webhookAllowPrivate, publicUrl }: Pick<Config, 'webhookAllowPrivate' | 'publicUrl'>,
 ): Promise<TestResult> {
-  const connections = new Connections({ allowPrivate: webhookAllowPrivate }, lookups.of(workspaceId));
+  const connections = new Connections({ allowPrivate: webhookAllowPrivate }, lookupsOf(workspaceId));
   const delivery = {
     id,
     event,

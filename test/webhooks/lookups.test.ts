@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
-import { Lookups } from '../../src/webhooks/lookups.ts';
+import { limitedLookups } from '../../src/webhooks/lookups.ts';
 import { failureOf } from '../../src/webhooks/outcome.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -18,15 +18,15 @@ function slowResolver() {
   return { lookup, asked, answer: (host: string) => waiting.get(host)!() };
 }
 
-const check = (lookups: Lookups, workspace: string, host: string) =>
-  checkAddress(`https://${host}/`, { allowPrivate: false }, lookups.of(workspace));
+const check = (lookups: ReturnType<typeof limitedLookups>, workspace: string, host: string) =>
+  checkAddress(`https://${host}/`, { allowPrivate: false }, lookups(workspace));
 
 const unresolved = (t: ExecutionContext, checked: Promise<unknown>) =>
   t.throwsAsync(checked, { instanceOf: RemoteError, code: 'dns', message: 'does not resolve to an address' });
 
 test('a workspace looks up two names at a time, independently of other workspaces', async t => {
   const names = slowResolver();
-  const lookups = new Lookups(names.lookup, 60_000);
+  const lookups = limitedLookups(names.lookup, 60_000);
   const checks = [1, 2, 3, 4].map(n => check(lookups, 'one', `silent${n}.example`));
   await check(lookups, 'another', 'answers.example');
   t.deepEqual(names.asked, ['silent1.example', 'silent2.example', 'answers.example']);
@@ -49,7 +49,7 @@ test('a workspace looks up two names at a time, independently of other workspace
 
 test('a name that isn’t resolved in time fails, and so does a name that waited for it', async t => {
   const names = slowResolver();
-  const lookups = new Lookups(names.lookup, 500);
+  const lookups = limitedLookups(names.lookup, 500);
   for (const error of await Promise.all(
     [1, 2, 3].map(n => unresolved(t, check(lookups, 'one', `silent${n}.example`))),
   )) {
@@ -69,7 +69,7 @@ test('a name that isn’t resolved in time fails, and so does a name that waited
 
 test('a name that several workspaces wait for is looked up once', async t => {
   const names = slowResolver();
-  const lookups = new Lookups(names.lookup, 60_000);
+  const lookups = limitedLookups(names.lookup, 60_000);
   const checks = ['one', 'two', 'three'].map(workspace => check(lookups, workspace, 'silent.example'));
   t.deepEqual(names.asked, ['silent.example']);
   names.answer('silent.example');
