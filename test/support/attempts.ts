@@ -1,4 +1,5 @@
 import {
+  type Attempted,
   claimAttempts,
   claimThrottled,
   type Query,
@@ -27,28 +28,25 @@ export const settledAs = (status: string, at = `now() - interval '1 hour'`): Rec
   settled_at: at,
 });
 
+/** The attempts of these claims, with this outcome. */
+export const attempted = (claims: any[], outcome: string, more: Ended = {}): Attempted[] =>
+  claims.map(claim => ({
+    ...claim,
+    outcome,
+    status: outcome === 'succeeded' ? 200 : null,
+    reason: null,
+    durationMs: 12,
+    response: null,
+    attemptedAt: new Date().toISOString(),
+    ...more,
+  }));
+
 /**
  * Claims and records attempts as a worker does, but one call at a time. `on`: the connection to use instead of the
  * pool.
  */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
-  /** Records this outcome for the attempts of these claims. */
-  const finish = async (claims: any[], outcome: string, more: Ended = {}, on = pool): Promise<boolean> => {
-    if (claims.length === 0) return false;
-    const ended = {
-      outcome,
-      status: outcome === 'succeeded' ? 200 : null,
-      reason: null,
-      durationMs: 12,
-      response: null,
-      attemptedAt: new Date().toISOString(),
-    };
-    return recordAttempts(
-      on,
-      claims.map(claim => ({ ...claim, ...ended, ...more })),
-    );
-  };
   return {
     /**
      * Opens an endpoint's throttle and adds this many deliveries. Returns their jobs in random order. `columns`: SQL
@@ -71,10 +69,10 @@ export function attempts(w: World) {
         count,
       );
     },
-    /** The newest jobs of an endpoint's deliveries that satisfy a condition. */
+    /** The newest jobs of an endpoint's deliveries that satisfy a condition, in random order. */
     jobsOf: (endpointId: string, condition = 'true'): Promise<any[]> =>
       w.sql(
-        `select ${job} from corkboard.webhook_deliveries where endpoint_id = $1 and ${condition}`,
+        `select ${job} from corkboard.webhook_deliveries where endpoint_id = $1 and ${condition} order by random()`,
         endpointId,
       ),
     /** The newest job of a delivery. */
@@ -88,6 +86,8 @@ export function attempts(w: World) {
     claimThrottled: (workspaceId: string): Promise<any[]> => claimThrottled(pool, 1_000, [workspaceId]),
     /** Takes the deliveries from their jobs, as a worker without a free slot does. */
     throttle: (jobs: any[]) => throttle(pool, jobs),
-    finish,
+    /** Records this outcome for the attempts of these claims. */
+    finish: async (claims: any[], outcome: string, more?: Ended, on = pool): Promise<boolean> =>
+      claims.length > 0 && recordAttempts(on, attempted(claims, outcome, more)),
   };
 }
