@@ -23,7 +23,7 @@ const maxLanes = 4;
 /** Finds the name of the node that has a workspace's rows. */
 export type NodeOf = (workspaceId: string) => Promise<string>;
 
-/** What an AttemptQueue tells its owner. */
+/** What the queue tells its owner. */
 interface Listener {
   /** A batch of jobs was claimed. */
   onClaimed(jobs: Job[], claims: Claimed[]): void;
@@ -64,57 +64,50 @@ type Lane = ReturnType<typeof newLane>;
 /**
  * Claims and records the attempts of a worker process. On one server all workspaces share their batches. If workspaces are
  * distributed over servers, each server has a lane, so that one that is down holds up only its workspaces, and each workspace
- * batches of its own, because a statement changes rows of one.
+ * batches of its own, because a statement changes rows of one. `nodeOf`: null if all workspaces are on one server.
  */
-export class AttemptQueue {
-  readonly #query: Query;
-  readonly #nodeOf: NodeOf | null;
-  readonly #listener: Listener;
+export function newAttemptQueue(given: Query, nodeOf: NodeOf | null, listener: Listener) {
+  const query = atMost(maxLanes, retryingConflicts(given));
   /** By node; on one server that of all workspaces, by null. */
-  readonly #lanes = new Map<string | null, Lane>();
+  const lanes = new Map<string | null, Lane>();
 
-  /** `nodeOf`: null if all workspaces are on one server. */
-  constructor(query: Query, nodeOf: NodeOf | null, listener: Listener) {
-    this.#query = atMost(maxLanes, retryingConflicts(query));
-    this.#nodeOf = nodeOf;
-    this.#listener = listener;
+  async function laneOf(workspace: string | null): Promise<Lane> {
+    const node = workspace === null ? null : ((await nodeOf?.(workspace)) ?? null);
+    const groupOf = ({ workspaceId }: Job) => (nodeOf === null ? null : workspaceId);
+    const lane = lanes.get(node) ?? newLane(query, groupOf, listener);
+    lanes.set(node, lane);
+    return lane;
   }
 
-  /** Claims the delivery of a job; undefined if it gets no attempt now (claimAttempts). */
-  claim = async (job: Job) => (await this.#lane(job.workspaceId)).claim(job);
-
-  /** Records the outcome of an attempt and releases its claim. */
-  record = async (attempted: Attempted) => (await this.#lane(attempted.workspaceId)).record(attempted);
-
-  /** Throttles the delivery of a job (throttle). */
-  throttle = async (job: Job) => (await this.#lane(job.workspaceId)).throttle(job);
-
-  /** Claims up to `most` throttled deliveries (claimThrottled); none of workspaces where that fails. */
-  async claimThrottled(most: number): Promise<Claimed[]> {
-    if (this.#nodeOf === null) return this.#claimThrottledOf(null, most);
-    const claims: Claimed[] = [];
-    for (const workspace of await workspacesWithThrottled(this.#query).catch(noneClaimed)) {
-      if (claims.length === most) break;
-      claims.push(...(await this.#claimThrottledOf(workspace, most - claims.length)));
-    }
-    return claims;
-  }
-
-  async #claimThrottledOf(workspace: string | null, most: number): Promise<Claimed[]> {
+  async function claimThrottledOf(workspace: string | null, most: number): Promise<Claimed[]> {
     const workspaces = workspace === null ? null : [workspace];
-    return this.#lane(workspace)
+    return laneOf(workspace)
       .then(lane => lane.claimThrottled(most, workspaces))
       .catch(noneClaimed);
   }
 
-  async #lane(workspace: string | null): Promise<Lane> {
-    const node = workspace === null ? null : ((await this.#nodeOf?.(workspace)) ?? null);
-    const groupOf = ({ workspaceId }: Job) => (this.#nodeOf === null ? null : workspaceId);
-    const lane = this.#lanes.get(node) ?? newLane(this.#query, groupOf, this.#listener);
-    this.#lanes.set(node, lane);
-    return lane;
-  }
+  return {
+    /** Claims the delivery of a job; undefined if it gets no attempt now (claimAttempts). */
+    claim: async (job: Job) => (await laneOf(job.workspaceId)).claim(job),
+    /** Records the outcome of an attempt and releases its claim. */
+    record: async (attempted: Attempted) => (await laneOf(attempted.workspaceId)).record(attempted),
+    /** Throttles the delivery of a job (throttle). */
+    throttle: async (job: Job) => (await laneOf(job.workspaceId)).throttle(job),
+    /** Claims up to `most` throttled deliveries (claimThrottled); none of workspaces where that fails. */
+    async claimThrottled(most: number): Promise<Claimed[]> {
+      if (nodeOf === null) return claimThrottledOf(null, most);
+      const claims: Claimed[] = [];
+      for (const workspace of await workspacesWithThrottled(query).catch(noneClaimed)) {
+        if (claims.length === most) break;
+        claims.push(...(await claimThrottledOf(workspace, most - claims.length)));
+      }
+      return claims;
+    },
+  };
 }
+
+/** What claims and records the attempts of a worker process. */
+export type AttemptQueue = ReturnType<typeof newAttemptQueue>;
 
 function noneClaimed(error: unknown): [] {
   log.debug({ err: error }, 'could not claim throttled deliveries');

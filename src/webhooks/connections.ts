@@ -21,96 +21,86 @@ export interface Post {
   body: string;
 }
 
-/** The pools of connections: those that are kept for the next attempt, and those for one request. */
-interface Agents {
-  kept: Agent;
-  single: Agent;
-}
-
 /** The connections for webhooks. Each is opened to a checked address, and its certificate is checked against the name. */
-export class Connections {
+export function newConnections(reach: Reach, resolver: Resolver = lookup, now = () => performance.now()) {
+  const checked = checkedLookup(reach, shared(resolver));
   /** Memoized, because the address of an endpoint is checked for every attempt. */
-  readonly #check: (url: string) => URL;
-  readonly #open: () => Agents;
-  readonly #now: () => number;
-  readonly #unanswered = new WeakSet<Error>();
-  #agents: Agents;
-  #openedAt: number;
+  const check = memoize(
+    (url: string) => url,
+    url => checkUrl(url, reach),
+  );
+  const unanswered = new WeakSet<Error>();
+  let agents = open();
+  let openedAt = now();
 
-  constructor(reach: Reach, resolver: Resolver = lookup, now = () => performance.now()) {
-    const checked = checkedLookup(reach, shared(resolver));
-    this.#check = memoize(
-      url => url,
-      url => checkUrl(url, reach),
-    );
-    this.#open = () => {
-      // HTTP/2 would put all attempts to an endpoint on one connection, and they would fail together.
-      const open = buildConnector({ lookup: checked, allowH2: false });
-      const connect: buildConnector.connector = (to, done) =>
-        open(to, (...[error, socket]) =>
-          error === null ? done(null, this.#prepared(socket)) : done(error, null),
-        );
-      const options = { connect, allowH2: false, maxHeaderSize: maxHeadBytes };
-      return {
-        kept: new Agent({ ...options, pipelining: 1, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }),
-        // undici keeps no connection alive then.
-        single: new Agent({ ...options, pipelining: 0 }),
-      };
+  function open() {
+    // HTTP/2 would put all attempts to an endpoint on one connection, and they would fail together.
+    const connector = buildConnector({ lookup: checked, allowH2: false });
+    const connect: buildConnector.connector = (to, done) =>
+      connector(to, (...[error, socket]) =>
+        error === null ? done(null, prepared(socket, unanswered)) : done(error, null),
+      );
+    const options = { connect, allowH2: false, maxHeaderSize: maxHeadBytes };
+    return {
+      /** Those that are kept for the next attempt. */
+      kept: new Agent({ ...options, pipelining: 1, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }),
+      /** Those for one request: undici keeps no connection alive then. */
+      single: new Agent({ ...options, pipelining: 0 }),
     };
-    this.#now = now;
-    this.#agents = this.#open();
-    this.#openedAt = now();
   }
 
-  /** Sends a request, on a kept connection if there is one, or on a new one (`single`). Throws RemoteError. */
-  post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler, use: keyof Agents = 'kept'): void {
-    const { origin, pathname, search } = this.#check(url);
-    this.#renew();
-    this.#agents[use].dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
+  async function all(end: (agent: Agent) => Promise<void>): Promise<void> {
+    await Promise.all(Object.values(agents).map(end));
   }
 
   /** Closes the connections when the attempts in progress have ended. */
-  close = (): Promise<void> => this.#all(agent => agent.close());
-
-  /** Breaks the connections at once. */
-  destroy = (): Promise<void> => this.#all(agent => agent.destroy());
-
-  /** Whether a request failed with this error because its kept connection was closed before an answer began. */
-  isUnanswered = (error: Error): boolean => this.#unanswered.has(error);
-
-  async #all(end: (agent: Agent) => Promise<void>): Promise<void> {
-    await Promise.all(Object.values(this.#agents).map(end));
-  }
-
-  /**
-   * Mends the answers that arrive on a new connection, before undici, which listens later, reads them. Notes the error if it is
-   * closed after it was kept.
-   */
-  #prepared<S extends Socket>(socket: S): S {
-    /** How much was sent, or waited for it, when the last answer began; null: none has. A request is whole at once. */
-    let answered: number | null = null;
-    /** The beginning of an answer that isn't whole yet; null: after the beginning. */
-    let head: Buffer | null = null;
-    socket.on('readable', () => {
-      if (head === null && socket.bytesWritten === answered) return;
-      const chunk: Buffer | null = socket.read();
-      if (chunk === null) return;
-      answered = socket.bytesWritten;
-      const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]));
-      head = isWhole ? null : bytes;
-      if (isWhole) socket.unshift(bytes);
-    });
-    socket.on('error', error => {
-      if (answered !== null && socket.bytesWritten > answered) this.#unanswered.add(error);
-    });
-    return socket;
-  }
+  const close = () => all(agent => agent.close());
 
   /** Replaces all connections together: undici's clientTtl would check the age of every connection for each attempt. */
-  #renew(): void {
-    if (this.#now() - this.#openedAt < maxAgeMs) return;
-    void this.close();
-    this.#agents = this.#open();
-    this.#openedAt = this.#now();
+  function renew(): void {
+    if (now() - openedAt < maxAgeMs) return;
+    void close();
+    agents = open();
+    openedAt = now();
   }
+
+  return {
+    /** Sends a request, on a kept connection if there is one, or on a new one (`single`). Throws RemoteError. */
+    post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler, use: keyof typeof agents): void {
+      const { origin, pathname, search } = check(url);
+      renew();
+      agents[use].dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
+    },
+    close,
+    /** Breaks the connections at once. */
+    destroy: () => all(agent => agent.destroy()),
+    /** Whether a request failed with this error because its kept connection was closed before an answer began. */
+    isUnanswered: (error: Error): boolean => unanswered.has(error),
+  };
+}
+
+export type Connections = ReturnType<typeof newConnections>;
+
+/**
+ * Mends the answers that arrive on a new connection, before undici, which listens later, reads them. Adds the error to
+ * `unanswered` if it is closed after it was kept.
+ */
+function prepared<S extends Socket>(socket: S, unanswered: WeakSet<Error>): S {
+  /** How much was sent, or waited for it, when the last answer began; null: none has. A request is whole at once. */
+  let answered: number | null = null;
+  /** The beginning of an answer that isn't whole yet; null: after the beginning. */
+  let head: Buffer | null = null;
+  socket.on('readable', () => {
+    if (head === null && socket.bytesWritten === answered) return;
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    answered = socket.bytesWritten;
+    const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]));
+    head = isWhole ? null : bytes;
+    if (isWhole) socket.unshift(bytes);
+  });
+  socket.on('error', error => {
+    if (answered !== null && socket.bytesWritten > answered) unanswered.add(error);
+  });
+  return socket;
 }

@@ -2,9 +2,9 @@ import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import type { Reach } from './address.ts';
-import { AttemptQueue, type NodeOf } from './attemptQueue.ts';
+import { type AttemptQueue, type NodeOf, newAttemptQueue } from './attemptQueue.ts';
 import type { Claimed, Job, Query } from './attempts.ts';
-import { Connections } from './connections.ts';
+import { type Connections, newConnections } from './connections.ts';
 import { deliver } from './deliver.ts';
 import { EndpointLimiter } from './endpointLimiter.ts';
 import type { Keyring } from './keyring.ts';
@@ -44,10 +44,10 @@ export class DeliveryDispatcher {
   ) {
     this.#publicUrl = publicUrl;
     this.#keyring = keyring;
-    this.#connections = new Connections(reach);
+    this.#connections = newConnections(reach);
     this.#limiter = new EndpointLimiter(concurrency);
     this.#concurrency = concurrency;
-    this.#queue = new AttemptQueue(query, nodeOf, {
+    this.#queue = newAttemptQueue(query, nodeOf, {
       onClaimed: (jobs, claims) => this.#noteCapacities(jobs, claims),
       onThrottledAllowed: () => this.#poller.trigger(),
     });

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { EventKind } from '../records/event.ts';
-import { Connections } from './connections.ts';
+import { newConnections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
 import { lookupsOf } from './lookups.ts';
@@ -22,7 +22,7 @@ export async function ping(
   event: EventKind,
   { webhookAllowPrivate, publicUrl }: Pick<Config, 'webhookAllowPrivate' | 'publicUrl'>,
 ): Promise<TestResult> {
-  const connections = new Connections({ allowPrivate: webhookAllowPrivate }, lookupsOf(workspaceId));
+  const connections = newConnections({ allowPrivate: webhookAllowPrivate }, lookupsOf(workspaceId));
   const delivery = {
     id,
     event,

@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
-import { Connections } from '../../src/webhooks/connections.ts';
+import { type Connections, newConnections } from '../../src/webhooks/connections.ts';
 import type { Outcome } from '../../src/webhooks/outcome.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { type Names, resolver } from './resolver.ts';
@@ -35,7 +35,7 @@ export function connections(
   names: Pick<Names, 'lookup'> = resolver({ [name]: ['127.0.0.1'] }),
   now?: () => number,
 ): Connections {
-  const connections = new Connections({ allowPrivate: true }, names.lookup, now);
+  const connections = newConnections({ allowPrivate: true }, names.lookup, now);
   t.teardown(connections.destroy);
   return connections;
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { batched } from '../../src/concurrency/batch.ts';
 import { retryingConflicts } from '../../src/database/connection.ts';
-import { AttemptQueue } from '../../src/webhooks/attemptQueue.ts';
+import { newAttemptQueue } from '../../src/webhooks/attemptQueue.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempted } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
@@ -24,7 +24,7 @@ test('if several workers claim the same deliveries at once, each delivery is cla
 test('of several jobs for one delivery that a worker claims together, one gets it, of the newest', async t => {
   const { jobs } = await endpoint(1);
   const [job] = jobs;
-  const queue = new AttemptQueue(query, null, { onClaimed: () => {}, onThrottledAllowed: () => {} });
+  const queue = newAttemptQueue(query, null, { onClaimed: () => {}, onThrottledAllowed: () => {} });
   const claims = await Promise.all([{ ...job, jobNumber: 0 }, job, job].map(one => queue.claim(one)));
   t.deepEqual(
     claims.map(claim => claim?.jobNumber),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
-import { Connections } from '../../src/webhooks/connections.ts';
+import { newConnections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { shared } from '../../src/webhooks/shared.ts';
 import { attempt, closed, connections, kept, name, peer, receiver } from '../support/receiver.ts';
@@ -37,7 +37,7 @@ test('a name that was public when it was saved and is private at the attempt is 
   const reach = { allowPrivate: false };
   const url = `https://${name}:${port}/`;
   await checkAddress(url, reach, names.lookup);
-  const to = new Connections(reach, names.lookup);
+  const to = newConnections(reach, names.lookup);
   t.teardown(to.destroy);
   for (const time of [1, 2, 3]) {
     const { outcome, reason } = await send({ url, headers: {}, body: '{}' }, to);

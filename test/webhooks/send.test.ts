@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
 import type { Resolver } from '../../src/webhooks/address.ts';
-import { Connections } from '../../src/webhooks/connections.ts';
+import { newConnections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import {
   attempt,
@@ -223,7 +223,7 @@ test('a URL that is rejected isn’t resolved', async t => {
     ['https://[::1]/', 'no IPv4 address'],
   ] as const) {
     const names = resolver({ [name]: ['127.0.0.1'] });
-    const to = new Connections({ allowPrivate: false }, names.lookup);
+    const to = newConnections({ allowPrivate: false }, names.lookup);
     t.teardown(to.destroy);
     const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, to);
     t.deepEqual(outcome, failure('refused_address', reason));
