@@ -47,7 +47,6 @@ export default (async (payload, helpers, { checkpoint }) => {
   }
 }) satisfies Equipped;
 
-/** The parts of the file. */
 async function* partsOf(
   workspaceId: string,
   helpers: JobHelpers,

@@ -50,7 +50,6 @@ export default (async (payload, helpers, { checkpoint }) => {
   }
 }) satisfies Equipped;
 
-/** Lines in batches. */
 async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
   let batch: ImportLine[] = [];
   for await (const line of lines) {

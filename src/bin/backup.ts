@@ -4,7 +4,6 @@ import { backUp } from '../database/embedded/backup.ts';
 import { StartError } from '../errors/startError.ts';
 import { fail } from './process.ts';
 
-// Writes a backup of the embedded database to a file, also while it is in use.
 const [file] = new Command('backup')
   .description('Writes a backup of the embedded database to a file, also while npm start runs.')
   .argument('<file>', 'the file to make, like corkboard.tar.gz')

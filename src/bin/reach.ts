@@ -45,7 +45,6 @@ export async function reach(
   return { awayBecause: () => away, reached };
 }
 
-/** The message for a role that lacks the privileges for the process. */
 const notAllowed = (process: string, { message }: Error) =>
   new StartError(
     `The role in DATABASE_URL may not do what ${process} does: ${message}. Use the owner's, or corkboard_app, to which every release grants what it needs.`,

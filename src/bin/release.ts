@@ -15,7 +15,6 @@ interface Options extends MigrateOptions {
   check?: true | (typeof served)[number];
 }
 
-// The release process: brings the database up to this version, then ends.
 const { check, ...options } = new Command('release')
   .description('Brings the database up to this version of the service.')
   .addOption(adoptOption)

@@ -4,7 +4,6 @@ import { restore } from '../database/embedded/backup.ts';
 import { StartError } from '../errors/startError.ts';
 import { fail } from './process.ts';
 
-// Makes the embedded database from a backup.
 const [file] = new Command('restore')
   .description('Makes the embedded database from a backup, where there is none yet.')
   .argument('<file>', 'what npm run backup wrote')

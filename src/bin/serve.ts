@@ -28,7 +28,6 @@ const sweepMs = 50;
 /** A server of the API. */
 export interface Web {
   port: number;
-  /** Its connections to the database. */
   connections(): Connections;
   whyUnready: Readiness;
   /** Whether a worker reported lately. */

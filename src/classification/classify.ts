@@ -17,12 +17,6 @@ const limitMs = 30_000;
 const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });
 type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
 
-/** A revision to classify (sql/functions/classification/revision_to_classify.sql). */
-interface Asked {
-  subject: unknown;
-  unclassifiable: Reason | null;
-}
-
 /** The result of a try: a verdict, or why there is none, with the cause for the operator. */
 type Finding = Classification | { reason: Reason; cause: string };
 
@@ -37,6 +31,7 @@ export async function classify(
 ): Promise<void> {
   const { workspaceId, revisionId } = Payload.parse(payload);
   const keep = (finding: Finding) => store(helpers, workspaceId, revisionId, finding);
+  type Asked = { subject: unknown; unclassifiable: Reason | null };
   const asked = await firstRow<Asked>(helpers, 'revision_to_classify', workspaceId, revisionId);
   if (asked === undefined) return;
   const { subject, unclassifiable } = asked;

@@ -5,12 +5,6 @@ import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason
 import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
 
-/** A heading, and a text below it. */
-interface SectionView {
-  heading: string;
-  text: string;
-}
-
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */
 export interface AgreementView extends DocumentView {
   /** The project's name. */
@@ -22,12 +16,11 @@ export interface AgreementView extends DocumentView {
   /** The change orders that were approved before the contract is signed; null: none, as on a scope. */
   changeOrders: { heading: string; items: (Fact & { text: string | null })[] } | null;
   /** The workspace's terms; null: none, as on a scope. */
-  terms: SectionView | null;
+  terms: { heading: string; text: string } | null;
   /** Null: nobody agreed yet. */
   signature: SignatureView | null;
 }
 
-/** The agreed work of a scope or a contract. */
 interface AgreedWork {
   deliverables: string[] | null;
   revisionRounds: number | null;
@@ -169,7 +162,6 @@ export function signatureOf(
   };
 }
 
-/** What scope and contract have in common. */
 function agreementOf(
   work: AgreedWork,
   parties: Pick<PartySnapshot, 'from' | 'to' | 'zeroTaxReason' | 'projectName'>,

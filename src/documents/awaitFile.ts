@@ -21,7 +21,6 @@ export interface WantedDocument {
   period?: { since: string; until: string };
 }
 
-/** A file that was made. */
 interface StoredFile {
   mediaType: string;
   bytes: Buffer;

@@ -1,19 +1,20 @@
-import { agreedPrice, partiesOf, type Shown, type StoredParties, signatureOf } from './agreementView.ts';
+import {
+  type AgreementView,
+  agreedPrice,
+  partiesOf,
+  type Shown,
+  type StoredParties,
+  signatureOf,
+} from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
-import { type DocumentView, type Fact, factsOf, type SignatureView } from './documentView.ts';
+import { factsOf } from './documentView.ts';
 import { writingOf } from './writing.ts';
 
 /** A change order with every amount and day formatted: what its page and PDF show. */
-export interface ChangeOrderView extends DocumentView {
-  /** The project's name. */
-  subtitle: string;
+export interface ChangeOrderView extends Omit<AgreementView, 'deliverables' | 'changeOrders' | 'terms'> {
   /** What it is for: in a line, and in detail. */
   heading: string;
   text: string | null;
-  /** Its price, which says whether it includes tax, and its revision rounds. */
-  agreed: Fact[];
-  /** Null: nobody approved it yet. */
-  signature: SignatureView | null;
 }
 
 /** The content of a change order (sql/functions/scopes/change_order_document.sql): exactly these fields are approved. */

@@ -2,9 +2,7 @@
 export interface Missing {
   /** The field's name, as forms have it. */
   field: string;
-  /** A sentence. */
   message: string;
-  /** Whose field it is. */
   of: 'workspace' | 'client' | 'project' | 'invoice';
 }
 

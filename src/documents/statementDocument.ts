@@ -10,7 +10,6 @@ export interface StatementEntry {
   invoiceId: string;
 }
 
-/** The invoice of an entry. */
 interface InvoiceOfEntry {
   number: string;
   /** The path of its share link; null: it doesn't work. */

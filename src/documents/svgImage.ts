@@ -105,10 +105,8 @@ function drawn(
   return weigh(root, 1).count;
 }
 
-/** How many letters an element draws. */
 const lettersOf = ({ name, text }: SvgElement): number => (lettered.has(name) ? text.length : 0);
 
-/** The ids of the elements that an element refers to. */
 function referencesOf(
   { name, attributes }: SvgElement,
   styles: ReadonlyMap<string, string[]>,

@@ -28,7 +28,6 @@ const stopMs = abortMs + 5_000;
  * database.
  */
 const checkMs = 1_000;
-/** graphile-worker's settings. */
 const worker = {
   /**
    * How many jobs are fetched at a time. Newer jobs wait behind them. Jobs that couldn't start within `ttl` ms are

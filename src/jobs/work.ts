@@ -127,11 +127,9 @@ export function prepareWorker(config: Config, databaseUrl: string) {
       waiting: pool.waitingCount,
       most: max,
     }),
-    /** Counts the jobs in the queue, by task. */
     queue: () => ask<Waiting>(waitingJobs),
     overdue: async (): Promise<Overdue> => (await ask<Overdue>(overdueDeliveries))[0]!,
     database: async (): Promise<DatabaseHealth> => (await ask<DatabaseHealth>(databaseHealth))[0]!,
-    /** How endpoints are doing, by state. */
     endpoints: () => ask<EndpointState>(endpointStates),
     whyUnready: async (): Promise<string | null> => {
       if (runners === undefined) return waitingForDatabase;

@@ -11,7 +11,6 @@ export interface Notice {
   workspaceName: string;
   timeZone: string;
   locale: string;
-  /** Who made the change. */
   changedBy?: 'member' | 'operator';
   oldEmail?: string;
   newEmail?: string;
