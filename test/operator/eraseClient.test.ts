@@ -26,16 +26,17 @@ const textColumns = (): Promise<{ table: string; name: string }[]> =>
 
 /** The columns in which a text stands, ignoring case. `rows`: which rows of a table are looked at. */
 async function columnsWith(text: string, rows: Record<string, string> = {}): Promise<string[]> {
+  const byTable = Map.groupBy(await textColumns(), ({ table }) => table);
   const found = await Promise.all(
-    (await textColumns()).map(async ({ table, name }) => {
-      const { rowCount } = await w.db.query(
-        `select 1 from ${table} t where ${rows[table] ?? 'true'} and strpos(lower(t."${name}"::text), lower($1)) > 0 limit 1`,
-        [text],
+    [...byTable].map(async ([table, columns]) => {
+      const has = columns.map(
+        ({ name }) => `bool_or(strpos(lower(t."${name}"::text), lower($1)) > 0) as "${name}"`,
       );
-      return rowCount === 0 ? [] : [`${table.replace('corkboard.', '')}.${name}`];
+      const [row] = await sql(`select ${has} from ${table} t where ${rows[table] ?? 'true'}`, text);
+      return columns.filter(({ name }) => row[name]);
     }),
   );
-  return found.flat();
+  return found.flat().map(({ table, name }) => `${table.replace('corkboard.', '')}.${name}`);
 }
 
 /** The columns of a client's records whose texts nobody writes about the client. */
