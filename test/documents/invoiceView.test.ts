@@ -162,11 +162,8 @@ test('where no tax is charged, the document says why', t => {
   }
   const untaxed = taxOf(null, 'en');
   t.deepEqual(untaxed.remarks, []);
-  const unexplained = invoiceView(invoiceDocumentWith());
-  t.deepEqual(
-    unexplained.totals.map(({ name }) => name),
-    ['Total'],
-  );
+  const totals = invoiceView(invoiceDocumentWith()).totals.map(({ name }) => name);
+  t.deepEqual(totals, ['Total']);
 });
 
 /** The lines of the recipient. */

@@ -118,10 +118,8 @@ test.serial('a failed job is kept for a week', async t => {
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await prune();
   const rows = await sql(`select id from ${queuedJobs} where id = any ($1) order by id`, [old, ...kept]);
-  t.deepEqual(
-    rows.map(({ id }) => id),
-    kept,
-  );
+  const left = rows.map(({ id }) => id);
+  t.deepEqual(left, kept);
 });
 
 test.serial('a job that is revived while failed jobs are deleted is kept', async t => {

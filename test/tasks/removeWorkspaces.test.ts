@@ -233,10 +233,7 @@ test.serial('a workspace stays until its last running job has ended', async t =>
   await lock('now()');
   await remove(studio.id);
   await removeDue();
-  t.deepEqual(
-    (await jobsOf(studio.id)).map(({ id }) => id),
-    [job],
-  );
+  t.deepEqual(await jobsOf(studio.id), [{ id: job }]);
   t.is((await removalOf(studio.id)).finished_at, null);
   await lock('null');
   await removeDue();
