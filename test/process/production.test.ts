@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { newFolder } from '../support/folder.ts';
 import { launch } from '../support/launch.ts';
+import { copyOf } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { root } from '../support/readme.ts';
 
@@ -12,10 +12,7 @@ import { root } from '../support/readme.ts';
 
 /** A copy of the service with only the modules that the lock file lists for production. */
 async function installation(t: ExecutionContext): Promise<string> {
-  const folder = await newFolder(t);
-  for (const name of ['src', 'sql', 'tasks', 'package.json']) {
-    await cp(join(root, name), join(folder, name), { recursive: true });
-  }
+  const folder = await copyOf(t, 'src', 'sql', 'tasks', 'package.json');
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   for (const path of Object.keys(packages).filter(path => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path))) {
     if (packages[path].dev || packages[path].link) continue;

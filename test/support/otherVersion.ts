@@ -31,7 +31,8 @@ export async function addMigration(sql: string, text: string): Promise<void> {
   await countVersions(sql);
 }
 
-async function copyOf(owner: Owner, ...parts: string[]): Promise<string> {
+/** A copy of these parts of this version, in a folder that goes with its owner. */
+export async function copyOf(owner: Owner, ...parts: string[]): Promise<string> {
   const folder = await newFolder(owner);
   await promisify(execFile)('cp', ['-r', '--parents', ...parts, folder], { cwd: root });
   return folder;
