@@ -26,17 +26,17 @@ const textColumns = (): Promise<{ table: string; name: string }[]> =>
 
 /** The columns in which a text stands, ignoring case. `rows`: which rows of a table are looked at. */
 async function columnsWith(text: string, rows: Record<string, string> = {}): Promise<string[]> {
-  const byTable = Map.groupBy(await textColumns(), ({ table }) => table);
-  const found = await Promise.all(
-    [...byTable].map(async ([table, columns]) => {
-      const has = columns.map(
-        ({ name }) => `bool_or(strpos(lower(t."${name}"::text), lower($1)) > 0) as "${name}"`,
-      );
-      const [row] = await sql(`select ${has} from ${table} t where ${rows[table] ?? 'true'}`, text);
-      return columns.filter(({ name }) => row[name]);
-    }),
-  );
-  return found.flat().map(({ table, name }) => `${table.replace('corkboard.', '')}.${name}`);
+  const found: string[] = [];
+  // One table after the other, because each connection of the pool would have to learn of all tables.
+  for (const [table, columns] of Map.groupBy(await textColumns(), ({ table }) => table)) {
+    const has = columns.map(
+      ({ name }) => `bool_or(strpos(lower(t."${name}"::text), lower($1)) > 0) as "${name}"`,
+    );
+    const [row] = await sql(`select ${has} from ${table} t where ${rows[table] ?? 'true'}`, text);
+    const named = columns.filter(({ name }) => row[name]);
+    found.push(...named.map(({ name }) => `${table.replace('corkboard.', '')}.${name}`));
+  }
+  return found;
 }
 
 /** The columns of a client's records whose texts nobody writes about the client. */

@@ -102,12 +102,11 @@ export async function everything({ db }: World, workspaceId: string): Promise<Re
      where table_schema = 'corkboard' and (column_name = 'workspace_id' or table_name = 'workspaces' and column_name = 'id')
      group by 1 order by 1`,
   );
-  const contents = rows.map(async ({ name, key }) => {
-    const { rows } = await db.query(
-      `select row_to_json(t) as row from corkboard.${name} t where ${key} = $1 order by t::text`,
-      [workspaceId],
-    );
-    return [name, rows];
-  });
-  return Object.fromEntries(await Promise.all(contents));
+  const contents: Record<string, unknown> = {};
+  // One after the other, because each connection of the pool would have to learn of all tables.
+  for (const { name, key } of rows) {
+    const text = `select row_to_json(t) as row from corkboard.${name} t where ${key} = $1 order by t::text`;
+    contents[name] = (await db.query(text, [workspaceId])).rows;
+  }
+  return contents;
 }
