@@ -86,9 +86,7 @@ async function open(endings: Bench['endings'], databaseUrl: string): Promise<Sit
   return { client, id, key, connection, lists: listsOf(await busyProject(client, id)) };
 }
 
-/**
- * A row of the table: one list at every size, alternately, so that other load on the machine affects all sizes alike.
- */
+/** A row of the table: one list at every size, alternately, so that other load on the machine affects all sizes alike. */
 async function measure(sites: Site[], i: number): Promise<string[]> {
   const totals: number[] = [];
   for (const { client, id, lists } of sites) {

@@ -52,10 +52,7 @@ export function alternate(client: pg.Client, quick: boolean, sides: readonly [Si
 export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits: number): string =>
   [ours, theirs].map(side => median(side.map(round => round[figure])).toFixed(digits)).join(' / ');
 
-/**
- * The median of the rounds' ratios of a figure. Each ratio compares two consecutive rounds, so that other load affects
- * both.
- */
+/** The median of the rounds' ratios of a figure. Each compares two consecutive rounds, so that other load affects both. */
 export const ratio = (ours: Round[], theirs: Round[], figure: keyof Round): number =>
   median(ours.map((round, i) => round[figure] / theirs[i]![figure]));
 

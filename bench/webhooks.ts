@@ -22,10 +22,7 @@ import { startServer, startWorker } from './processes.ts';
 export const waiting = 10_000;
 /** How long the worker may take for a round. */
 const roundMs = 5 * 60_000;
-/**
- * How many deliveries the bare loop sends, so that it takes about as long as the worker and meets the same load on the
- * machine.
- */
+/** How many the bare loop sends, so that it takes about as long as the worker and meets the same load on the machine. */
 const bareCount = 3 * waiting;
 /**
  * The cores of the worker or the bare loop, and of the receiver. PostgreSQL uses the rest of both. If the scheduler chose
@@ -39,9 +36,7 @@ const [endpoints, silent] = [1_000, 50];
 /** Workspaces without endpoints, and the address of a receiver. */
 type Site = Opened & { url: string };
 
-/**
- * Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others.
- */
+/** Measures the latency of webhooks, their throughput compared with a bare loop, and how silent endpoints affect others. */
 export async function benchWebhooks(bench: Bench): Promise<void> {
   const site = await openSite(bench);
   await startWorker(bench.endings, site.databaseUrl, senderCore);
