@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ import { isAway } from '../../errors/databaseFault.ts';
 import { StartError } from '../../errors/startError.ts';
 import { underBackupLock } from './backupLock.ts';
 import { copyCluster } from './baseBackup.ts';
-import { exists, prepareFolder, startEmbedded } from './embedded.ts';
+import { prepareFolder, startEmbedded } from './embedded.ts';
 import { passwordFileOf, runningEmbedded } from './folder.ts';
 import { serverAccount } from './root.ts';
 import { installedPostgres } from './server.ts';
@@ -26,9 +26,9 @@ const compression = { level: 1 };
  * appears only when it is complete. Throws StartError if there is no database or the file cannot be written.
  */
 export async function backUp(dataDir: string, file: string): Promise<void> {
-  await checkFree(file);
+  checkFree(file);
   const folder = join(dataDir, 'postgres');
-  if (!(await exists(folder))) throw new StartError(`There is no database in ${dataDir}.`);
+  if (!existsSync(folder)) throw new StartError(`There is no database in ${dataDir}.`);
   const running = await runningEmbedded(dataDir);
   if (running !== null) return write(running, folder, file);
   const started = await startEmbedded(dataDir).catch((error: Error) => {
@@ -52,8 +52,8 @@ const busy = () =>
     'The database is being started or stopped, perhaps for another backup: run this again when that is done.',
   );
 
-async function checkFree(file: string): Promise<void> {
-  if (await exists(file)) throw new StartError(`${file} already exists: name a new file.`);
+function checkFree(file: string): void {
+  if (existsSync(file)) throw new StartError(`${file} already exists: name a new file.`);
 }
 
 /** Writes the files of the server at `url`, whose folder is `folder`, and its password to a new file. */
@@ -61,7 +61,7 @@ async function write(url: string, folder: string, file: string): Promise<void> {
   try {
     // Two concurrent backups would share the copy, and perhaps the file.
     await underBackupLock(url, async session => {
-      await checkFree(file);
+      checkFree(file);
       await writeAlone(session, folder, file);
     });
   } catch (error) {
@@ -104,8 +104,8 @@ async function pack(folder: string, file: string): Promise<void> {
  */
 export async function restore(dataDir: string, file: string): Promise<void> {
   installedPostgres();
-  if (!(await exists(file))) throw new StartError(`There is no file ${file}.`);
-  if (await exists(join(dataDir, 'postgres'))) {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  if (existsSync(join(dataDir, 'postgres'))) {
     throw new StartError(
       `There is a database in ${dataDir} already: move it away, or set DATA_DIR to another folder.`,
     );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -26,7 +27,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   installedPostgres();
   const cluster = await prepareFolder(resolve(dataDir));
   await stopOrphan(cluster);
-  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster);
+  if (!existsSync(join(cluster.folder, 'PG_VERSION'))) await makeCluster(cluster);
   const port = await freePort();
   const child = await startServer(cluster, port, [
     ...flags,
@@ -99,13 +100,6 @@ export async function prepareFolder(dataDir: string): Promise<Cluster> {
     throw new StartError(`DATA_DIR must be a folder that can be used: ${(error as Error).message}.`);
   }
 }
-
-/** Whether a file or folder exists. */
-export const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
