@@ -35,7 +35,7 @@ async function endpoint() {
     const { location } = await member.press(await page(), button, typed);
     return /role="status">([^<]+)/.exec((await member.get(location!)).text)![1]!;
   };
-  return { studio, endpointId, addSettled, addPending, page, statuses, press };
+  return { studio, endpointId, member, addSettled, addPending, page, statuses, press };
 }
 
 test('the page says how many deliveries a replay would send, from when, and how long it keeps them', async t => {
@@ -51,13 +51,15 @@ test('the page says how many deliveries a replay would send, from when, and how 
 });
 
 test('a replay sends what failed or was missed, if asked only what did so on or after a day in the workspace’s time zone', async t => {
-  const { addSettled, statuses, press } = await endpoint();
+  const { member, page, addSettled, statuses, press } = await endpoint();
   // Berlin is one hour ahead of UTC in November.
   await addSettled('failed', '2026-11-19T22:59:59.999Z', 3);
   await addSettled('missed', '2026-11-19T22:59:59.999Z', 4);
   await addSettled('failed', '2026-11-19T23:00:00Z', 5);
   await addSettled('succeeded', '2026-11-20T12:00:00Z');
   await addSettled('missed', '2026-11-21T12:00:00Z', 6);
+  const refused = await member.press(await page(), 'Replay failed and missed', { since: '2026-02-30' });
+  t.is(refused.status, 422);
   const replayed = 'The deliveries that failed or were missed are being sent again.';
   t.is(await press('Replay failed and missed', { since: '2026-11-20' }), replayed);
   t.deepEqual(await statuses(), ['3 failed', '4 missed', '11 pending', '1 succeeded']);
