@@ -25,7 +25,6 @@ export const changeEmail = action({
   name: 'member.change-email',
   summary: 'Have a code mailed to the address that a member wants to have',
   button: 'Change email address',
-  on: 'workspace',
   only: 'console',
   requiresRecentAuthentication: true,
   input: z.strictObject({
@@ -43,7 +42,6 @@ export const confirmEmail = action({
   name: 'member.confirm-email',
   summary: 'Change the address of a member to the one that a code was mailed to',
   button: 'Confirm new address',
-  on: 'workspace',
   only: 'console',
   input: z.strictObject({
     code: field(requiredText(40), 'eight characters', '<c>', { label: 'Code from the email' }),
@@ -71,7 +69,6 @@ export const setNotifications = action({
   name: 'member.set-notifications',
   summary: 'Choose which notifications a member gets by email',
   button: 'Save notifications',
-  on: 'workspace',
   only: 'console',
   input: z.strictObject({
     notifiedOf: field(

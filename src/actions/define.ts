@@ -134,10 +134,11 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   auditEntriesForClient?: Record<string, string>;
 }
 
-/** Defines an action. By default its input has no fields, and every member may do it. */
+/** Defines an action. By default it is one on the workspace, every member may do it, and its input has no fields. */
 export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
-  definition: Omit<Action<I, Answer, State>, 'input' | 'role'> & { input?: I; role?: Role },
-): Action => ({ input: z.strictObject({}), role: 'member', ...definition }) as unknown as Action;
+  definition: Omit<Action<I, Answer, State>, 'on' | 'role' | 'input'> & { on?: On; role?: Role; input?: I },
+): Action =>
+  ({ on: 'workspace', role: 'member', input: z.strictObject({}), ...definition }) as unknown as Action;
 
 interface FieldMeta {
   /** Its label in a form; by default made from its name. */

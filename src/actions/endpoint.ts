@@ -56,7 +56,6 @@ export const addEndpoint = action({
   name: 'endpoint.add',
   summary: 'Add a webhook endpoint and show its signing secret, this once',
   button: 'Add endpoint',
-  on: 'workspace',
   role: 'owner',
   requiresRecentAuthentication: true,
   input: z.strictObject({

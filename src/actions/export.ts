@@ -5,7 +5,6 @@ export const startExport = action({
   name: 'export.start',
   summary: 'Make a file with everything in the workspace, which its owner can download for a day',
   button: 'Export workspace',
-  on: 'workspace',
   role: 'owner',
   only: 'console',
   requiresRecentAuthentication: true,

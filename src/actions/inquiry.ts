@@ -10,7 +10,6 @@ export const setInquiryForm = action({
   name: 'inquiry.set-form',
   summary: 'Change the form for people who aren’t clients yet, and switch it on or off',
   button: 'Save changes',
-  on: 'workspace',
   role: 'owner',
   only: 'console',
   input: z.strictObject({

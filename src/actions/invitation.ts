@@ -16,7 +16,6 @@ export const inviteMember = action({
   name: 'invitation.send',
   summary: 'Invite a person to become a member',
   button: 'Send invitation',
-  on: 'workspace',
   input: z.strictObject({
     email: field(email, 'we email them a link to join, valid for 7 days', '<e>', { label: 'Email' }),
   }),

@@ -23,7 +23,6 @@ export const createKey = action({
   name: 'key.create',
   summary: 'Make an API key and show it, this once',
   button: 'Create API key',
-  on: 'workspace',
   role: 'owner',
   requiresRecentAuthentication: true,
   input: z.strictObject({

@@ -12,7 +12,6 @@ export const setLogo = action({
   name: 'workspace.set-logo',
   summary: 'Set the logo on documents that are issued from now on',
   button: 'Upload logo',
-  on: 'workspace',
   role: 'owner',
   input: z.strictObject({
     logo: field(
@@ -49,7 +48,6 @@ export const removeLogo = action({
   name: 'workspace.remove-logo',
   summary: 'Remove the logo from documents that are issued from now on',
   button: 'Remove logo',
-  on: 'workspace',
   role: 'owner',
   sqlCall: 'remove_logo(p_workspace => begun.workspace_id)',
   answer: `${workspaceRecord} as workspace`,

@@ -17,7 +17,6 @@ export const setMailText = action({
   name: 'mail-text.set',
   summary: 'Set the text with which emails to clients begin',
   button: 'Save text',
-  on: 'workspace',
   role: 'owner',
   only: 'console',
   input: z.strictObject({

@@ -12,7 +12,6 @@ export const addMember = action({
   name: 'member.add',
   summary: 'Give a person a seat',
   button: 'Add member',
-  on: 'workspace',
   role: 'owner',
   only: 'command',
   input: z.strictObject({
@@ -56,7 +55,6 @@ export const leaveWorkspace = action({
   name: 'member.leave',
   summary: 'Leave the workspace',
   button: 'Leave this workspace',
-  on: 'workspace',
   only: 'console',
   irreversible:
     'You are signed out of this workspace at once and can’t come back unless its owner invites you again. Your work stays.',
@@ -70,7 +68,6 @@ export const signOutEverywhere = action({
   name: 'member.sign-out-everywhere',
   summary: 'Sign oneself out everywhere',
   button: 'Sign out everywhere',
-  on: 'workspace',
   only: 'console',
   sqlCall: 'sign_out_everywhere(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,

@@ -19,7 +19,6 @@ export const offerOwnership = action({
   name: 'member.offer-ownership',
   summary: 'Offer the ownership of the workspace to a member, who has 7 days to accept',
   button: 'Make owner',
-  on: 'workspace',
   role: 'owner',
   only: 'console',
   requiresRecentAuthentication: true,
@@ -51,7 +50,6 @@ export const acceptOwnership = action({
   name: 'member.accept-ownership',
   summary: 'Accept the ownership of the workspace',
   button: 'Accept ownership',
-  on: 'workspace',
   only: 'console',
   requiresRecentAuthentication: true,
   irreversible:
@@ -66,7 +64,6 @@ export const declineOwnership = action({
   name: 'member.decline-ownership',
   summary: 'Decline the ownership of the workspace',
   button: 'Decline',
-  on: 'workspace',
   only: 'console',
   sqlCall: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,

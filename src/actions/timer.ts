@@ -36,7 +36,6 @@ const timerAnswer = 'r.project_id as "projectId"';
 
 export const pauseTimer = action({
   ...own,
-  on: 'workspace',
   name: 'timer.pause',
   summary: 'Pause the timer',
   button: 'Pause',
@@ -47,7 +46,6 @@ export const pauseTimer = action({
 
 export const resumeTimer = action({
   ...own,
-  on: 'workspace',
   name: 'timer.resume',
   summary: 'Let the timer run again',
   button: 'Resume',
@@ -58,7 +56,6 @@ export const resumeTimer = action({
 
 export const stopTimer = action({
   ...own,
-  on: 'workspace',
   name: 'timer.stop',
   summary: 'Stop the timer and log its time',
   button: 'Stop and log time',
@@ -81,7 +78,6 @@ export const stopTimer = action({
 
 export const discardTimer = action({
   ...own,
-  on: 'workspace',
   name: 'timer.discard',
   summary: 'Discard the timer without logging its time',
   button: 'Discard timer',

@@ -32,7 +32,6 @@ export const saveWeek = action({
   name: 'time.save-week',
   summary: 'Save the time of a week: what was changed, nothing else',
   button: 'Save week',
-  on: 'workspace',
   only: 'console',
   input: z.strictObject({
     memberId,
@@ -61,7 +60,6 @@ export const setCapacity = action({
   name: 'member.set-capacity',
   summary: 'Say how many hours a member means to work in a week',
   button: 'Save hours',
-  on: 'workspace',
   only: 'console',
   input: z.strictObject({
     memberId,

@@ -40,7 +40,6 @@ export const setWorkspace = action({
   name: 'workspace.set',
   summary: 'Change a workspace: what is given, nothing else',
   button: 'Save changes',
-  on: 'workspace',
   role: 'owner',
   input: z.strictObject({
     plan: field(requiredText(500).optional(), 'the name of its plan', '<p>', { only: 'command' }),
@@ -126,7 +125,6 @@ export const setWorkspace = action({
 });
 
 const byOperator = {
-  on: 'workspace',
   role: 'owner',
   only: 'command',
   answer: `${workspaceRecord} as workspace`,

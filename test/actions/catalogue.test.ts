@@ -45,15 +45,6 @@ test('every sentence belongs to an audit entry that the database writes', t => {
   }
 });
 
-test('every field of an action has a placeholder and a description', t => {
-  for (const { name, input } of actions) {
-    for (const [field, schema] of Object.entries(input.shape)) {
-      t.regex(metaOf(schema).placeholder, /^<.+>$/, `${name} ${field}`);
-      t.truthy(metaOf(schema).description, `${name} ${field}`);
-    }
-  }
-});
-
 test('an action whose input lacks an argument of its function is not performed', t => {
   const { values } = statementOf(actionNamed('key.create'));
   t.throws(() => values({ label: 'Zapier', scopes: [] }, { hash: 'ab' }), {
