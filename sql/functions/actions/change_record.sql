@@ -7,7 +7,7 @@ declare
   v_columns jsonb := to_jsonb(p_record);
   v_key text := case when v_columns ? 'workspace_id' then 'workspace_id' else 'id' end;
   v_assignments text;
-  v_changed p_record%type;
+  v_changed alias for $0;
 begin
   select string_agg(format('%I = %L', c.key, case jsonb_typeof(c.value)
            when 'array' then array(select jsonb_array_elements_text(c.value))::text else c.value #>> '{}' end), ', ')

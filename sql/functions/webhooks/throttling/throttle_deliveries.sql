@@ -2,7 +2,7 @@ create or replace function corkboard.throttle_deliveries(p_deliveries corkboard.
 language plpgsql
 as $$
 begin
-  perform corkboard.throttle_jobs(
+  perform corkboard.queue_throttled(
     array_agg(d.workspace_id), array_agg(d.endpoint_id), array_agg(d.id), array_agg(d.job_number))
      from unnest(p_deliveries) d
    having count(*) > 0;
