@@ -88,14 +88,14 @@ test('the first page view is recorded as the client’s, and none of a member of
 });
 
 const noViews = [
-  ['a program that shows previews', { 'User-Agent': 'Twitterbot/1.0' }],
+  ['a program that shows previews', { 'user-agent': 'Twitterbot/1.0' }],
   [
     'another one',
-    { 'User-Agent': 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)' },
+    { 'user-agent': 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)' },
   ],
   [
     'another one, which also names browsers',
-    { 'User-Agent': 'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@x' },
+    { 'user-agent': 'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@x' },
   ],
   ['what says nothing of itself', { accept: undefined }],
   ['a program that takes whatever comes', { accept: '*/*' }],
@@ -115,7 +115,7 @@ test('nothing but a page that a person opens counts as a page view', async t => 
   t.false(isPageView({ method: 'HEAD', headers: { accept, 'sec-fetch-dest': 'document' } }));
   const app = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 [LinkedInApp]/9.30';
   for (const name of ['curl/8.5.0', app, ''])
-    t.true(isPageView({ method: 'GET', headers: { accept, 'User-Agent': name } }), name);
+    t.true(isPageView({ method: 'GET', headers: { accept, 'user-agent': name } }), name);
   const { views, invoice } = await sent();
   await client().get(invoice);
   t.deepEqual(await views(), unseen);
