@@ -38,7 +38,8 @@ async function sent(fields: object = {}) {
   const views = async () => {
     const [{ seen, actors }] = await sql(
       `select viewed_at is not null as seen,
-              array(select actor from corkboard.audit_log l where l.record_id = i.id and l.action = 'invoice.viewed') as actors
+              array(select actor from corkboard.audit_log l
+                     where l.workspace_id = i.workspace_id and l.record_id = i.id and l.action = 'invoice.viewed') as actors
          from corkboard.invoices i where id = $1`,
       id,
     );

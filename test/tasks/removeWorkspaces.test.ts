@@ -53,15 +53,18 @@ async function busy(deliveries: number) {
   return studio;
 }
 
-/** Statements after which every table has rows of a workspace ($1): with those of an overdue invoice ($2) and an owner ($3). */
+/**
+ * Statements after which every table has rows of a workspace ($1), with those of an overdue invoice ($2), of the owner ($3) and
+ * their session ($4), and of another member ($5).
+ */
 const rest = [
   `select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'), null, null)`,
   'select corkboard.send_invoice($1, $2)',
   'select corkboard.record_payment($1, $2, 1, null, null, null, null)',
   `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
   `select corkboard.set_mail_text($1, 'invoice', 'en', 'Invoice', '{link}')`,
-  `select corkboard.request_email_change($1, $3, 'new@studio.example', (select token_hash from corkboard.sessions where workspace_id = $1))`,
-  `select corkboard.offer_ownership($1, (select email from corkboard.members where workspace_id = $1 and id <> $3))`,
+  `select corkboard.request_email_change($1, $3, 'new@studio.example', $4)`,
+  'select corkboard.offer_ownership($1, $5)',
   'select corkboard.detect_overdue()',
   ...[
     `sign_in_links (workspace_id, member_id, link_hash, expires_at) select $1, $3, sha256($3::text::bytea), now()`,
@@ -90,11 +93,13 @@ async function full(): Promise<Account> {
   const { id: projectId } = await studio.project();
   await studio.post(`/projects/${projectId}/notes`, { body: 'Call back' }, { 'Idempotency-Key': 'once' });
   const invoice = await studio.invoice(projectId, { dueDate: '2020-01-31' });
-  const { memberId } = await signIn(w, studio.id);
+  const { memberId, tokenHash } = await signIn(w, studio.id);
+  const colleague = 'select email from corkboard.members where workspace_id = $1 and id <> $2';
+  const [{ email }] = await sql(colleague, studio.id, memberId);
   for (const statement of rest)
     await sql(
-      `with given as (select $1::uuid, $2::uuid, $3::uuid) ${statement}`,
-      ...[studio.id, invoice.id, memberId],
+      `with given as (select $1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::text) ${statement}`,
+      ...[studio.id, invoice.id, memberId, tokenHash, email],
     );
   return studio;
 }

@@ -1,9 +1,10 @@
 import test from 'ava';
 import { readConfig } from '../../src/config.ts';
+import { type Equipment, loadTasks } from '../../src/jobs/tasks.ts';
 import { settledAs } from '../support/attempts.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { hold } from '../support/hold.ts';
-import { queuedJobs } from '../support/queue.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 
 // Replays and retries of many deliveries, and turning an endpoint off, batch by batch.
 
@@ -172,12 +173,16 @@ test('a delivery that fails again during a retry of all deliveries is not retrie
 
 /** Runs the jobs of an endpoint as a worker does, in the order in which they were added. */
 async function runJobs(endpointId: string) {
-  const equipment = { config: readConfig({}), checkpoint: () => {} };
-  const jobs = 'select task, payload from corkboard_ops.jobs where endpoint_id = $1 order by id';
-  for (const { task, payload } of await sql(jobs, endpointId)) {
-    const { default: run } = await import(`../../tasks/${task}.ts`);
-    await run(payload, w.service, equipment);
-  }
+  const tasks = await loadTasks({ config: readConfig({}), checkpoint: () => {} } as Equipment, true);
+  const client = await w.service.connect();
+  const helpers = {
+    query: client.query.bind(client),
+    withPgClient: (work: any) => work(client),
+  } as any;
+  const jobs = `select k.identifier as task, j.payload from ${queuedJobs} j join ${queuedTasks} k on k.id = j.task_id
+                 where j.payload ->> 'endpointId' = $1 order by j.id`;
+  for (const { task, payload } of await sql(jobs, endpointId)) await tasks[task]!(payload, helpers);
+  client.release();
 }
 
 for (const [name, columns, expected] of [
