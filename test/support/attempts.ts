@@ -28,18 +28,13 @@ export const settledAs = (status: string, at = `now() - interval '1 hour'`): Rec
   settled_at: at,
 });
 
-/** The attempts of these claims, with this outcome. */
-export const attempted = (claims: any[], outcome: string, more: Ended = {}): Attempted[] =>
-  claims.map(claim => ({
-    ...claim,
-    outcome,
-    status: outcome === 'succeeded' ? 200 : null,
-    reason: null,
-    durationMs: 12,
-    response: null,
-    attemptedAt: new Date().toISOString(),
-    ...more,
-  }));
+/** The attempts of these claims, made at once, with this outcome. */
+export function attempted(claims: any[], outcome: string, more: Ended = {}): Attempted[] {
+  const attemptedAt = new Date().toISOString();
+  const status = outcome === 'succeeded' ? 200 : null;
+  const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt, ...more };
+  return claims.map(claim => ({ ...claim, ...ended }));
+}
 
 /**
  * Claims and records attempts as a worker does, but one call at a time. `on`: the connection to use instead of the
