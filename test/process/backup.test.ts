@@ -126,6 +126,7 @@ test.serial(
     t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
     stopping.abort();
     await writing;
+    t.deepEqual(await queryAt(url, 'select corkboard.is_copy() as copy'), [{ copy: false }]);
     t.regex(slow.output(), /^The database in \S+ is backed up in \S+\. Anyone who has the file can read /);
     for (const made of [file, second]) {
       const names = await namesIn(made);
