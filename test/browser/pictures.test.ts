@@ -52,7 +52,8 @@ const freezeTimes = (page: Page) =>
         )
         .replaceAll(/\b\d{1,2}:\d\d(?::\d\d)?\s[AP]M\b/g, '9:41 AM')
         .replaceAll(/\b(?:Today|Yesterday) 9:41 AM\b/g, 'Oct 30')
-        .replaceAll(/, 20\d\d\b/g, ', 2026');
+        .replaceAll(/, 20\d\d\b/g, ', 2026')
+        .replaceAll(/\bWithin \d days\b/g, 'Within 6 days');
     for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
       if (input.value !== '') input.value = '2026-10-30';
   });
