@@ -38,26 +38,23 @@ export const invoiceTime = action({
   }),
   // The lines are made here, and the function rejects them if the time was changed meanwhile.
   prepare: async ({ from, until, by, hourlyRateCents }, { query, id, workspaceId }) => {
-    const { rows } = await query(toInvoice, [
-      asUuid(workspaceId),
-      asUuid(id),
-      ...[from ?? null, until ?? null],
-    ]);
+    const asked = [asUuid(workspaceId), asUuid(id), from ?? null, until ?? null];
+    const { rows } = await query(toInvoice, asked);
     const time = (rows[0] as { time: TimeToInvoice | null }).time;
     // There is no such project, which the function's query finds as well.
     if (time === null) return unread;
     const { timeLines } = await import('../documents/timeLines.ts');
     const { lines, lineOfEntry } = timeLines(time, by);
     const rate = hourlyRateCents ?? time.hourlyRateCents;
-    const lineItems = lines.map(({ description, quantityHundredths }) => ({
-      ...{ description, quantityHundredths, unitPriceCents: rate ?? 0, taxRateBps: null },
-    }));
+    const priced = { unitPriceCents: rate ?? 0, taxRateBps: null };
+    const lineItems = lines.map(({ minutes: _, ...line }) => ({ ...line, ...priced }));
     const { taxRateBps, taxInclusive, digest } = time;
-    const { subtotalCents, taxCents } = invoiceAmounts({
-      ...{ lineItems, discountCents: 0, taxRateBps, taxInclusive },
-    });
+    const invoice = { lineItems, discountCents: 0, taxRateBps, taxInclusive };
+    const { subtotalCents, taxCents } = invoiceAmounts(invoice);
     return {
-      ...{ digest, rate, lineOfEntry },
+      digest,
+      rate,
+      lineOfEntry,
       lineItems: JSON.stringify(lineItems),
       subtotalCents: String(subtotalCents),
       taxCents: String(taxCents),

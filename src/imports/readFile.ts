@@ -71,7 +71,9 @@ export async function readAs(
     const columns = withHeadings ? fieldsOfHeadings(first) : fieldsOfCells(records);
     return {
       settings: {
-        ...{ encoding, separator, hasHeadings: withHeadings },
+        encoding,
+        separator,
+        hasHeadings: withHeadings,
         columns: Array.from({ length: count }, (_, at) => columns[at] ?? null),
       },
       preview: records

@@ -130,12 +130,9 @@ function proposal(time: TimeToInvoice, asked: Asked, context: PageContext, id: s
   if (isTooMuch)
     return html`<p class="empty">That is more than one invoice can bill: at most 2,000 time entries and 10,000 hours. Choose fewer days.</p>`;
   if (rate === undefined || rate === null) return html`<p>${found} unbilled.</p>`;
-  const lineItems = lines.map(({ quantityHundredths }) => ({
-    ...{ quantityHundredths, unitPriceCents: rate, taxRateBps: null },
-  }));
-  const { subtotalCents, taxCents } = invoiceAmounts({
-    ...{ lineItems, discountCents: 0, taxRateBps, taxInclusive },
-  });
+  const lineItems = lines.map(line => ({ ...line, unitPriceCents: rate, taxRateBps: null }));
+  const invoice = { lineItems, discountCents: 0, taxRateBps, taxInclusive };
+  const { subtotalCents, taxCents } = invoiceAmounts(invoice);
   const hours = lines.reduce((sum, { quantityHundredths }) => sum + quantityHundredths, 0);
   const money = (cents: bigint | number) => amount(cents, currency, locale);
   const tax = `Tax (${percent(taxRateBps, locale)}${taxInclusive ? ', included' : ''})`;

@@ -67,7 +67,11 @@ function account({ statement, addressOf }: ShownStatement, view: StatementView, 
 function choosePeriod({ statement: { since, until, today }, asked, search, here }: ShownStatement): Html {
   const last = String(Number(today.slice(0, 4)) - 1).padStart(4, '0');
   return periodForm({
-    ...{ here, search, asked, since, until },
+    here,
+    search,
+    asked,
+    since,
+    until,
     links: [
       ['This year', here],
       ['Last year', withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })],

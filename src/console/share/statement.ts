@@ -29,7 +29,11 @@ export const statementPage = sharePage<StatementDocument>({
       body: html`
         <div class="head"><nav class="crumbs" aria-label="Breadcrumbs"><ol><li><a href="${here.replace('/statement/', '/portal/')}">All documents</a></li></ol></nav></div>
         ${statementPart({
-          ...{ statement, asked, search, workspaceId, here },
+          statement,
+          asked,
+          search,
+          workspaceId,
+          here,
           heading: title => html`<h1>${title}</h1>`,
           addressOf: ({ invoiceId }) => statement.invoices[invoiceId]!.link,
         })}`,
