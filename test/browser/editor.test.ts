@@ -148,7 +148,12 @@ test('with scripts a cell of the week is saved as it is left, and one that canâ€
   t.deepEqual(await Promise.all([cell('Mon 5').inputValue(), cell('Tue 6').inputValue()]), ['', 'soon']);
   await page.unroute('**/time/save*');
   await cell('Tue 6').fill('0:20');
-  await page.getByRole('button', { name: 'Save week' }).click();
+  // The cell is saved, and its error goes, while the button below is held down.
+  const isAnswered = page.waitForEvent('requestfinished', request => request.redirectedFrom() !== null);
+  await page.getByRole('button', { name: 'Save week' }).hover();
+  await page.mouse.down();
+  await isAnswered;
+  await page.mouse.up();
   await page.waitForURL(/done=time/);
   const logged = await watch.sql(
     `select minutes from corkboard.time_entries where date between '2026-01-05' and '2026-01-11' order by date`,

@@ -30,6 +30,15 @@ function showCellError(input, text) {
   );
 }
 
+/** Settles once nothing is pressed: if a button moves between press and release, it is not clicked. */
+let released = Promise.resolve();
+addEventListener('pointerdown', () => {
+  released = new Promise(done => {
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, () => setTimeout(done), { once: true });
+  });
+});
+
 for (const form of document.querySelectorAll('form.week')) {
   const status = form.querySelector('[role="status"]');
   const saving = new Map();
@@ -55,6 +64,7 @@ for (const form of document.querySelectorAll('form.week')) {
     const turn = ++asked;
     status.textContent = 'Saving…';
     const answer = await savedWeek(form, body);
+    await released;
     const fresh = answer?.page.querySelector(`tr[data-project="${project}"]`);
     const now = fresh?.querySelector('[name$=".shown"]')?.value.split(',')[at] ?? '';
     if (answer?.isSaved || fresh) shown.value = shown.value.split(',').with(at, now).join(',');
