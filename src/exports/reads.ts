@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import { array, workspaceId } from '../records/fragments.ts';
+import { objects, workspaceId } from '../records/fragments.ts';
 import { nilId } from '../vocabulary/id.ts';
 
 /**
@@ -33,7 +33,7 @@ export const batchOf = (
     select t.* from corkboard.${sql.identifier([table])} t
      where t.workspace_id = ${workspaceId} and t.id > ${after}::uuid
      order by t.id limit ${limit})
-  select ${array(sql.fragment`select row_to_json(r) from (${select} order by t.id) r`)} as rows,
+  select ${objects(sql.fragment`${select} order by t.id`)} as rows,
          (select s.id from scanned s order by s.id offset ${lastOffset} limit 1) as next`;
 
 /** The rows of all batches of a query, batch by batch. */

@@ -1,6 +1,6 @@
 import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import { array, workspaceId } from '../records/fragments.ts';
+import { objects, workspaceId } from '../records/fragments.ts';
 import { batchOf } from './reads.ts';
 
 /** What an export leaves out of a table. */
@@ -93,14 +93,13 @@ export type Columns = Record<string, Column[]>;
 
 /** The query of the columns of all exported tables, in the order of the tables' definitions. */
 export const columnsQuery = sql.fragment`
-  select ${array(sql.fragment`
-    select row_to_json(r) from (
-      select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
-        from pg_class c
-        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-       where c.relnamespace = 'corkboard'::regnamespace and c.relkind in ('r', 'p')
-         and c.relname = any (${sql.array([...tableNames], 'text')})
-       order by c.relname, a.attnum) r`)} as rows`;
+  select ${objects(sql.fragment`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'corkboard'::regnamespace and c.relkind in ('r', 'p')
+       and c.relname = any (${sql.array([...tableNames], 'text')})
+     order by c.relname, a.attnum`)} as rows`;
 
 /** The exported columns by table, from the rows of `columnsQuery`. */
 export const columnsOf = (rows: readonly (Column & { table: string })[]): Columns =>
@@ -131,8 +130,8 @@ export function recordsQuery(table: string, columns: Columns, after: string): Fr
   if (table !== 'workspaces')
     return batchOf(table, after, sql.fragment`select ${record} as record from scanned t`);
   return sql.fragment`
-    select ${array(sql.fragment`
-      select row_to_json(r) from (select ${record} as record from corkboard.workspaces t where t.id = ${workspaceId}) r`)} as rows,
+    select ${objects(sql.fragment`
+      select ${record} as record from corkboard.workspaces t where t.id = ${workspaceId}`)} as rows,
       null::uuid as next`;
 }
 

@@ -3,6 +3,7 @@ import { leaveWorkspace, signOutEverywhere } from '../../../actions/member.ts';
 import { sql } from '../../../database/sql.ts';
 import { count, moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
+import { object } from '../../../records/fragments.ts';
 import { notificationKinds } from '../../../vocabulary/notifications.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -44,11 +45,11 @@ export const ownQuery = sql.fragment`
   select m.notified_of as "notifiedOf",
     (select count(*) from corkboard.sessions s
       where s.workspace_id = ${workspaceId} and s.member_id = m.id and s.expires_at > clock_timestamp()) as browsers,
-    (select row_to_json(p) from (
-      select c.new_email as "newEmail", corkboard.iso(c.expires_at) as "expiresAt"
+    ${object(sql.fragment`
+      c.new_email as "newEmail", corkboard.iso(c.expires_at) as "expiresAt"
         from corkboard.email_changes c
        where c.workspace_id = ${workspaceId} and c.member_id = m.id and c.expires_at > clock_timestamp()
-       order by c.id desc limit 1) p) as pending
+       order by c.id desc limit 1`)} as pending
   from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = admitted.member_id`;
 
 /** The person's own address, notifications, sessions and membership, each with its forms. */
