@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.change_record(anyelement, jsonb) is
-  'Updates the given columns of a record, from its table, and returns it as it is then. The caller has checked the columns and values.';
+  'Updates these columns of a record in its table. Returns the new record. The caller has checked the columns and values.';

@@ -128,7 +128,7 @@ export async function respond(
   const response = await (isLegacy
     ? respondLegacy(request, message, context)
     : respondModern(request, message, context));
-  // A call that was performed had parameters that fit, and its result, which can be long, is passed on as it is.
+  // The parameters of a performed call were valid, and its result can be long, so it is not parsed again.
   return context.isPerformed ? response : inOurWords(message, response);
 }
 
