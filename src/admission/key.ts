@@ -3,8 +3,12 @@ import { hash } from 'node:crypto';
 /** How long the id of a workspace in base64url is, which follows every secret (sql/functions/tenancy/secret_suffix.sql). */
 const suffixLength = 22;
 
-/** Whether a text has the form that create_key gives to API keys: `crk_`, 32 bytes in base64url, and the workspace. */
-export const canBeKey = (text: string): boolean => /^crk_[\w-]{65}$/.test(text);
+/**
+ * Whether a text has the form that create_key gives to API keys: `crk_`, 32 bytes in base64url, and the workspace. The last
+ * letter has two bits of the workspace, and only the spelling with zeros after them: the hash, which is of the secret alone,
+ * does not tell the others apart.
+ */
+export const canBeKey = (text: string): boolean => /^crk_[\w-]{64}[AQgw]$/.test(text);
 
 /** Whether a text has the form of the token of a session or link: that of a key without `crk_`. */
 export const canBeToken = (text: string): boolean => canBeKey(`crk_${text}`);

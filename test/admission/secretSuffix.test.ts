@@ -9,12 +9,27 @@ const w = sharedWorld(test, 'api');
 const id = '01a216d5-696c-71ba-b51a-fe8c7158e791';
 const token = 'A'.repeat(43);
 
+/** The other texts that base64url decodes to the same bytes. */
+const otherSpellings = (suffix: string) => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bytesOf = (text: string) => Buffer.from(text, 'base64url').toString('hex');
+  return [...alphabet]
+    .map(letter => suffix.slice(0, -1) + letter)
+    .filter(other => other !== suffix && bytesOf(other) === bytesOf(suffix));
+};
+
 for (const secret of [`crk_${token}`, token]) {
   test(`the workspace after ${secret.slice(0, 6)}… is not part of the secret`, t => {
     t.is(workspaceIn(secret), null);
     t.is(workspaceIn(secret + suffixOf(id)), id.replaceAll('-', ''));
     t.is(secretOf(secret + suffixOf(id)), secret);
     t.deepEqual(hashOfSecret(secret + suffixOf(id)), hashOfSecret(secret));
+    const others = otherSpellings(suffixOf(id));
+    t.is(others.length, 15);
+    for (const other of others) {
+      t.is(workspaceIn(secret + other), null);
+      t.is(secretOf(secret + other), secret + other);
+    }
   });
 }
 
@@ -37,7 +52,7 @@ test('a whole id follows each secret', t => {
     t.false(canBeKey(text), text);
 });
 
-test('a key, a session and a link work with their own workspace behind them, and with no other', async t => {
+test('a key, a session and a link work with their own workspace behind them, spelled as given, and with no other', async t => {
   const [ours, theirs] = [await w.workspace(), await w.workspace()];
   const project = await ours.project();
   await ours.scope(project.id);
@@ -61,6 +76,7 @@ test('a key, a session and a link work with their own workspace behind them, and
   // Also once the process knows the workspaces of all three.
   for (let n = 0; n < 2; n++) {
     t.deepEqual(await statuses(suffixOf(ours.id)), [200, 200, 200]);
-    for (const suffix of ['', suffixOf(theirs.id)]) t.deepEqual(await statuses(suffix), [401, 303, 404]);
+    for (const suffix of ['', suffixOf(theirs.id), ...otherSpellings(suffixOf(ours.id)).slice(0, 2)])
+      t.deepEqual(await statuses(suffix), [401, 303, 404]);
   }
 });

@@ -25,7 +25,7 @@ function wellLinked(t: ExecutionContext, page: string): void {
 }
 
 test('a form that is too large is rejected without rendering it', async t => {
-  const answer = await fetch(`${w.baseUrl}/intake/${'x'.repeat(65)}/submit`, {
+  const answer = await fetch(`${w.baseUrl}/intake/${'w'.repeat(65)}/submit`, {
     method: 'POST',
     headers: { Origin: w.baseUrl, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: '&a'.repeat(1_000),

@@ -101,7 +101,7 @@ test('slow forms of clients, signed-out people and members don’t delay others'
   for (const one of [...slow, await begun()]) await writesNote(t, one.studio, one.project.id);
   // They don't delay a client with the same link or a person whose session ended either.
   await answers(t, slow[0]!.intake);
-  const gone = new Browser(w.baseUrl, { token: 'x'.repeat(65) });
+  const gone = new Browser(w.baseUrl, { token: 'w'.repeat(65) });
   const kept = await soon(t, () => gone.post(`/projects/${project.id}/notes/add`, { body: longNote }));
   t.is(kept.status, 422);
   t.true(kept.text.includes(longNote));
@@ -124,6 +124,6 @@ test('when the memory for clients’ forms is used up, the forms of the link tha
 });
 
 test('a long form for a link that doesn’t work is answered at once and not read', async t => {
-  const [form] = await stalled(t, 1, `/intake/${'x'.repeat(65)}/submit`, { announced: 400_000, sent: 20 });
+  const [form] = await stalled(t, 1, `/intake/${'w'.repeat(65)}/submit`, { announced: 400_000, sent: 20 });
   t.regex(await eventually(form!, answer => answer !== ''), /^HTTP\/1\.1 404/);
 });

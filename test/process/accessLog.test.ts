@@ -99,7 +99,7 @@ test('a rejected request is logged with its code, and with its workspace only af
 test('the line of a revoked key names its workspace and prefix; the caller gets the answer of an unknown key, and nothing is recorded or charged', async t => {
   const { studio } = await account();
   await w.db.query('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', [studio.id]);
-  const unknown = `crk_${'x'.repeat(65)}`;
+  const unknown = `crk_${'w'.repeat(65)}`;
   const get = async (key: string) => {
     const response = await fetch(`${w.baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } });
     return { line: await toldOf(response), answer: await seen(response) };
