@@ -58,10 +58,6 @@ export const inapplicable: Record<'2025-11-25' | '2026-07-28', readonly Inapplic
   '2026-07-28': [
     ...always,
     {
-      why: 'The lists of prompts and resources are empty, for clients that ask without looking at the capabilities. No prompts and no resources are declared.',
-      entries: ['server-stateless: sep-2575-server-declares-prompts-in-discover'],
-    },
-    {
       why: 'No tool asks for further input, needs a capability of the client, or streams.',
       entries: [
         'input-required-result-basic-elicitation',

@@ -48,14 +48,14 @@ const tools = catalogue.map(listing);
 const toolNames = catalogue.map(operation => toolName(operation.name)).join(', ');
 
 interface Context extends Answering {
-  /** The list that the message asks for if Corkboard has nothing to list there. */
+  /** The list that a message of an earlier version asks for if Corkboard has nothing to list there. */
   emptyList: EmptyList | undefined;
   /** Whether the message was a tool call that was performed. */
   isPerformed: boolean;
 }
 type EmptyList = { [list: string]: [] };
 
-/** The lists of what Corkboard doesn't have, by method. */
+/** What earlier versions get for the lists of what Corkboard doesn't have, by method. 2026-07-28 has no methods that aren't declared. */
 const emptyLists = new Map<unknown, EmptyList>([
   ['prompts/list', { prompts: [] }],
   ['resources/list', { resources: [] }],
@@ -122,9 +122,10 @@ export async function respond(
   const begins = sent.method === 'initialize' && !isModern(headers, sent);
   const message = begins ? withoutVersion(sent) : sent;
   const request = requestOf(begins ? {} : headers);
-  const context = { ...answering, emptyList: emptyLists.get(message.method), isPerformed: false };
   // A response, which no request waits for, goes to the modern handler, which rejects it.
   const isLegacy = typeof message.method === 'string' && (await isLegacyRequest(request, message));
+  const emptyList = isLegacy ? emptyLists.get(message.method) : undefined;
+  const context = { ...answering, emptyList, isPerformed: false };
   const response = await (isLegacy
     ? respondLegacy(request, message, context)
     : respondModern(request, message, context));

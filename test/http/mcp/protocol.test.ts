@@ -103,15 +103,20 @@ test('initialize answers the version that the client asks for, or else the newes
   }
 });
 
-test('lists of what the server doesn’t have are empty, and each list has one page', async t => {
+/** The lists whose capability isn't declared, with the member that would have them. */
+const undeclaredLists = [
+  ['prompts/list', 'prompts'],
+  ['resources/list', 'resources'],
+  ['resources/templates/list', 'resourceTemplates'],
+] as const;
+
+test('each list has one page, and in earlier versions lists of what the server doesn’t have are empty', async t => {
   const studio = await w.workspace();
   for (const era of eras) {
     for (const [method, name, length] of [
-      ['tools/list', 'tools', catalogue.length],
-      ['prompts/list', 'prompts', 0],
-      ['resources/list', 'resources', 0],
-      ['resources/templates/list', 'resourceTemplates', 0],
-    ] as const) {
+      ['tools/list', 'tools', catalogue.length] as const,
+      ...(era === 'legacy' ? undeclaredLists.map(([method, name]) => [method, name, 0] as const) : []),
+    ]) {
       for (const params of [{}, { cursor: '' }]) {
         const { status, body } = await rpc(studio, era, method, params);
         t.deepEqual([status, body.result[name].length], [200, length]);
@@ -141,8 +146,7 @@ for (const era of eras) {
     for (const [method, params] of [
       ...(era === 'legacy' ? handshakes.map(params => ['initialize', params] as const) : []),
       ['tools/list', { cursor: 5 }],
-      ['prompts/list', { cursor: 5 }],
-      ['resources/list', { cursor: [] }],
+      ...(era === 'legacy' ? undeclaredLists.map(([method]) => [method, { cursor: [] }] as const) : []),
       ['tools/call', { name: 'get_workspace', arguments: '{}' }],
       ...malformed.flatMap(_meta => [
         ['ping', { _meta }],
@@ -195,7 +199,18 @@ test('each protocol version has its own methods and rejects others', async t => 
   t.deepEqual((await rpc(studio, 'legacy', 'ping')).body.result, {});
   for (const [era, status, methods] of [
     ['legacy', 200, ['server/discover', 'resources/read', 'tools', '__proto__', '']],
-    ['modern', 404, ['initialize', 'ping', 'logging/setLevel', 'subscriptions/listen', 'constructor']],
+    [
+      'modern',
+      404,
+      [
+        'initialize',
+        'ping',
+        'logging/setLevel',
+        'subscriptions/listen',
+        'constructor',
+        ...undeclaredLists.map(([method]) => method),
+      ],
+    ],
   ] as const) {
     for (const method of methods) {
       const answer = await rpc(studio, era, method);
