@@ -4,12 +4,12 @@ import { z } from 'zod';
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * White space and other characters that show nothing: zero-width ones, fillers, and whatever else Unicode calls default
- * ignorable. sql/functions/text_and_time/is_blank.sql has the same, and the control characters that are white space there.
+ * White space and other characters that show nothing: control characters, zero-width ones, fillers, the blank pattern of
+ * braille, and whatever else Unicode calls default ignorable. sql/functions/text_and_time/is_blank.sql has the same.
  */
-const unseen = String.raw`\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8`;
+const unseen = String.raw`\s\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb`;
 const visible = new RegExp(
-  String.raw`[^${unseen}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]`,
+  String.raw`[^${unseen}\u{13430}-\u{1343f}\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]`,
   'u',
 );
 
@@ -75,7 +75,7 @@ export const oneLine = (text: string): string =>
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
  * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
  */
-const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
+const sign = String.raw`[^\s\u0001-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const edge = sign.replace('^', '^-');
 /** A part of a domain, which neither begins nor ends with a hyphen. */
 const label = `${edge}(?:${sign}*${edge})?`;

@@ -5,7 +5,7 @@ import { requiredText } from './text.ts';
 // sql/functions/checks/check_typed_name.sql rejects the same characters.
 
 /** Control characters, line and paragraph separators, marks that turn the direction of writing, fillers, tags. */
-const invisible = String.raw`[\p{Cc}\u00ad\u061c\u115f\u1160\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]`;
+const invisible = String.raw`[\p{Cc}\u00ad\u061c\u115f\u1160\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]`;
 
 /** The scripts that are spelled with joiners and zero-width spaces: Hebrew to Vedic, Syloti Nagri to Meetei Mayek, and others. */
 const joined = String.raw`[\u0590-\u1cff\ua800-\uabff\u{10800}-\u{11fff}\u{1e900}-\u{1e95f}]`;
