@@ -107,6 +107,9 @@ export interface ContractShown extends Shown<ContractDocument> {
   signedBy: string | null;
 }
 
+/** The reasons for no tax that are the client's; the others may be those of single lines. */
+const clientsReasons = new Set<ZeroTaxReason>(['reverse_charge', 'services_outside_eu', 'export']);
+
 /** An agreed price, and whether tax comes on top of it. */
 export function agreedPrice(
   cents: number,
@@ -116,9 +119,7 @@ export function agreedPrice(
 ): string {
   const amount = writing.money(cents, currency);
   const tax = taxNames({ country }, writing);
-  // These two are the client's; the others may be those of single lines.
-  const isUntaxed = zeroTaxReason === 'reverse_charge' || zeroTaxReason === 'export';
-  if (zeroTaxReason && (isUntaxed || taxRateBps === 0))
+  if (zeroTaxReason && (clientsReasons.has(zeroTaxReason) || taxRateBps === 0))
     return writing.words('withoutTax', { amount, tax: tax.inText, reason: tax.reason(zeroTaxReason) });
   if (taxRateBps === 0) return amount;
   return writing.words(pricesIncludeTax ? 'withTax' : 'plusTax', { amount, tax: tax.inText });

@@ -44,6 +44,8 @@ function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause }:
     },
     'invoice.zeroTaxReason': {
       'Nothing says why no tax is charged.': hasVatRules && untaxedBecause === null,
+      'The client is in the EU. For services to its businesses the reason is reverse charge.':
+        untaxedBecause === 'services_outside_eu' && europeanUnion.has(to.country ?? ''),
     },
     'workspace.country': {
       'Your country is missing. It decides what an invoice must say.': country === '',

@@ -1,5 +1,5 @@
 import { eInvoiceData } from './eInvoiceData.ts';
-import { senderIdOf } from './eInvoiceParties.ts';
+import { senderIdOf, withPartiesToWrite } from './eInvoiceParties.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
 
@@ -23,8 +23,8 @@ export async function eInvoiceXml(document: InvoiceDocument, format: EInvoiceFor
 }
 
 /** Adds to CII what the package leaves out: the sender's id, and the part for the delivery if nothing is known of it. */
-function completed(xml: string, { from }: InvoiceDocument): string {
-  const id = senderIdOf(from);
+function completed(xml: string, document: InvoiceDocument): string {
+  const id = senderIdOf(withPartiesToWrite(document).from);
   const escaped = id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const withId = escaped
     ? xml.replace(/<ram:SellerTradeParty>/, tag => `${tag}<ram:ID>${escaped}</ram:ID>`)

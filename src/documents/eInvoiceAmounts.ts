@@ -4,11 +4,12 @@ import { type NetLine, netLines, taxByRate, type UnitPrice } from '../money/tota
 import { type InvoiceDocument, type LineUnit, pricedOf } from './invoiceDocument.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
 
-/** The category of a tax (UNCL5305): standard, zero rated, exempt, reverse charge, export. */
-export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'G';
+/** The category of a tax (UNCL5305): standard, zero rated, exempt, reverse charge, outside the scope of tax, export. */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'O' | 'G';
 
 const zeroCategories: Record<ZeroTaxReason, TaxCategory> = {
   reverse_charge: 'AE',
+  services_outside_eu: 'O',
   export: 'G',
   exempt: 'E',
   small_business: 'E',

@@ -13,6 +13,7 @@ import {
   senderIdOf,
   taxNumberOf,
   vatNumberOf,
+  withPartiesToWrite,
 } from './eInvoiceParties.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument, LineUnit } from './invoiceDocument.ts';
@@ -45,7 +46,11 @@ const xmlLine = (text: string): string => xmlText(oneLine(text));
 
 const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
-const percentOf = (taxRateBps: number): string => withoutZeros(decimal(taxRateBps, 2));
+/** The category and rate of an amount. What is outside the scope of tax has no rate. */
+const ratedAs = (category: TaxCategory, taxRateBps: number) => ({
+  'cbc:ID': category,
+  ...(category !== 'O' && { 'cbc:Percent': withoutZeros(decimal(taxRateBps, 2)) }),
+});
 
 /** The name by which a party is registered, and the one by which it trades if that is another. */
 function namesOf(registered: string, trading: string) {
@@ -142,7 +147,11 @@ function paymentMeansOf({ invoice, from }: InvoiceDocument) {
 const taxScheme = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
 
 /** The codes of why a category is not taxed (VATEX), where there is one for all of it. */
-const exemptionCodes: Partial<Record<TaxCategory, string>> = { AE: 'VATEX-EU-AE', G: 'VATEX-EU-G' };
+const exemptionCodes: Partial<Record<TaxCategory, string>> = {
+  AE: 'VATEX-EU-AE',
+  O: 'VATEX-EU-O',
+  G: 'VATEX-EU-G',
+};
 
 interface TaxGroup extends EInvoiceTax {
   category: TaxCategory;
@@ -153,7 +162,8 @@ interface TaxGroup extends EInvoiceTax {
 
 /**
  * The taxes by category and rate. The late fee compensates for a late payment, which is no supply, so that it bears no tax.
- * Nothing outside the scope of tax (O) may stand beside other categories, so it is a charge that is exempt (E).
+ * Nothing outside the scope of tax (O) may stand beside other categories, so it is a charge that is exempt (E), unless
+ * everything is outside the scope.
  */
 function taxGroups(document: InvoiceDocument, taxes: readonly EInvoiceTax[], lateFee: string): TaxGroup[] {
   const { invoice, from, zeroTaxReason } = document;
@@ -167,14 +177,14 @@ function taxGroups(document: InvoiceDocument, taxes: readonly EInvoiceTax[], lat
   });
   if (invoice.lateFeeCents === 0) return groups;
   const fee = BigInt(invoice.lateFeeCents);
-  const exempt = groups.find(({ category }) => category === 'E');
-  if (exempt === undefined) {
+  const untaxed = groups.find(({ category }) => category === 'E' || category === 'O');
+  if (untaxed === undefined) {
     const none = { taxRateBps: 0, allowanceCents: 0n, taxCents: 0n };
     return [...groups, { ...none, category: 'E', reasons: [lateFee], netCents: fee, chargeCents: fee }];
   }
-  exempt.reasons.push(lateFee);
-  exempt.netCents += fee;
-  exempt.chargeCents = fee;
+  untaxed.reasons.push(lateFee);
+  untaxed.netCents += fee;
+  untaxed.chargeCents = fee;
   return groups;
 }
 
@@ -187,7 +197,8 @@ const exemptionOf = ({ category, reasons }: TaxGroup) => ({
  * An invoice as the package wants it: UBL, of which it makes the other syntax too. The amounts are those of the document. For
  * an invoice of which `missingForEInvoice` names nothing.
  */
-export function eInvoiceData(document: InvoiceDocument, format: EInvoiceFormat): Invoice {
+export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): Invoice {
+  const document = withPartiesToWrite(whole);
   const { invoice, from, to, notes, supplyUntil, zeroTaxReason, lateFeeAt } = document;
   const { number, currency, dueDate, supplyDate, poNumber, lateFeeCents } = invoice;
   const digits = digitsOf(currency);
@@ -206,7 +217,7 @@ export function eInvoiceData(document: InvoiceDocument, format: EInvoiceFormat):
     ...(!isCharge && { 'cbc:AllowanceChargeReasonCode': '95' }),
     'cbc:AllowanceChargeReason': reason,
     ...amount('cbc:Amount', cents),
-    'cac:TaxCategory': { 'cbc:ID': category, 'cbc:Percent': percentOf(taxRateBps), ...taxScheme },
+    'cac:TaxCategory': { ...ratedAs(category, taxRateBps), ...taxScheme },
   });
   const charges = groups.flatMap(group => [
     ...(group.allowanceCents > 0n ? [charge(false, words('discount'), group.allowanceCents, group)] : []),
@@ -247,8 +258,7 @@ export function eInvoiceData(document: InvoiceDocument, format: EInvoiceFormat):
           ...amount('cbc:TaxableAmount', group.netCents),
           ...amount('cbc:TaxAmount', group.taxCents),
           'cac:TaxCategory': {
-            'cbc:ID': group.category,
-            'cbc:Percent': percentOf(group.taxRateBps),
+            ...ratedAs(group.category, group.taxRateBps),
             ...exemptionOf(group),
             ...taxScheme,
           },
@@ -271,8 +281,7 @@ export function eInvoiceData(document: InvoiceDocument, format: EInvoiceFormat):
       'cac:Item': {
         'cbc:Name': xmlLine(line.description),
         'cac:ClassifiedTaxCategory': {
-          'cbc:ID': categoryOf(line.taxRateBps, zeroTaxReason),
-          'cbc:Percent': percentOf(line.taxRateBps),
+          ...ratedAs(categoryOf(line.taxRateBps, zeroTaxReason), line.taxRateBps),
           ...taxScheme,
         },
       },

@@ -1,8 +1,28 @@
+import { taxByRate } from '../money/totals.ts';
 import { compact } from '../vocabulary/identifiers.ts';
 import { isLeitwegId } from './eInvoiceFormat.ts';
+import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
 
 // What the rules of EN 16931 and Peppol ask of the parties' identifiers.
+
+/** Whether something on the document is a service outside the European Union, which is outside the scope of tax (O). */
+export const isOutsideScope = (document: InvoiceDocument): boolean =>
+  document.zeroTaxReason === 'services_outside_eu' &&
+  taxByRate(pricedOf(document)).some(({ taxRateBps }) => taxRateBps === 0);
+
+/**
+ * A document with the parties that its electronic invoice has: outside the scope of tax it leaves out both VAT numbers
+ * (BR-O-02), which the paper keeps.
+ */
+export const withPartiesToWrite = (document: InvoiceDocument): InvoiceDocument =>
+  isOutsideScope(document)
+    ? {
+        ...document,
+        from: { ...document.from, vatNumber: null },
+        to: { ...document.to, vatNumber: null },
+      }
+    : document;
 
 /** An id with the scheme that issued it. */
 interface SchemedId {

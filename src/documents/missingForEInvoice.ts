@@ -6,11 +6,13 @@ import {
   addressOfRecipient,
   addressOfSender,
   isNetworkForm,
+  isOutsideScope,
   legalIdOf,
   legalIdOfRecipient,
   taxCountryOf,
   taxNumberOf,
   vatNumberOf,
+  withPartiesToWrite,
 } from './eInvoiceParties.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import { type Missing, missingBy, type Rules } from './missing.ts';
@@ -35,14 +37,16 @@ const swedishRates = [2500, 1200, 600];
  * What an invoice lacks for an electronic invoice by the standard's rules, in words. An invoice that lacks nothing passes
  * them: EN 16931 for all, and Peppol's with those for senders of a country.
  */
-export const missingForEInvoice = (document: InvoiceDocument, format: EInvoiceFormat): Missing[] =>
-  missingBy([
+export function missingForEInvoice(whole: InvoiceDocument, format: EInvoiceFormat): Missing[] {
+  const document = withPartiesToWrite(whole);
+  return missingBy([
     invoiceRules(document),
     partyRules(document),
     format === 'factur-x' ? {} : addressRules(document, format),
     format === 'xrechnung' ? germanRules(document) : {},
     ...(format === 'peppol' ? peppolRules(document) : []),
   ]);
+}
 
 function invoiceRules(document: InvoiceDocument): Rules {
   const { invoice, supplyUntil } = document;
@@ -55,6 +59,10 @@ function invoiceRules(document: InvoiceDocument): Rules {
     'invoice.currency': {
       'Electronic invoices have at most two decimals, which this currency exceeds.': !hasDigits,
       'Electronic invoices can’t be in this currency.': !isKnownCurrency(currency),
+    },
+    'invoice.zeroTaxReason': {
+      'Services outside the EU can’t stand beside other tax rates in an electronic invoice.':
+        isOutsideScope(document) && taxes.length > 1,
     },
     'invoice.lineItems': {
       'Electronic invoices round a tax rate below 0.5 % to none. Use another rate.': isTiny,
@@ -80,9 +88,14 @@ function partyRules(document: InvoiceDocument): Rules {
       'The standards for electronic invoices don’t list your country.': isUnlisted(from),
     },
     'workspace.vatNumber': {
-      'Your VAT number or tax number is missing.': !from.vatNumber && taxNumberOf(from) === null,
+      'Your VAT number or tax number is missing.':
+        !isOutsideScope(document) && !from.vatNumber && taxNumberOf(from) === null,
       'Your VAT number is missing. Exports need it.': !from.vatNumber && categories.includes('G'),
       'Your VAT number must begin with the two letters of its country.': lacksPrefix(from),
+    },
+    'workspace.taxNumber': {
+      'Your tax number or registration number is missing. Without tax, for services outside the EU, the VAT number can’t stand for it.':
+        isOutsideScope(document) && taxNumberOf(from) === null && legalIdOf(from) === null,
     },
     'client.country': {
       'The client’s country is missing.': !to.country,

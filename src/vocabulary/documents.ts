@@ -4,7 +4,14 @@
 export const languages = ['en', 'de', 'fr', 'nl', 'es'] as const;
 
 /** Why a line at a rate of 0 is not taxed. */
-export const zeroTaxReasons = ['small_business', 'reverse_charge', 'export', 'exempt', 'zero_rated'] as const;
+export const zeroTaxReasons = [
+  'small_business',
+  'reverse_charge',
+  'services_outside_eu',
+  'export',
+  'exempt',
+  'zero_rated',
+] as const;
 
 /** The standards of electronic invoices. */
 export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;

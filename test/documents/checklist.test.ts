@@ -63,6 +63,15 @@ const cases: Record<string, [Changes, ...string[]]> = {
     'client.vatNumber',
   ],
   'a reason that isn’t needed': [{ zeroTaxReason: 'reverse_charge' }],
+  'services outside the EU, for a client in it': [
+    {
+      invoice: untaxed,
+      zeroTaxReason: 'services_outside_eu',
+      from: { taxNumber: '27/123/45678' },
+      to: { country: 'FR' },
+    },
+    'invoice.zeroTaxReason',
+  ],
   'France without a number': [{ from: { ...unnamed, country: 'FR', taxNumber: '1' } }, 'workspace.vatNumber'],
   'a small business in France': [
     { invoice: untaxed, zeroTaxReason: 'small_business', from: { ...unnamed, country: 'FR' } },

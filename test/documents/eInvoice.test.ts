@@ -44,6 +44,11 @@ test('each reason for no tax has its category, and a late fee is exempt', t => {
     means: '30',
     taxes: [['100.00', 'G', '0', 'VATEX-EU-G', 'Export: no VAT is charged.']],
   });
+  const outside =
+    'Not taxable in Germany: the service is supplied outside the European Union (§ 3a (2) of the German VAT Act, Article 44 of Directive 2006/112/EC).';
+  t.deepEqual(untaxed('factur-x-services_outside_eu').taxes, [
+    ['95.00', 'O', 'VATEX-EU-O', `${outside} Late fee of November 29, 2026`],
+  ]);
   const remark = 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).';
   t.deepEqual(untaxed('factur-x-small_business'), {
     means: '58',
@@ -59,6 +64,11 @@ test('a sender without a VAT number or one in a register is known by the tax num
   const { document, format } = samples['factur-x-small_business'];
   const xml = await eInvoiceXml(document, format);
   t.regex(xml, /<ram:SellerTradeParty><ram:ID>12\/345\/67890<\/ram:ID>\s*<ram:Name>Larkspur GmbH</);
+  const outside = samples['factur-x-services_outside_eu'];
+  const { from } = outside.document;
+  t.notRegex(await eInvoiceXml(outside.document, 'factur-x'), /DE136695976|US1|RateApplicablePercent/);
+  const unregistered = { ...outside.document, from: { ...from, registrationNumber: null } };
+  t.regex(await eInvoiceXml(unregistered, 'factur-x'), /<ram:SellerTradeParty><ram:ID>12\/345\/67890</);
 });
 
 test('the client decides on the standard, otherwise the country', t => {
@@ -102,6 +112,12 @@ test('what an electronic invoice lacks is named by field', t => {
     'workspace.country',
     'client.country',
   ]);
+  const outside = 'factur-x-services_outside_eu';
+  t.deepEqual(named(outside, { from: { taxNumber: null } }), []);
+  t.deepEqual(named(outside, { from: { taxNumber: null, registrationNumber: null } }), [
+    'workspace.taxNumber',
+  ]);
+  t.deepEqual(named('xrechnung', { zeroTaxReason: 'services_outside_eu' }), ['invoice.zeroTaxReason']);
   t.deepEqual(named('factur-x', { invoice: { dueDate: null } }), ['invoice.dueDate']);
   t.deepEqual(named('factur-x', { supplyUntil: '2020-01-01' }), ['invoice.supplyUntil']);
   for (const currency of ['KWD', 'CLF', 'ZZZ', 'XCG'])
@@ -172,8 +188,9 @@ test('the amounts are the invoice’s own, and add up by the rules of EN 16931, 
       t.is(of('cbc:TaxInclusiveAmount'), of('cbc:TaxExclusiveAmount') + hundredths(tax));
       t.is(of('cbc:PayableAmount'), scaled(totalCents));
       for (const group of groups) {
-        const { 'cbc:ID': category, 'cbc:Percent': percent } = group['cac:TaxCategory'];
-        const isOurs = (other: any) => other['cbc:ID'] === category && other['cbc:Percent'] === percent;
+        const { 'cbc:ID': category, 'cbc:Percent': percent = '0' } = group['cac:TaxCategory'];
+        const isOurs = (other: any) =>
+          other['cbc:ID'] === category && (other['cbc:Percent'] ?? '0') === percent;
         const ours = lines.filter(line => isOurs(line['cac:Item']['cac:ClassifiedTaxCategory']));
         const taxable = hundredths(group['cbc:TaxableAmount']);
         t.is(taxable, netOf(ours) + chargedBy(charges.filter(one => isOurs(one['cac:TaxCategory']))));

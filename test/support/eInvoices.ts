@@ -89,6 +89,18 @@ export const samples = {
       invoice: { dueDate: '2026-11-13', lateFeeCents: 500, lineItems: [{}] },
     }),
   },
+  'factur-x-services_outside_eu': {
+    format: 'factur-x',
+    document: invoiceDocumentWith({
+      ...{
+        from: larkspur,
+        to: { name: 'Bay Inc.', country: 'US', city: 'Portland', vatNumber: 'US1' },
+        zeroTaxReason: 'services_outside_eu',
+      },
+      lateFeeAt: '2026-11-28T23:30:00.000Z',
+      invoice: { dueDate: '2026-11-13', lateFeeCents: 500, discountCents: 1000, lineItems: [{}] },
+    }),
+  },
   'peppol-zero_rated': {
     format: 'peppol',
     document: invoiceDocumentWith({

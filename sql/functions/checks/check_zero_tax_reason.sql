@@ -2,7 +2,7 @@ create or replace function corkboard.check_zero_tax_reason(p_field text, p_reaso
 language plpgsql strict
 as $$
 begin
-  perform corkboard.check_one_of(p_field, p_reason, '{small_business,reverse_charge,export,exempt,zero_rated}');
+  perform corkboard.check_one_of(p_field, p_reason, '{small_business,reverse_charge,services_outside_eu,export,exempt,zero_rated}');
 end
 $$;
 comment on function corkboard.check_zero_tax_reason(text, text) is

@@ -18,7 +18,8 @@ export function addressText(address: Address): string | null {
 const reasons: Record<ZeroTaxReason, string> = {
   small_business: 'Small business: no VAT is charged',
   reverse_charge: 'Reverse charge: the client pays the VAT',
-  export: 'Export',
+  services_outside_eu: 'Services to a business outside the EU: not taxable',
+  export: 'Export of goods',
   exempt: 'Exempt from tax',
   zero_rated: 'Zero-rated',
 };

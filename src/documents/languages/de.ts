@@ -58,7 +58,7 @@ export const de: Catalogue = {
     '{kind, select, vat {{country, select, CH {Mehrwertsteuer} LI {Mehrwertsteuer} other {Umsatzsteuer}}} gst {GST} salesTax {Verkaufssteuer} other {Steuer}}',
   taxAtRate: '{tax} {rate} auf {net}',
   reason:
-    '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} export {Ausfuhr} zero_rated {Nullsatz} other {steuerfrei}}',
+    '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} services_outside_eu {nicht steuerbar} export {Ausfuhr} zero_rated {Nullsatz} other {steuerfrei}}',
   totalTax: '{tax} gesamt',
   total: 'Gesamtbetrag',
   lateFee: 'Mahngebühr',
@@ -71,6 +71,8 @@ export const de: Catalogue = {
   small_business:
     '{country, select, DE {Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
   reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+  services_outside_eu:
+    '{country, select, DE {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 2 UStG, Art. 44 MwStSystRL).} AT {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 6 UStG, Art. 44 MwStSystRL).} other {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (Art. 44 MwStSystRL).}}',
   export: 'Ausfuhr: Es wird keine {tax} berechnet.',
   exempt: 'Von der {tax} befreit.',
   zero_rated: '{tax} zum Nullsatz.',

@@ -55,7 +55,7 @@ export const en = {
   taxInText: '{kind, select, vat {VAT} gst {GST} salesTax {sales tax} other {tax}}',
   taxAtRate: '{tax} {rate} on {net}',
   reason:
-    '{reason, select, small_business {small business} reverse_charge {reverse charge} export {export} zero_rated {zero rate} other {exempt}}',
+    '{reason, select, small_business {small business} reverse_charge {reverse charge} services_outside_eu {not taxable} export {export} zero_rated {zero rate} other {exempt}}',
   totalTax: 'Total {tax}',
   total: 'Total',
   lateFee: 'Late fee',
@@ -68,6 +68,8 @@ export const en = {
   small_business:
     '{country, select, DE {No VAT is charged under § 19 of the German VAT Act (small business).} other {No {tax} is charged: the supplier is exempt as a small business.}}',
   reverse_charge: 'Reverse charge: the recipient is liable for the {tax}.',
+  services_outside_eu:
+    '{country, select, DE {Not taxable in Germany: the service is supplied outside the European Union (§ 3a (2) of the German VAT Act, Article 44 of Directive 2006/112/EC).} other {Not subject to {tax}: the service is supplied outside the European Union (Article 44 of Directive 2006/112/EC).}}',
   export: 'Export: no {tax} is charged.',
   exempt: 'Exempt from {tax}.',
   zero_rated: 'Zero-rated for {tax}.',

@@ -56,7 +56,7 @@ export const es: Catalogue = {
   taxInText: '{kind, select, vat {IVA} gst {GST} salesTax {impuesto sobre las ventas} other {impuesto}}',
   taxAtRate: '{tax} {rate} sobre {net}',
   reason:
-    '{reason, select, small_business {pequeña empresa} reverse_charge {inversión del sujeto pasivo} export {exportación} zero_rated {tipo cero} other {exento}}',
+    '{reason, select, small_business {pequeña empresa} reverse_charge {inversión del sujeto pasivo} services_outside_eu {no sujeto} export {exportación} zero_rated {tipo cero} other {exento}}',
   totalTax: 'Total {tax}',
   total: 'Total',
   lateFee: 'Recargo por demora',
@@ -69,6 +69,8 @@ export const es: Catalogue = {
   small_business:
     '{country, select, DE {Sin IVA según el § 19 de la ley alemana del IVA (pequeña empresa).} other {Operación sin {tax}: el proveedor está exento como pequeña empresa.}}',
   reverse_charge: 'Inversión del sujeto pasivo: el destinatario liquida el {tax}.',
+  services_outside_eu:
+    '{country, select, ES {Operación no sujeta a IVA: el servicio se presta fuera de la Unión Europea (art. 69 de la Ley 37/1992, art. 44 de la Directiva 2006/112/CE).} other {Operación no sujeta a {tax}: el servicio se presta fuera de la Unión Europea (art. 44 de la Directiva 2006/112/CE).}}',
   export: 'Exportación: operación sin {tax}.',
   exempt: 'Operación exenta de {tax}.',
   zero_rated: '{tax} al tipo cero.',

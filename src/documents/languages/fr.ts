@@ -59,7 +59,7 @@ export const fr: Catalogue = {
     '{kind, select, vat {TVA} gst {{country, select, CA {TPS} other {GST}}} salesTax {taxe de vente} other {taxe}}',
   taxAtRate: '{tax} {rate} sur {net}',
   reason:
-    '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} export {exportation} zero_rated {taux zéro} other {exonération}}',
+    '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} services_outside_eu {hors champ} export {exportation} zero_rated {taux zéro} other {exonération}}',
   totalTax: 'Total {tax}',
   total: '{isTaxed, select, true {Total TTC} other {Total}}',
   lateFee: 'Frais de retard',
@@ -72,6 +72,8 @@ export const fr: Catalogue = {
   small_business:
     '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} DE {TVA non applicable, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
   reverse_charge: 'Autoliquidation : {tax} due par le preneur.',
+  services_outside_eu:
+    '{country, select, FR {TVA non applicable : prestation située hors de l’Union européenne (art. 259-1° du CGI, art. 44 de la directive 2006/112/CE).} BE {TVA non applicable : prestation située hors de l’Union européenne (art. 21, § 2, du Code de la TVA, art. 44 de la directive 2006/112/CE).} other {{tax} non applicable : prestation située hors de l’Union européenne (art. 44 de la directive 2006/112/CE).}}',
   export: 'Exportation : {tax} non applicable.',
   exempt: 'Exonéré de {tax}.',
   zero_rated: '{tax} au taux zéro.',

@@ -57,7 +57,7 @@ export const nl: Catalogue = {
   taxInText: '{kind, select, vat {btw} gst {GST} salesTax {verkoopbelasting} other {belasting}}',
   taxAtRate: '{tax} {rate} over {net}',
   reason:
-    '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
+    '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} services_outside_eu {niet belastbaar} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
   totalTax: 'Totaal {tax}',
   total: 'Totaal',
   lateFee: 'Kosten voor te late betaling',
@@ -70,6 +70,8 @@ export const nl: Catalogue = {
   small_business:
     '{country, select, NL {Vrijgesteld van omzetbelasting op grond van artikel 25 Wet op de omzetbelasting (kleineondernemersregeling).} BE {Kleine onderneming onderworpen aan de vrijstellingsregeling van belasting. Btw niet toepasselijk.} DE {Vrijgesteld van btw op grond van § 19 van de Duitse btw-wet (UStG).} other {Vrijgesteld van {tax} als kleine onderneming.}}',
   reverse_charge: '{kind, select, vat {Btw verlegd} other {Belasting verlegd}} naar de afnemer.',
+  services_outside_eu:
+    '{country, select, NL {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 6, eerste lid, Wet op de omzetbelasting 1968, artikel 44 van Richtlijn 2006/112/EG).} BE {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 21, § 2, Btw-Wetboek, artikel 44 van Richtlijn 2006/112/EG).} other {Niet onderworpen aan {tax}: de dienst wordt buiten de Europese Unie verricht (artikel 44 van Richtlijn 2006/112/EG).}}',
   export: 'Uitvoer: geen {tax} verschuldigd.',
   exempt: 'Vrijgesteld van {tax}.',
   zero_rated: 'Nultarief voor {tax}.',
