@@ -65,7 +65,12 @@ const looks: Record<string, Look> = {
   intakeQuestions: { section: work },
   ai: { label: 'Classify revisions with AI', section: work },
 };
-const all = byAction(setWorkspace, { path: '/settings/set', looks });
+const all = byAction(setWorkspace, {
+  path: '/settings/set',
+  looks,
+  // Without the country in the address, which would fill the form in again.
+  redirectTo: () => '/settings',
+});
 /** What documents say of the workspace is on a page of its own (documentSettings.ts). */
 const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
