@@ -22,7 +22,7 @@ export const invoiceTime = action({
     from: field(day.optional(), 'the first day; by default that of the oldest unbilled time', '<date>', {
       hidden: true,
     }),
-    until: field(day.optional(), 'the last day', '<date>', { hidden: true }),
+    until: field(day.optional(), 'the last day; by default today', '<date>', { hidden: true }),
     by: field(z.enum(timeGroupings).default('entry'), 'a line for each entry, day or person, or one', '<g>', {
       hidden: true,
     }),

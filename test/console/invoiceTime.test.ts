@@ -21,8 +21,9 @@ test('the time of a project is proposed, drafted and then shown as billed', asyn
   lacks(t, await member.get(tab), 'Invoice unbilled time');
   const { timeEntry } = (await log('2026-10-05', 20, 'Logo')).body;
   await log('2026-10-06', 20, 'Menu');
+  await log('2100-01-01', 20, 'Planned');
   const time = await member.get(tab);
-  shows(t, time, 'Unbilled 40 min Invoice unbilled time');
+  shows(t, time, 'Unbilled 1 h Invoice unbilled time');
   const page = await member.follow(time, 'Invoice unbilled time');
   t.is(page.path, path);
   shows(t, page, '2 time entries, 40 min', 'Hours 0.67 … Subtotal €60.30 … Tax (19%) €11.45 … Total €71.75');
@@ -31,14 +32,14 @@ test('the time of a project is proposed, drafted and then shown as billed', asyn
     ['October 6, 2026: Menu', '0.33', '€90.00', '€29.70'],
   ]);
   shows(t, await member.get(`${path}?by=one`), 'Website, Oct 5 – 6, 2026');
+  shows(t, await member.get(`${path}?until=2100-01-01`), '3 time entries, 1 h');
   const wrong = await member.get(`${path}?from=2026-10-06&until=2026-10-05`);
   shows(t, wrong, 'Until must not be before the first day');
   t.is(fieldOf(wrong, 'From'), '2026-10-06');
   const done = await member.press(page, 'Draft invoice');
   shows(t, await member.get(done.location!), 'Draft created.', 'October 5, 2026: Logo', '€71.75');
   const billed = await member.get(tab);
-  shows(t, billed, 'Unbilled 0 min', 'Billed by INV-0001');
-  lacks(t, billed, 'Invoice unbilled time', 'Edit');
+  shows(t, billed, 'Unbilled 20 min', 'Billed by INV-0001');
   const locked = await member.get(`${tab}&edit=${timeEntry.id}`);
   shows(t, locked, 'INV-0001 bills this time entry');
   lacks(t, locked, 'Save time entry');

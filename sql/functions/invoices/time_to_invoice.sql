@@ -7,9 +7,12 @@ declare
   c_most constant integer := 2001;
   -- As much as a line can say.
   c_longest constant integer := 500;
+  v_until date;
   v_entries jsonb;
 begin
   perform corkboard.enter_workspace(p_workspace);
+  -- Time of days to come is planned, not worked: it is billed only if the caller names the day.
+  v_until := coalesce(p_until, corkboard.workspace_today(p_workspace));
   v_entries := (
     select coalesce(jsonb_agg(e.entry order by e.date, e.id), '[]')
       from (select t.date, t.id,
@@ -19,7 +22,7 @@ begin
               from corkboard.time_entries t
               left join corkboard.timekeepers k on k.workspace_id = p_workspace and k.id = t.timekeeper_id
              where t.workspace_id = p_workspace and t.project_id = p_project and t.billable
-               and (p_from is null or t.date >= p_from) and (p_until is null or t.date <= p_until)
+               and (p_from is null or t.date >= p_from) and t.date <= v_until
                and not exists (
                  select 1 from corkboard.billed_time b where b.workspace_id = p_workspace and b.time_entry_id = t.id)
              order by t.date, t.id limit c_most) e);
@@ -38,4 +41,4 @@ begin
 end
 $$;
 comment on function corkboard.time_to_invoice(uuid, uuid, date, date) is
-  'The unbilled billable time of a project, oldest first, within a range of days (null: no bound), as {entries, currency, hourlyRateCents, taxRateBps, taxInclusive, parties, digest}; the digest is of all but the parties. No more than 2,001 entries. Null: there is no such project.';
+  'The unbilled billable time of a project, oldest first, within a range of days (null: from the first one, until today), as {entries, currency, hourlyRateCents, taxRateBps, taxInclusive, parties, digest}; the digest is of all but the parties. No more than 2,001 entries. Null: there is no such project.';

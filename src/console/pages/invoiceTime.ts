@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.ts';
 import { type TimeGrouping, type TimeToInvoice, timeLines } from '../../documents/timeLines.ts';
 import { amount, count, duration, fixed, percent } from '../../formatting/index.ts';
 import { invoiceAmounts, subtotal } from '../../money/totals.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { today, workspaceId } from '../../operations/define.ts';
 import { timeGroupings } from '../../vocabulary/documents.ts';
 import { boundedCents, day } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -58,7 +58,7 @@ const groupings: Record<TimeGrouping, string> = {
 
 const fields = fieldsOf(asked, {
   from: { label: 'From' },
-  until: { label: 'Until' },
+  until: { label: 'Until', hint: 'Today, if you leave it blank' },
   by: { label: 'Lines', options: timeGroupings.map(by => [by, groupings[by]]), required: true },
   hourlyRateCents: { label: 'Hourly rate', required: true },
 });
@@ -69,7 +69,7 @@ const dayIn = (search: URLSearchParams, name: 'from' | 'until'): string | null =
 
 interface Rows {
   project: { project: ConsoleProject };
-  read: { time: TimeToInvoice };
+  read: { time: TimeToInvoice; today: string };
 }
 
 /** The page that proposes an invoice of a project's unbilled time, and drafts it. */
@@ -78,14 +78,17 @@ export const invoiceTimePage = page<Rows>({
   reads: ({ params, search }) => ({
     project: consoleProject(params.id!),
     read: sql.fragment`
-      select corkboard.time_to_invoice(${workspaceId}, ${asUuid(params.id!)}, ${dayIn(search, 'from')}, ${dayIn(search, 'until')}) as time`,
+      select corkboard.time_to_invoice(${workspaceId}, ${asUuid(params.id!)}, ${dayIn(search, 'from')}, ${dayIn(search, 'until')}) as time,
+             ${today} as today`,
   }),
-  view: ({ project: { project }, read: { time } }, context) => {
+  view: ({ project: { project }, read }, context) => {
+    const { time, today } = read;
     const { id, name } = project;
     // The form's fields, and what it sends in hidden fields to the action, are read in the same notation.
     const search = new URLSearchParams(context.search);
     if (!search.has(localeName)) search.set(localeName, context.person.locale);
     if (!search.has(currencyName)) search.set(currencyName, time.currency);
+    if (!search.get('until')) search.set('until', today);
     const { value, issues = [] } = parseInput({ fields, input: asked }, search);
     return {
       title: 'Invoice unbilled time',
