@@ -172,7 +172,13 @@ function strange(path: string, odd = ['x', '0', '0190-7000', 'a%00b', unknownId]
   return [theirs.at(path), ...mixed, ...odd.map(id => path.replaceAll(/:\w+/g, id))];
 }
 
-for (const { path } of pages.filter(({ path }) => path.includes(':')))
+const filesOfRecords = [
+  '/invoices/:id.pdf',
+  '/projects/:id/change-orders/:order.pdf',
+  '/clients/:id/statement.pdf',
+];
+
+for (const path of [...pages.map(({ path }) => path), ...filesOfRecords].filter(path => path.includes(':')))
   test(`ids of other workspaces, malformed and unknown ids show the same page: ${path}`, async t => {
     const seen = await Promise.all(strange(path).map(address => owner.get(address)));
     t.deepEqual([...new Set(seen.map(({ status }) => status))], [404]);

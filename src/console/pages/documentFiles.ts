@@ -16,40 +16,44 @@ interface Download {
   /** The page of the document, to which people return after signing in. */
   page: string;
   pattern: string;
-  /** The parameter of the path with the record's id. */
-  record?: string;
-  reads: (id: FragmentSqlToken, search: URLSearchParams) => FragmentSqlToken;
+  /** Gets the parameters of the path as ids. Each must count, so that a record has no other address. */
+  reads: (ids: Record<string, FragmentSqlToken>, search: URLSearchParams) => FragmentSqlToken;
 }
 
 const downloads: readonly Download[] = [
-  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', reads: invoiceFile },
-  { page: '/invoices/:id', pattern: '/invoices/:id.xml', reads: invoiceFile },
-  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', reads: scopeFile },
-  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/contract.pdf', reads: contractFile },
+  { page: '/invoices/:id', pattern: '/invoices/:id.pdf', reads: ({ id }) => invoiceFile(id!) },
+  { page: '/invoices/:id', pattern: '/invoices/:id.xml', reads: ({ id }) => invoiceFile(id!) },
+  { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', reads: ({ id }) => scopeFile(id!) },
+  {
+    page: '/projects/:id?tab=scope',
+    pattern: '/projects/:id/contract.pdf',
+    reads: ({ id }) => contractFile(id!),
+  },
   {
     page: '/projects/:id/change-orders/:order',
     pattern: '/projects/:id/change-orders/:order.pdf',
-    record: 'order',
-    reads: changeOrderFile,
+    reads: ({ id, order }) => changeOrderFile(order!, id),
   },
   {
     page: '/clients/:id/statement',
     pattern: '/clients/:id/statement.pdf',
-    reads: (id, search) => statementFile(id, validPeriod(search)),
+    reads: ({ id }, search) => statementFile(id!, validPeriod(search)),
   },
 ];
 
 /** The routes of the files of documents, for members. */
 export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
-  downloads.map(({ page, pattern, record = 'id', reads }) => ({
+  downloads.map(({ page, pattern, reads }) => ({
     method: 'GET',
     pattern,
     handler: async (req, res) => {
-      const id = sql.fragment`${asUuid(req.params[record]!)}`;
+      const ids = Object.fromEntries(
+        Object.entries(req.params).map(([name, id]) => [name, sql.fragment`${asUuid(id)}`]),
+      );
       const admitted = await authenticate(
         resources,
         req,
-        batchReads({ document: reads(id, new URLSearchParams(req.search ?? '')) }),
+        batchReads({ document: reads(ids, new URLSearchParams(req.search ?? '')) }),
       );
       if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
       const { document } = admitted.rows as { document: DocumentWithFiles | null };

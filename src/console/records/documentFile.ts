@@ -41,13 +41,16 @@ export const contractFile = (id: FragmentSqlToken): FragmentSqlToken => sql.frag
     cross join (${contractDocumentOf(workspaceId, id)}) d
    where d."signedAt" is not null or coalesce((d.document ->> 'scopeVersion')::integer, 0) > 0`;
 
-/** The files of the change order with this proposal. */
-export const changeOrderFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+/** The files of the change order with this proposal; none if it isn't of this project. */
+export const changeOrderFile = (
+  id: FragmentSqlToken,
+  projectId = sql.fragment`o.project_id`,
+): FragmentSqlToken => sql.fragment`
   select 'change_order' as kind, o.id as "recordId", 'Change order ' || o.title as name,
          case when d."approvedAt" is null then ${fingerprint} end as fingerprint
     from (
       select o.id, o.title, o.project_id from corkboard.change_order_proposals o
-       where o.workspace_id = ${workspaceId} and o.id = ${id}) o
+       where o.workspace_id = ${workspaceId} and o.id = ${id} and o.project_id = ${projectId}) o
     cross join lateral ${project(sql.fragment`o.project_id`)}
     cross join (${changeOrderDocumentOf(workspaceId, id)}) d`;
 
