@@ -56,27 +56,10 @@ export const monthlyWritesEqualWhatTheApiMade = contradictions(
    where coalesce(m.used, 0) <> coalesce(a.n, 0)`,
 );
 
-/** Compares a table that reports read with the rows that it repeats. */
-const repeats = (table: string, columns: string, rows: string) =>
-  contradictions(
-    `(select 'missing' as row, r.* from (select ${columns} from ${rows} except select ${columns} from corkboard.${table}) r)
-     union all
-     (select 'stale' as row, r.* from (select ${columns} from corkboard.${table} except select ${columns} from ${rows}) r)`,
-  );
-
-export const receivablesEqualTheInvoices = repeats(
-  'receivables',
-  'workspace_id, invoice_id, client_id, currency, sent_at, due_date, total_cents, due_cents',
-  `(select i.*, i.id as invoice_id, p.client_id, case i.status when 'SENT' then i.total_cents - i.part_paid_cents else 0 end as due_cents
-      from corkboard.invoices i
-      join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
-     where i.kind = 'invoice' and i.status in ('SENT', 'PAID') and i.sent_at is not null) i`,
-);
-export const receiptsEqualThePayments = repeats(
-  'receipts',
-  'workspace_id, payment_id, client_id, currency, paid_on, amount_cents',
-  `(select y.*, y.id as payment_id, p.client_id
-      from corkboard.payments y
-      join corkboard.invoices i on i.workspace_id = y.workspace_id and i.id = y.invoice_id
-      join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id) y`,
+export const invoicesAndPaymentsNameTheirClients = contradictions(
+  `select i.id as invoice, y.id as payment, i.client_id, y.client_id as client_of_payment, p.client_id as client_of_project
+     from corkboard.invoices i
+     join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
+     left join corkboard.payments y on y.workspace_id = i.workspace_id and y.invoice_id = i.id
+    where i.client_id is distinct from p.client_id or (y.id is not null and y.client_id is distinct from p.client_id)`,
 );

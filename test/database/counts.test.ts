@@ -22,8 +22,8 @@ const drift = `
     union all select 'weeks', workspace_id, timekeeper_id::text, week::text, '', '', entries, minutes from corkboard.timekeeper_weeks
     union all select 'billable weeks', workspace_id, timekeeper_id::text, week::text, '', '', billable_entries, billable_minutes from corkboard.timekeeper_weeks
     union all select 'billed weeks', workspace_id, timekeeper_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.timekeeper_weeks
-    union all select 'receivables', workspace_id, invoice_id::text, client_id::text, currency, concat(sent_at, due_date), total_cents, due_cents from corkboard.receivables
-    union all select 'receipts', workspace_id, payment_id::text, client_id::text, currency, paid_on::text, 0, amount_cents from corkboard.receipts
+    union all select 'clients of invoices', workspace_id, id::text, client_id::text, concat(sent_on), concat(voided_on), 1, 0 from corkboard.invoices
+    union all select 'clients of payments', workspace_id, id::text, client_id::text, '', '', 1, 0 from corkboard.payments
   ), logged as (
     select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
            coalesce(t.timekeeper_id::text, '00000000-0000-0000-0000-000000000000') as timekeeper_id,
@@ -47,10 +47,10 @@ const drift = `
     union all select 'weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
     union all select 'billable weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
     union all select 'billed weeks', workspace_id, timekeeper_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4
-    union all select 'receivables', i.workspace_id, i.id::text, p.client_id::text, i.currency, concat(i.sent_at, i.due_date), i.total_cents,
-                     case i.status when 'SENT' then i.total_cents - i.part_paid_cents else 0 end
-      from corkboard.invoices i join corkboard.projects p on p.id = i.project_id where i.kind = 'invoice' and i.status in ('SENT', 'PAID')
-    union all select 'receipts', y.workspace_id, y.id::text, p.client_id::text, y.currency, y.paid_on::text, 0, y.amount_cents
+    union all select 'clients of invoices', i.workspace_id, i.id::text, p.client_id::text, concat((i.sent_at at time zone 'UTC')::date),
+                     concat((i.voided_at at time zone 'UTC')::date), 1, 0
+      from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
+    union all select 'clients of payments', y.workspace_id, y.id::text, p.client_id::text, '', '', 1, 0
       from corkboard.payments y join corkboard.invoices i on i.id = y.invoice_id join corkboard.projects p on p.id = i.project_id
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)

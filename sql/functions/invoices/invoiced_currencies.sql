@@ -7,8 +7,8 @@ declare
   v_next text := '';
 begin
   loop
-    select min(r.currency) into v_next from corkboard.receivables r
-     where r.workspace_id = p_workspace and r.currency > v_next;
+    select min(i.currency) into v_next from corkboard.invoices i
+     where i.workspace_id = p_workspace and i.kind = 'invoice' and i.status in ('SENT', 'PAID') and i.currency > v_next;
     exit when v_next is null;
     v_known := v_known || v_next;
   end loop;

@@ -34,9 +34,9 @@ begin
     return corkboard.settle_invoice(p_workspace, p_invoice);
   end if;
   insert into corkboard.payments
-    (workspace_id, invoice_id, amount_cents, currency, paid_on, method, reference, note, recorded_by)
+    (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on, method, reference, note, recorded_by)
   values
-    (p_workspace, p_invoice, coalesce(p_amount_cents, v_due), v_invoice.currency, coalesce(p_on, v_today), p_method,
+    (p_workspace, p_invoice, v_invoice.client_id, coalesce(p_amount_cents, v_due), v_invoice.currency, coalesce(p_on, v_today), p_method,
      p_reference, p_note, corkboard.current_recorder())
   returning * into v_payment;
   if v_payment.amount_cents = v_due then

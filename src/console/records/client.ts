@@ -128,9 +128,8 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
            coalesce(sum(s.total_cents - s.part_paid_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
            coalesce((
              select sum(i.total_cents - i.part_paid_cents)
-               from corkboard.projects q
-               join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = q.id
-              where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
+               from corkboard.invoices i
+              where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
                 and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents"
       from corkboard.projects p

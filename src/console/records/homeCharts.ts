@@ -1,6 +1,7 @@
 import { sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
+import { isSent } from './receivablesReport.ts';
 
 /** The amounts invoiced and received in a month, in one currency. */
 export interface Month {
@@ -37,14 +38,13 @@ const firstMonth = sql.fragment`
   (select (date_trunc('month', ${today}::timestamp) - make_interval(months => ${chartedMonths - 1}::integer))::date)`;
 const firstWeek = sql.fragment`
   (select (date_trunc('week', ${today}::timestamp) - make_interval(weeks => ${chartedWeeks - 1}::integer))::date)`;
-const since = sql.fragment`(select corkboard.day_start(${workspaceId}, ${firstMonth}))`;
-const zone = sql.fragment`(select corkboard.valid_time_zone(admitted.time_zone))`;
 
 /** Amounts with their month and currency: of invoices when they were sent, of payments when they arrived. Reads only indexes. */
 const byMonth = sql.fragment`
-  select date_trunc('month', sent_at at time zone ${zone})::date as month, currency, total_cents as invoiced, 0 as received
-    from corkboard.invoices
-   where workspace_id = ${workspaceId} and sent_at >= ${since} and kind = 'invoice' and status in ('SENT', 'PAID')
+  select date_trunc('month', i.sent_on::timestamp)::date as month, i.currency, i.total_cents as invoiced, 0 as received
+    from corkboard.invoices i
+   where i.workspace_id = ${workspaceId} and ${isSent} and i.sent_on >= ${firstMonth}
+     and i.currency = any ((select corkboard.invoiced_currencies(${workspaceId}))::text[])
   union all
   select date_trunc('month', paid_on::timestamp)::date, currency, 0, amount_cents
     from corkboard.payments

@@ -5,8 +5,8 @@ import { objects } from '../../records/fragments.ts';
 import { all } from '../../records/list.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
-import { type Age, isAged, isSentWithin } from './receivablesReport.ts';
-import { ifGiven, nameOf } from './reportRange.ts';
+import { type Age, dueCents, isAged, isReceivable, isSent } from './receivablesReport.ts';
+import { ifGiven, isDayWithin, nameOf } from './reportRange.ts';
 
 /** Which records are behind a figure. */
 export interface MoneyFilters {
@@ -34,8 +34,7 @@ export interface InvoiceRecord {
   number: string;
   client: string;
   project: string;
-  sentAt: string;
-  /** The day on which it was sent, in the workspace's time zone. */
+  /** The day on which it was sent. */
   sentOn: string;
   dueDate: string | null;
   currency: string;
@@ -65,7 +64,7 @@ export interface RecordList<Row> {
   client: string | null;
 }
 
-/** The condition on rows `i` of receivables or receipts that both lists share. */
+/** The condition on rows `i` of invoices or payments that both lists share. */
 const ofClient = ({ currency, client }: MoneyFilters): FragmentSqlToken =>
   all([
     sql.fragment`i.workspace_id = ${workspaceId}`,
@@ -76,53 +75,47 @@ const ofClient = ({ currency, client }: MoneyFilters): FragmentSqlToken =>
 const invoicesFound = (filters: MoneyFilters): FragmentSqlToken =>
   all([
     ofClient(filters),
-    isSentWithin(filters.period),
-    ifGiven(filters.due || filters.age, () => sql.fragment`i.due_cents > 0`),
+    isSent,
+    isDayWithin(sql.fragment`i.sent_on`, filters.period),
+    ifGiven(filters.due || filters.age, () => isReceivable),
     ifGiven(filters.age, isAged),
   ]);
 
-/** Rows `i` of a table that meet a condition, in the descending order of two columns, the second one the id, after the one with an id. */
+/** Rows `i` of a table that meet a condition, in the descending order of a column and the id, after the one with an id. */
 function newest(
   table: string,
-  [by, id]: readonly [string, string],
+  column: string,
   condition: FragmentSqlToken,
   after: string | null,
   limit: number,
 ): FragmentSqlToken {
-  const [name, first, second] = [
-    ['corkboard', table],
-    ['i', by],
-    ['i', id],
-  ].map(part => sql.identifier(part));
+  const [name, by] = [sql.identifier(['corkboard', table]), sql.identifier([column])];
   const isAfter = ifGiven(
     after,
-    last => sql.fragment`(${first!}, ${second!}) < (
-      select a.${sql.identifier([by])}, a.${sql.identifier([id])} from ${name!} a
-       where a.workspace_id = ${workspaceId} and a.${sql.identifier([id])} = ${last}::uuid)`,
+    last => sql.fragment`(i.${by}, i.id) < (
+      select a.${by}, a.id from ${name} a where a.workspace_id = ${workspaceId} and a.id = ${last}::uuid)`,
   );
   return sql.fragment`
-    select i.* from ${name!} i where ${condition} and ${isAfter} order by ${first!} desc, ${second!} desc ${limitTo(limit)}`;
+    select i.* from ${name} i where ${condition} and ${isAfter} order by i.${by} desc, i.id desc ${limitTo(limit)}`;
 }
 
 /** Rows of InvoiceRecord, the newest first, after the one with an id. */
 const invoiceRows = (filters: MoneyFilters, after: string | null, limit: number) =>
   objects(sql.fragment`
-    select i.invoice_id as id, v.number, c.name as client, p.name as project, corkboard.iso(i.sent_at) as "sentAt",
-           (i.sent_at at time zone (select corkboard.valid_time_zone(admitted.time_zone)))::date as "sentOn",
-           i.due_date as "dueDate", i.currency, i.total_cents as "totalCents", i.due_cents as "dueCents"
+    select i.id, i.number, c.name as client, p.name as project, i.sent_on as "sentOn",
+           i.due_date as "dueDate", i.currency, i.total_cents as "totalCents", ${dueCents} as "dueCents"
       from (
-        ${newest('receivables', ['sent_at', 'invoice_id'], invoicesFound(filters), after, limit)}) i
-      join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = i.invoice_id
-      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = v.project_id
+        ${newest('invoices', 'sent_on', invoicesFound(filters), after, limit)}) i
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id
-     order by i.sent_at desc, i.invoice_id desc`);
+     order by i.sent_on desc, i.id desc`);
 
 /** The query of a RecordList of invoices. */
 export const invoiceRecords = (filters: MoneyFilters, after: string | null): FragmentSqlToken => sql.fragment`
   select ${invoiceRows(filters, after, rowsPlusOne)} as rows,
     ${objects(sql.fragment`
-      select i.currency, count(*) as records, sum(i.total_cents) as cents, sum(i.due_cents) as "dueCents"
-        from corkboard.receivables i where ${invoicesFound(filters)} group by 1 order by 1`)} as sums,
+      select i.currency, count(*) as records, sum(i.total_cents) as cents, sum(${dueCents}) as "dueCents"
+        from corkboard.invoices i where ${invoicesFound(filters)} group by 1 order by 1`)} as sums,
     ${nameOf('clients', filters.client)} as client`;
 
 /** The query of a batch of them, as `rows`. */
@@ -130,29 +123,24 @@ export const invoiceBatch = (filters: MoneyFilters, after: string | null, limit:
   sql.fragment`select ${invoiceRows(filters, after, limit)} as rows`;
 
 const paymentsFound = (filters: MoneyFilters): FragmentSqlToken =>
-  all([
-    ofClient(filters),
-    ifGiven(filters.period.since, day => sql.fragment`i.paid_on >= ${day}::date`),
-    ifGiven(filters.period.until, day => sql.fragment`i.paid_on <= ${day}::date`),
-  ]);
+  all([ofClient(filters), isDayWithin(sql.fragment`i.paid_on`, filters.period)]);
 
 const paymentRows = (filters: MoneyFilters, after: string | null, limit: number) =>
   objects(sql.fragment`
-    select i.payment_id as id, i.paid_on as "paidOn", y.invoice_id as "invoiceId", v.number, c.name as client,
-           y.method, y.reference, i.currency, i.amount_cents as "amountCents"
+    select i.id, i.paid_on as "paidOn", i.invoice_id as "invoiceId", v.number, c.name as client,
+           i.method, i.reference, i.currency, i.amount_cents as "amountCents"
       from (
-        ${newest('receipts', ['paid_on', 'payment_id'], paymentsFound(filters), after, limit)}) i
-      join corkboard.payments y on y.workspace_id = ${workspaceId} and y.id = i.payment_id
-      join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = y.invoice_id
+        ${newest('payments', 'paid_on', paymentsFound(filters), after, limit)}) i
+      join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = i.invoice_id
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id
-     order by i.paid_on desc, i.payment_id desc`);
+     order by i.paid_on desc, i.id desc`);
 
 /** The query of a RecordList of payments. */
 export const paymentRecords = (filters: MoneyFilters, after: string | null): FragmentSqlToken => sql.fragment`
   select ${paymentRows(filters, after, rowsPlusOne)} as rows,
     ${objects(sql.fragment`
       select i.currency, count(*) as records, sum(i.amount_cents) as cents, 0 as "dueCents"
-        from corkboard.receipts i where ${paymentsFound(filters)} group by 1 order by 1`)} as sums,
+        from corkboard.payments i where ${paymentsFound(filters)} group by 1 order by 1`)} as sums,
     ${nameOf('clients', filters.client)} as client`;
 
 /** The query of a batch of them, as `rows`. */

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
+import { dueCents, isSent } from './receivablesReport.ts';
 import {
   type ClientCursor,
   type CurrencyReport,
@@ -59,14 +60,13 @@ const periodsOf = (period: Period, currencies: FragmentSqlToken) => sql.fragment
       from range r cross join unit u
      cross join lateral (
        select min(least(
-                (select (min(i.sent_at) at time zone corkboard.valid_time_zone(admitted.time_zone))::date from corkboard.receivables i
-                  where i.workspace_id = ${workspaceId} and i.currency = c.currency),
-                (select min(y.paid_on) from corkboard.receipts y
+                (select min(i.sent_on) from corkboard.invoices i
+                  where i.workspace_id = ${workspaceId} and ${isSent} and i.currency = c.currency),
+                (select min(y.paid_on) from corkboard.payments y
                   where y.workspace_id = ${workspaceId} and y.currency = c.currency))) as day
          from reported c) f),
   periods as materialized (
-    select c.currency, d.since, d.until,
-           corkboard.day_start(${workspaceId}, d.since) as starts_at, corkboard.day_start(${workspaceId}, d.until + 1) as ends_at
+    select c.currency, d.since, d.until
       from reported c cross join (
         select greatest(r.since, p::date) as since, least(r.until, (p + u.step)::date - 1) as until
           from range r cross join unit u cross join first f
@@ -84,10 +84,11 @@ const periodRows = sql.fragment`
     select p.since, p.until, p.currency, ${sumsOf}
       from periods p
      cross join lateral (
-       select sum(i.total_cents) as invoiced, sum(i.due_cents) as due from corkboard.receivables i
-        where i.workspace_id = ${workspaceId} and i.currency = p.currency and i.sent_at >= p.starts_at and i.sent_at < p.ends_at) s
+       select sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
+        where i.workspace_id = ${workspaceId} and ${isSent} and i.currency = p.currency
+          and i.sent_on >= p.since and i.sent_on <= p.until) s
      cross join lateral (
-       select sum(y.amount_cents) as received from corkboard.receipts y
+       select sum(y.amount_cents) as received from corkboard.payments y
         where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
      order by p.since, p.currency`)} as sums`;
 
@@ -96,18 +97,18 @@ export const moneyPeriods = (period: Period): FragmentSqlToken => sql.fragment`
   with ${periodsOf(period, sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
   select ${periodRows}`;
 
-/** The query of the sums of clients within the range by currency, of what a condition chooses. */
+/** The query of the sums of clients within the range by currency, of what a condition on invoices and payments `i` chooses. */
 const clientsOf = (chosen: FragmentSqlToken) => sql.fragment`
   select client_id, currency, ${sumsOf}
     from (
-      select x.client_id, x.currency, sum(x.total_cents) as invoiced, sum(x.due_cents) as due from corkboard.receivables x
-       where x.workspace_id = ${workspaceId} and ${chosen}
-         and x.sent_at >= (select r.starts_at from range r) and x.sent_at < (select r.ends_at from range r)
+      select i.client_id, i.currency, sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
+       where i.workspace_id = ${workspaceId} and ${isSent} and ${chosen}
+         and i.sent_on >= (select r.since from range r) and i.sent_on <= (select r.until from range r)
        group by 1, 2) s
     full join (
-      select x.client_id, x.currency, sum(x.amount_cents) as received from corkboard.receipts x
-       where x.workspace_id = ${workspaceId} and ${chosen}
-         and x.paid_on >= (select r.since from range r) and x.paid_on <= (select r.until from range r)
+      select i.client_id, i.currency, sum(i.amount_cents) as received from corkboard.payments i
+       where i.workspace_id = ${workspaceId} and ${chosen}
+         and i.paid_on >= (select r.since from range r) and i.paid_on <= (select r.until from range r)
        group by 1, 2) y using (client_id, currency)`;
 
 const clientColumns = sql.fragment`b."invoicedCents", b."dueCents", b."receivedCents"`;
@@ -123,7 +124,7 @@ export const moneyReportOf = (
 ): FragmentSqlToken => sql.fragment`
   with ${currencyOf(currency)},
   ${periodsOf(period, sql.fragment`select h.currency from chosen h`)},
-  clients as materialized (${clientsOf(sql.fragment`x.currency = (select h.currency from chosen h)`)})
+  clients as materialized (${clientsOf(sql.fragment`i.currency = (select h.currency from chosen h)`)})
   select ${periodRows}, ${currencyReport(clientColumns, largest, page)}`;
 
 /** The query of a batch of ClientSums. */

@@ -9,7 +9,7 @@ import {
   currencyOf,
   currencyReport,
   isAfter,
-  isWithin,
+  isDayWithin,
 } from './reportRange.ts';
 
 /** How late what clients owe is, by the names in addresses: the least and the most days; null: no bound. */
@@ -35,16 +35,20 @@ export interface ReceivablesReport extends CurrencyReport<ClientAges> {
   sums: AgedSums | null;
 }
 
-/** The condition that a row `i` of receivables is that late today. One without a due date is not due. */
+/** The condition that a row `i` of invoices was sent and not voided, and what is due of it. */
+export const isSent = sql.fragment`(i.kind = 'invoice' and i.status in ('SENT', 'PAID'))`;
+export const dueCents = sql.fragment`case when i.status = 'SENT' then i.total_cents - i.part_paid_cents else 0 end`;
+
+/** The condition that something is due of a row `i` of invoices. */
+export const isReceivable = sql.fragment`(i.kind = 'invoice' and i.status = 'SENT' and i.total_cents > i.part_paid_cents)`;
+
+/** The condition that a row `i` of invoices is that late today. One without a due date is not due. */
 export function isAged(age: Age): FragmentSqlToken {
   const { from, to } = ages[age];
   if (from === null) return sql.fragment`(i.due_date is null or i.due_date >= ${today})`;
   const latest = sql.fragment`i.due_date <= ${today} - ${from}::integer`;
   return to === null ? latest : sql.fragment`(${latest} and i.due_date >= ${today} - ${to}::integer)`;
 }
-
-/** The condition that a row `i` of receivables was sent within a period, which may have no bounds. */
-export const isSentWithin = (period: Period): FragmentSqlToken => isWithin(sql.fragment`i.sent_at`, period);
 
 const columns = sql.fragment`${sql.join(
   ageNames.map(age => sql.identifier([age])),
@@ -58,10 +62,10 @@ const eachAge = (sum: (age: Age) => FragmentSqlToken) =>
 
 /** What is due by client and currency, of invoices that were sent within a period. */
 const byClient = (period: Period, condition: FragmentSqlToken) => sql.fragment`
-  select i.client_id, i.currency, sum(i.due_cents) as due,
-         ${eachAge(age => sql.fragment`coalesce(sum(i.due_cents) filter (where ${isAged(age)}), 0)`)}
-    from corkboard.receivables i
-   where i.workspace_id = ${workspaceId} and i.due_cents > 0 and ${isSentWithin(period)} and ${condition}
+  select i.client_id, i.currency, sum(i.total_cents - i.part_paid_cents) as due,
+         ${eachAge(age => sql.fragment`coalesce(sum(i.total_cents - i.part_paid_cents) filter (where ${isAged(age)}), 0)`)}
+    from corkboard.invoices i
+   where i.workspace_id = ${workspaceId} and ${isReceivable} and ${isDayWithin(sql.fragment`i.sent_on`, period)} and ${condition}
    group by 1, 2`;
 
 /** The query of ReceivablesReport, with the clients of a page. It reads only an index, and the names of clients. */

@@ -44,6 +44,13 @@ export const isWithin = (time: FragmentSqlToken, { since, until }: Period): Frag
     ifGiven(until, day => sql.fragment`${time} < ${startOf(day, 1)}`),
   ]);
 
+/** The condition that a day is within a period, which may have no bounds. */
+export const isDayWithin = (day: FragmentSqlToken, { since, until }: Period): FragmentSqlToken =>
+  all([
+    ifGiven(since, first => sql.fragment`${day} >= ${first}::date`),
+    ifGiven(until, last => sql.fragment`${day} <= ${last}::date`),
+  ]);
+
 /** A condition on a value that an address may leave out. */
 export const ifGiven = <Value>(
   value: Value | null | undefined,
