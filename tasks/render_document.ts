@@ -5,6 +5,7 @@ import { queriesOn } from '../src/database/queries.ts';
 import { issue } from '../src/documents/issue.ts';
 import { readDocument } from '../src/documents/readDocument.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
+import { log } from '../src/log.ts';
 
 const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 
@@ -17,6 +18,8 @@ export default (async (payload, helpers) => {
   if (document === null) return;
   try {
     const { files, problem } = await issue(document);
+    if (problem !== null)
+      log.warn({ workspaceId, documentId, problem }, 'a document has no electronic invoice');
     await call(
       helpers,
       'store_document',

@@ -1,6 +1,6 @@
 import { moment } from '../formatting/index.ts';
 import { documentHead } from './documentHead.ts';
-import { type DocumentView, type Fact, factsOf, type SignatureView } from './documentView.ts';
+import { type DocumentView, type Fact, factsOf, printed, type SignatureView } from './documentView.ts';
 import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingIn, writingOf } from './writing.ts';
@@ -188,7 +188,7 @@ export function scopeView(scope: ScopeDocument): AgreementView {
   const writing = writingOf(scope);
   const { words } = writing;
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
-  return {
+  return printed({
     ...agreementOf(scope, scope, writing),
     title: words('scopeTitle'),
     draftMark: approvedAt === null ? words('draft') : null,
@@ -196,7 +196,7 @@ export function scopeView(scope: ScopeDocument): AgreementView {
     changeOrders: null,
     terms: null,
     signature: approvedAt === null ? null : signatureOf('scope', given, writing, from.timeZone),
-  };
+  });
 }
 
 /** The parties of a contract or change order, as other documents have them. */
@@ -282,7 +282,7 @@ export function contractView(shown: ContractShown): AgreementView {
   const { words } = writing;
   const { scopeVersion, terms } = document;
   const given = { at: signedAt!, by: signedBy, recordedBy };
-  return {
+  return printed({
     ...agreementOf(document, parties, writing),
     title: words('contractTitle'),
     draftMark: signedAt === null ? words('draft') : null,
@@ -290,5 +290,5 @@ export function contractView(shown: ContractShown): AgreementView {
     changeOrders: changeOrdersOf(document, parties, writing),
     terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
     signature: signedAt === null ? null : signatureOf('contract', given, writing, timeZone, sha256),
-  };
+  });
 }

@@ -7,7 +7,7 @@ import {
   signatureOf,
 } from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
-import { factsOf } from './documentView.ts';
+import { factsOf, printed } from './documentView.ts';
 import { writingOf } from './writing.ts';
 
 /** A change order with every amount and day formatted: what its page and PDF show. */
@@ -47,7 +47,7 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
   const { words } = writing;
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
-  return {
+  return printed({
     ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
     title: words('changeOrderTitle'),
     number: '',
@@ -61,5 +61,5 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
       [words('addedRounds'), rounds === 0 ? null : String(rounds)],
     ]),
     signature: approvedAt === null ? null : signatureOf('scope', given, writing, timeZone, sha256),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { mapTexts, printable } from '../vocabulary/text.ts';
 import type { Language } from './partySnapshot.ts';
 
 /** A name and a value, both in words. */
@@ -38,6 +39,9 @@ export interface DocumentView {
   /** The sender's text at the foot of each page. */
   footer: string | null;
 }
+
+/** A view as page and PDF show it: its texts are typed by people, and may have characters that neither can hold. */
+export const printed = <View extends DocumentView>(view: View): View => mapTexts(view, printable);
 
 /** How a scope was approved, a contract signed or an estimate accepted. */
 export interface SignatureView {

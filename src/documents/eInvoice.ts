@@ -1,3 +1,4 @@
+import { mapTexts, oneLine, printable } from '../vocabulary/text.ts';
 import { eInvoiceData } from './eInvoiceData.ts';
 import { senderIdOf, withPartiesToWrite } from './eInvoiceParties.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
@@ -7,7 +8,18 @@ import type { EInvoiceFormat } from './partySnapshot.ts';
 const syntaxes: Record<EInvoiceFormat, string> = { peppol: 'UBL', xrechnung: 'UBL', 'factur-x': 'CII' };
 
 /**
- * An invoice as XML of a standard. For an invoice of which `missingForEInvoice` names nothing.
+ * A text for the library, which replaces references by characters when it reads a text, and leaves `&` alone when it writes
+ * one that seems to begin a reference, such as in `Q&A; B`. Escaped twice, each `&` is read as `&amp;` and written as that.
+ */
+const forLibrary = (text: string): string => printable(text).replaceAll('&', '&amp;amp;');
+
+/** A text between two tags. */
+const escaped = (text: string): string =>
+  printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/**
+ * An invoice as XML of a standard. For an invoice of which `missingForEInvoice` names nothing. Throws an error if the XML
+ * isn't well-formed.
  *
  * The package's own entry compiles its schema of 400 KB for each invoice; its formats are asked directly instead, because
  * types and rules have taken the schema's place.
@@ -15,19 +27,32 @@ const syntaxes: Record<EInvoiceFormat, string> = { peppol: 'UBL', xrechnung: 'UB
 export async function eInvoiceXml(document: InvoiceDocument, format: EInvoiceFormat): Promise<string> {
   const { FormatFactoryService } = await import('@e-invoice-eu/core');
   const service = new FormatFactoryService().createFormatService(syntaxes[format], console);
-  const xml = await service.generate(eInvoiceData(document, format), {
+  const xml = (await service.generate(mapTexts(eInvoiceData(document, format), forLibrary), {
     format: syntaxes[format],
     lang: 'en',
-  });
-  return format === 'factur-x' ? completed(xml as string, document) : (xml as string);
+  })) as string;
+  const whole = format === 'factur-x' ? completed(xml, document) : xml;
+  await checkWellFormed(whole);
+  return whole;
+}
+
+/** Programs read XML strictly: a file that they can't read must never be issued. Throws an error if it is none. */
+export async function checkWellFormed(xml: string): Promise<void> {
+  const { SaxesParser } = await import('saxes');
+  // Without an `error` handler the parser throws.
+  try {
+    new SaxesParser({ xmlns: true }).write(xml).close();
+  } catch (cause) {
+    // The parser's message may quote the text, which belongs in no log.
+    throw new Error('Its XML is not well-formed.', { cause });
+  }
 }
 
 /** Adds to CII what the package leaves out: the sender's id, and the part for the delivery if nothing is known of it. */
 function completed(xml: string, document: InvoiceDocument): string {
   const id = senderIdOf(withPartiesToWrite(document).from);
-  const escaped = id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const withId = escaped
-    ? xml.replace(/<ram:SellerTradeParty>/, tag => `${tag}<ram:ID>${escaped}</ram:ID>`)
+  const withId = id
+    ? xml.replace(/<ram:SellerTradeParty>/, tag => `${tag}<ram:ID>${escaped(oneLine(id))}</ram:ID>`)
     : xml;
   return withId.includes('<ram:ApplicableHeaderTradeDelivery')
     ? withId

@@ -3,7 +3,7 @@ import { dateOf } from '../formatting/days.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { sum } from '../money/totals.ts';
-import { oneLine } from '../vocabulary/text.ts';
+import { oneLine, printable } from '../vocabulary/text.ts';
 import { categoryOf, type EInvoiceTax, eInvoiceAmounts, type TaxCategory } from './eInvoiceAmounts.ts';
 import {
   addressOfRecipient,
@@ -39,10 +39,9 @@ const sepaCountries = new Set([
 ]);
 
 /** Text that XML can hold, or a dash. */
-const xmlText = (text: string): string =>
-  text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').trim() || '–';
+const xmlText = (text: string): string => printable(text).trim() || '–';
 
-const xmlLine = (text: string): string => xmlText(oneLine(text));
+const xmlLine = (text: string): string => xmlText(oneLine(printable(text)));
 
 const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 

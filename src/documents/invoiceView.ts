@@ -1,7 +1,14 @@
 import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
 import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
-import { type ColumnView, type Fact, factsOf, type InvoiceView, type TotalView } from './documentView.ts';
+import {
+  type ColumnView,
+  type Fact,
+  factsOf,
+  type InvoiceView,
+  printed,
+  type TotalView,
+} from './documentView.ts';
 import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { isUnpaid, paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
@@ -19,7 +26,7 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
   const writing = writingOf(document);
   const { words } = writing;
   const sums = sumsOf(document);
-  return {
+  return printed({
     ...documentHead(document, writing, { from: words('from'), to: words('to') }),
     title: invoiceTitle(invoice, writing),
     number: invoice.number,
@@ -33,7 +40,7 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
     due: due(document, writing),
     payment: paymentOf(document, writing),
     notes,
-  };
+  });
 }
 
 function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {

@@ -1,5 +1,5 @@
 import { documentHead } from './documentHead.ts';
-import type { ColumnView, DocumentView, TotalView } from './documentView.ts';
+import { type ColumnView, type DocumentView, printed, type TotalView } from './documentView.ts';
 import type { Account, StatementDocument } from './statementDocument.ts';
 import { type Writing, writingOf } from './writing.ts';
 
@@ -27,7 +27,7 @@ export function statementView(statement: StatementDocument): StatementView {
   const { parties, since, until, currencies } = statement;
   const writing = writingOf(parties);
   const { words } = writing;
-  return {
+  return printed({
     ...documentHead(parties, writing, { from: words('from'), to: words('to') }),
     title: words('statementTitle'),
     number: '',
@@ -41,7 +41,7 @@ export function statementView(statement: StatementDocument): StatementView {
     ],
     accounts: currencies.map(account => accountView(account, statement, writing)),
     remark: currencies.length === 0 ? words('noEntries') : null,
-  };
+  });
 }
 
 function accountView(

@@ -71,6 +71,25 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
+/** What ends a line, besides a line feed. */
+const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+/** What no document of XML 1.0 may contain, half of a surrogate pair among it, and the other control characters, which show nothing. */
+const unprintable = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** A text as every page, PDF and electronic invoice can hold it: each end of a line is a line feed, control characters are left out. */
+export const printable = (text: string): string => text.replace(lineEnds, '\n').replace(unprintable, '');
+
+/** Data with each text in it changed. The names of fields stay. */
+export function mapTexts<Data>(data: Data, change: (text: string) => string): Data {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (Array.isArray(part)) return part.map(changed);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, changed(value)]));
+  };
+  return changed(data) as Data;
+}
+
 /**
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
  * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.

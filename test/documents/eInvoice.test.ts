@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
-import { eInvoiceXml } from '../../src/documents/eInvoice.ts';
+import { SaxesParser } from 'saxes';
+import { checkWellFormed, eInvoiceXml } from '../../src/documents/eInvoice.ts';
 import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
 import { eInvoiceData } from '../../src/documents/eInvoiceData.ts';
 import { eInvoiceFormatOf } from '../../src/documents/eInvoiceFormat.ts';
@@ -11,6 +12,7 @@ import { missingForEInvoice } from '../../src/documents/missingForEInvoice.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
 import { digitsOf } from '../../src/formatting/index.ts';
 import { eInvoiceFormats } from '../../src/vocabulary/documents.ts';
+import { oneLine, printable } from '../../src/vocabulary/text.ts';
 import { invoicesOfAllKinds, samples } from '../support/eInvoices.ts';
 import { type Given, invoiceDocumentWith } from '../support/invoiceDocuments.ts';
 
@@ -69,6 +71,62 @@ test('a sender without a VAT number or one in a register is known by the tax num
   t.notRegex(await eInvoiceXml(outside.document, 'factur-x'), /DE136695976|US1|RateApplicablePercent/);
   const unregistered = { ...outside.document, from: { ...from, registrationNumber: null } };
   t.regex(await eInvoiceXml(unregistered, 'factur-x'), /<ram:SellerTradeParty><ram:ID>12\/345\/67890</);
+});
+
+/** The texts of a document by a strict parser, each by the name of its element. */
+function textsIn(xml: string): [name: string, text: string][] {
+  const texts: [string, string][] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  const open: { name: string; text: string }[] = [];
+  parser.on('opentag', ({ name }) => void open.push({ name, text: '' }));
+  parser.on('text', text => {
+    if (open.length > 0) open.at(-1)!.text += text;
+  });
+  parser.on('closetag', () => {
+    const { name, text } = open.pop()!;
+    texts.push([name, text]);
+  });
+  parser.write(xml).close();
+  return texts;
+}
+
+test('what goes in as text comes out of a strict parser as text', async t => {
+  const reference = fc.constantFrom('Q&A; workshop', '&#0;', '&amp;lt;', '&#x41;', 'a & b', ']]>', '&lt;b>');
+  const typed = fc.oneof(
+    reference,
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ maxLength: 12 }),
+  );
+  const check = async (description: string, notes: string, reference: string) => {
+    const { document } = samples['factur-x-small_business'];
+    const invoice = { ...document.invoice, lineItems: [{ ...document.invoice.lineItems[0]!, description }] };
+    const changed = {
+      ...{ ...document, invoice, notes },
+      from: { ...document.from, taxNumber: `1${reference}` },
+      to: { ...document.to, buyerReference: `2${reference}` },
+    };
+    const line = (text: string) => oneLine(printable(text)) || '–';
+    for (const [format, note, name, buyer, sender] of [
+      ['xrechnung', 'cbc:Note', 'cbc:Name', 'cbc:BuyerReference', 'cbc:ID'],
+      ['factur-x', 'ram:Content', 'ram:Name', 'ram:BuyerReference', 'ram:ID'],
+    ] as const) {
+      const texts = textsIn(await eInvoiceXml(changed, format));
+      for (const [element, text] of [
+        [note, printable(notes).trim() || '–'],
+        [name, line(description)],
+        [buyer, line(`2${reference}`)],
+        [sender, line(`1${reference}`)],
+      ] as const)
+        t.true(
+          texts.some(([other, content]) => other === element && content === text),
+          `${element}: ${text}`,
+        );
+    }
+  };
+  await fc.assert(fc.asyncProperty(typed, typed, typed, check), { numRuns: 12 });
+  await check('Q&A; workshop', '&#0;', '&b;<>');
+  for (const wrong of ['<a>Q&A; B</a>', '<a>\u0001</a>', '<a b="<"/>', '<a>', '<b:a/>'])
+    await t.throwsAsync(checkWellFormed(wrong), { message: 'Its XML is not well-formed.' });
 });
 
 test('the client decides on the standard, otherwise the country', t => {

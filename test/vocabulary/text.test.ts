@@ -1,7 +1,14 @@
 import test from 'ava';
 import { subscribable } from '../../src/records/event.ts';
 import { keyScope } from '../../src/vocabulary/fields.ts';
-import { isBlank, notBlankPattern, oneLine, optionalText, requiredText } from '../../src/vocabulary/text.ts';
+import {
+  isBlank,
+  notBlankPattern,
+  oneLine,
+  optionalText,
+  printable,
+  requiredText,
+} from '../../src/vocabulary/text.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
@@ -10,6 +17,12 @@ test('a name contains no line breaks or direction marks', t => {
   t.is(oneLine('  A\r\n\tB\u0000\u0007C\u2028D\u0085 E  '), 'A B C D E');
   t.is(oneLine('invoice\u202egnp.exe \u2066x\u2069\u200f'), 'invoicegnp.exe x');
   t.is(oneLine('👩‍👩‍👧 مخبز'), '👩‍👩‍👧 مخبز');
+});
+
+test('what no XML holds is left out, and each end of a line is a line feed', t => {
+  t.is(printable('a\u0000\u0001\u0007\u001f\u007f\u0080\ud800b\udc00\ufffe\uffff\tc'), 'ab\tc');
+  t.is(printable('a\r\nb\rc\u2028d\u2029e\u0085f\vg'), 'a\nb\nc\nd\ne\nf\ng');
+  t.is(printable('Ñ 🎉 \ufffd\u{10ffff}'), 'Ñ 🎉 \ufffd\u{10ffff}');
 });
 
 test('text without a visible character is blank, and one visible character is enough', t => {
