@@ -145,7 +145,7 @@ export function actionNamed(name: string): Action {
 /** The audit log's words for what is no action: what the API, the operator and clients do. */
 const otherEntries: Record<string, string> = {
   'workspace.created': 'created the workspace',
-  'export.downloaded': 'downloaded an export of the workspace',
+  'export.downloaded': 'downloaded a file of records',
   'invitation.accepted': 'accepted an invitation',
   'invitation.declined': 'declined an invitation',
   'member.owner_replaced': 'made the former owner a member',

@@ -70,6 +70,52 @@ test('only the owner sees the page and gets its files', async t => {
   }
 });
 
+test('files of records are named in the audit log, and ask for a code after 30 minutes', async t => {
+  const studio = await w.workspace();
+  const [owner, member] = [await w.owner(studio.id), await w.member(studio.id)];
+  const ofMembers = ['/settings/audit.csv', '/reports/invoices.csv?from=2026-01-01&currency=EUR'];
+  const downloads = [
+    ...[...files, datev].map(path => [owner, path] as const),
+    ...ofMembers.map(path => [member, path] as const),
+  ];
+  for (const [person, path] of downloads)
+    for (const method of ['GET', 'HEAD']) t.is((await person.get(path, {}, method)).status, 200, path);
+  // A report of days that don't exist is not downloaded.
+  t.is((await member.get('/reports/invoices.csv?from=x')).status, 400);
+  const entries = () =>
+    sql(
+      `select actor, changes #>> '{file,1}' as file from corkboard.audit_log
+        where workspace_id = $1 and action = 'export.downloaded' order by id`,
+      studio.id,
+    );
+  const once = await entries();
+  t.deepEqual(
+    once.map(({ actor, file }) => `${actor} ${file}`),
+    [
+      ...['clients', 'projects', 'time', 'invoices', 'payments', 'accounting'].map(
+        name => `${owner.person.email} ${name}.csv`,
+      ),
+      `${owner.person.email} EXTF_Buchungsstapel_2026-03-01_2026-03-31.csv`,
+      `${member.person.email} audit-log.csv`,
+      `${member.person.email} reports-invoices.csv`,
+    ],
+  );
+  shows(t, await owner.get('/settings/audit'), 'downloaded a file of records … File: audit-log.csv');
+  await sql(
+    `update corkboard.sessions set confirmed_at = now() - interval '31 minutes' where workspace_id = $1`,
+    studio.id,
+  );
+  for (const [person, path] of downloads) {
+    const { status, location } = await person.get(path);
+    const [file, query] = path.split('?');
+    const back =
+      (path.startsWith(page) ? page : file!.slice(0, -'.csv'.length)) +
+      (query === undefined ? '' : `?${query}`);
+    t.deepEqual([status, location], [303, `/sign-in/confirm?${new URLSearchParams({ next: back })}`]);
+  }
+  t.is((await entries()).length, once.length);
+});
+
 test('the CSV files have the records with exact amounts, and nothing of others', async t => {
   const { owner } = await booked();
   await (await w.workspace()).client({ name: 'Foreign' });

@@ -17,7 +17,9 @@ test('a file is read no faster than the browser takes it, and no further once th
       ended = true;
     }
   };
-  const server = createServer((req, res) => void streamFile(req as any, res, {}, chunks()).catch(() => {}));
+  const server = createServer(
+    (req, res) => void streamFile(req as any, res, { headers: {}, chunks: chunks() }).catch(() => {}),
+  );
   t.teardown(() => server.close());
   const abortion = new AbortController();
   const { body } = await fetch(`http://127.0.0.1:${await listen(server)}`, { signal: abortion.signal });

@@ -1,3 +1,4 @@
+-- Processes of the previous version call it.
 create or replace function corkboard.record_export_download(p_workspace uuid, p_by text) returns void
 language plpgsql
 as $$

@@ -64,7 +64,7 @@ export const audit = page<{ log: AuditPage }>({
       ${isOfRecord(context) ? html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>` : null}
       ${rows.length === 0 ? emptyState(searchedTo, context) : list(rows, context)}
       ${keysetPagination(context.here, rows, searchedTo && { after: searchedTo.id, words: `Search ${ascends(context) ? 'later' : 'older'} changes` })}
-      <p class="quiet-text"><a href="/settings/audit.csv${csvQuery(context)}" download>Download as CSV</a></p>`,
+      <p class="quiet-text"><a href="/settings/audit.csv${csvQuery(context)}">Download as CSV</a></p>`,
   }),
 });
 

@@ -32,7 +32,7 @@ export const exportPage = page<{
       ${settingsTabs(context, exportPath)}
       <section><h2>Spreadsheets</h2>
         <p>Each file has every record of its kind, also those in the trash. Invoices have a row for each line.</p>
-        <div class="actions">${csvFiles.map(({ name }) => html`<a class="button quiet" href="${exportPath}/${name}.csv" download>${word(name)}</a>`)}</div></section>
+        <div class="actions">${csvFiles.map(({ name }) => html`<a class="button quiet" href="${exportPath}/${name}.csv">${word(name)}</a>`)}</div></section>
       <section><h2>For your accountant</h2>
         <p>Invoices by tax rate, late fees, voided invoices and payments of a period. Drafts and estimates are not in it.</p>
         ${periodForm(context, lastMonth)}</section>

@@ -1,35 +1,36 @@
 import type { Request, Route } from '../../http/handler.ts';
 import type { Role } from '../sessions/person.ts';
 import type { ConsoleResources } from './console.ts';
-import { addressOf, signInAddress } from './paths.ts';
+import { addressOf, confirmAddress, queryOf, signInAddress } from './paths.ts';
 import { redirect } from './reply.ts';
-import { type Reader, readerOf, streamFile } from './streamFile.ts';
+import { type FileOfRecords, type Reader, readerOf, streamFile } from './streamFile.ts';
 
-/** A file that is sent while it is read. */
+/** A file of records that is sent while it is read. */
 interface FileRoute {
   pattern: string;
-  /** The page of the file, to which people return after signing in. */
+  /** The page of the file, to which people return after signing in or entering a code. */
   page: string;
   /** The role that may get it. */
   role: Role;
   /** Makes the file. Null leads back to the page, which shows what is wrong in the address. */
-  file: (reader: Reader, search: URLSearchParams, req: Request) => Promise<File | null>;
-}
-interface File {
-  headers: Record<string, string>;
-  chunks: AsyncGenerator<string | Buffer>;
+  file: (reader: Reader, search: URLSearchParams, req: Request) => Promise<FileOfRecords | null>;
 }
 
-/** The route of a file. */
+/**
+ * The route of a file of records. With it personal data leaves in bulk, so it needs a code entered within the last 30 minutes, and
+ * the audit log names the file.
+ */
 export const fileRoute = (resources: ConsoleResources, { pattern, page, role, file }: FileRoute): Route => ({
   method: 'GET',
   pattern,
   handler: async (req, res) => {
     const reader = await readerOf(resources, req, role);
-    const here = addressOf(page, req.params);
+    const search = new URLSearchParams(req.search ?? '');
+    const here = addressOf(page, req.params) + queryOf(search);
     if (reader === null) return redirect(req, res, signInAddress(here));
-    const found = await file(reader, new URLSearchParams(req.search ?? ''), req);
-    if (found === null) return redirect(req, res, here + (req.search ?? ''));
-    await streamFile(req, res, found.headers, found.chunks);
+    if (!reader.person.is_recently_authenticated) return redirect(req, res, confirmAddress(here));
+    const found = await file(reader, search, req);
+    if (found === null) return redirect(req, res, here);
+    await streamFile(req, res, found, () => reader.recordDownload(found.name));
   },
 });

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import { tenantOf, writerOf } from '../../database/tenantCache.ts';
 import type { Read } from '../../exports/reads.ts';
 import type { Request } from '../../http/handler.ts';
 import { batchReads } from '../sessions/batchReads.ts';
@@ -14,7 +17,19 @@ export interface Reader {
   person: Person;
   /** Reads in the person's workspace. The person is authenticated again each time: a file may take longer than a session lasts. */
   read: Read;
+  /** Records in the audit log that the person downloads a file with this name. */
+  recordDownload: (name: string) => Promise<unknown>;
 }
+
+/** A file of records. */
+export interface FileOfRecords {
+  /** Its name, with its ending. */
+  name: string;
+  headers: Record<string, string>;
+  chunks: AsyncGenerator<string | Buffer>;
+}
+
+const Recorded = z.object({ recorded: z.unknown() });
 
 /** The person of a request for a file; null if they are not signed in. Throws a PageError with 403 if they lack the role. */
 export async function readerOf(
@@ -33,36 +48,56 @@ export async function readerOf(
     if (again === null || !mayDo(again.person, role)) throw new Error('The person may not read on.');
     return again.rows.row as Row;
   };
-  return { person: admitted.person, read };
+  const { person } = admitted;
+  const recordDownload = (name: string) =>
+    resources.database.for(req.deadline, writerOf(tenantOf(person.workspace_id))).one(
+      prepared(sql.type(Recorded)`
+          select corkboard.record_download(${person.workspace_id}, ${person.email}, ${name}) as recorded`),
+    );
+  return { person, read, recordDownload };
 }
 
-/** The headers of a file that the browser saves. */
-export const fileHeaders = (mediaType: string, name: string) => ({
-  ...pageHeaders,
-  'Content-Type': mediaType,
-  'Content-Disposition': `attachment; filename="${name}"`,
+/** A file that the browser saves. */
+export const download = (
+  mediaType: string,
+  name: string,
+  chunks: FileOfRecords['chunks'],
+  headers: Record<string, string> = {},
+): FileOfRecords => ({
+  name,
+  headers: {
+    ...pageHeaders,
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    ...headers,
+  },
+  chunks,
 });
 
-/** The headers of a CSV file. */
-export const csvHeaders = (name: string) => fileHeaders('text/csv; charset=utf-8', `${name}.csv`);
+/** A CSV file with this name, without its ending. */
+export const csvDownload = (name: string, chunks: FileOfRecords['chunks']): FileOfRecords =>
+  download('text/csv; charset=utf-8', `${name}.csv`, chunks);
 
 /**
  * Sends a file while it is read, no faster than the browser takes it. If the browser is gone, nothing more is read. The first
- * chunk is read before the headers are sent, so that an error gets its page.
+ * chunk is read before the headers are sent, so that an error gets its page, and `record` is awaited in between, unless only the
+ * headers are asked for.
  */
 export async function streamFile(
   req: Request,
   res: ServerResponse,
-  headers: Record<string, string>,
-  chunks: AsyncGenerator<string | Buffer>,
+  { headers, chunks }: Pick<FileOfRecords, 'headers' | 'chunks'>,
+  record: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   const first = await chunks.next();
-  res.writeHead(200, headers);
   if (req.method === 'HEAD') {
     await chunks.return(undefined);
+    res.writeHead(200, headers);
     res.end();
     return;
   }
+  await record();
+  res.writeHead(200, headers);
   const all = async function* () {
     if (!first.done) yield first.value;
     yield* chunks;

@@ -71,7 +71,7 @@ export function confirmPage(resources: ConsoleResources, onwards: (req: Request)
     const admitted = await authenticate(resources, req);
     const next = onwards(req);
     if (admitted === null) return redirect(req, res, signInAddress(next));
-    const text = html`<p>You need a code from the last 30 minutes to change API keys, webhooks or members. We’ll email one to
+    const text = html`<p>You need a code from the last 30 minutes to change API keys, webhooks or members, or to download records. We’ll email one to
       ${admitted.person.email}.</p>
       <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Email me a code</button></p></form>`;
     sendPage(req, res, 200, standalonePage('Confirm that it’s you', text));

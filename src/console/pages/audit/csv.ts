@@ -7,7 +7,7 @@ import { channelOf, sentence, typeOf } from '../../parts/auditWords.ts';
 import { type AuditEntry, type AuditFilters, type AuditPage, entries } from '../../records/auditLog.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import { fileRoute } from '../../requests/fileRoute.ts';
-import { csvHeaders } from '../../requests/streamFile.ts';
+import { csvDownload } from '../../requests/streamFile.ts';
 import { filtersOf } from '../audit.ts';
 
 /** The columns of the file. */
@@ -37,7 +37,7 @@ export const auditCsv = (resources: ConsoleResources): Route =>
     file: async ({ read, person }, search) => {
       const columns = columnsIn(person.locale);
       const lines = batches(read, filtersOf(search), columns);
-      return { headers: csvHeaders('audit-log'), chunks: csvFile(Object.keys(columns), lines) };
+      return csvDownload('audit-log', csvFile(Object.keys(columns), lines));
     },
   });
 

@@ -54,5 +54,5 @@ function stateOf(
   if (state === 'running')
     return html`${count(done, locale)} of ${count(total, locale)} records and files so far. ${again}`;
   if (state === 'failed') return html`${failure}`;
-  return html`<a href="${exportPath}/${id}.zip" download>Download zip file</a> (${megabytes(bytes, locale)}), until ${moment(expiresAt!, locale, time_zone)}`;
+  return html`<a href="${exportPath}/${id}.zip">Download zip file</a> (${megabytes(bytes, locale)}), until ${moment(expiresAt!, locale, time_zone)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../../database/pool.ts';
-import { tenantOf, writerOf } from '../../../database/tenantCache.ts';
+import { tenantOf } from '../../../database/tenantCache.ts';
 import { accountingCsv } from '../../../exports/accounting.ts';
 import { csvFile } from '../../../exports/csv.ts';
 import { csvFiles } from '../../../exports/csvFiles.ts';
@@ -12,7 +12,7 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import { fileRoute } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
-import { csvHeaders, fileHeaders, type Reader } from '../../requests/streamFile.ts';
+import { csvDownload, download, type Reader } from '../../requests/streamFile.ts';
 import { accountingPath, checkDatev, checkPeriod, datevPath, exportPath } from './accountingForms.ts';
 import { isKept } from './exportList.ts';
 
@@ -24,7 +24,7 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
     fileRoute(resources, {
       ...ofOwner,
       pattern: `${exportPath}/${name}.csv`,
-      file: async ({ read }) => ({ headers: csvHeaders(name), chunks: csvFile(columns, batches(read)) }),
+      file: async ({ read }) => csvDownload(name, csvFile(columns, batches(read))),
     }),
   ),
   fileRoute(resources, {
@@ -35,7 +35,7 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
       if (period === undefined) return null;
       const { columns, batches } = accountingCsv(period);
       const name = ['accounting', period.from, period.to].filter(part => part !== null).join('_');
-      return { headers: csvHeaders(name), chunks: csvFile(columns, batches(read)) };
+      return csvDownload(name, csvFile(columns, batches(read)));
     },
   }),
   fileRoute(resources, {
@@ -45,10 +45,7 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
       const { value: input } = checkDatev(search, person);
       if (input === undefined) return null;
       const name = `EXTF_Buchungsstapel_${input.from}_${input.to}.csv`;
-      return {
-        headers: fileHeaders('text/csv; charset=windows-1252', name),
-        chunks: datevFile(read, datevSettings(input)),
-      };
+      return download('text/csv; charset=windows-1252', name, datevFile(read, datevSettings(input)));
     },
   }),
   fileRoute(resources, {
@@ -59,7 +56,6 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
 ];
 
 const Part = z.object({ bytes: z.instanceof(Buffer).nullable() });
-const Recorded = z.object({ recorded: z.unknown() });
 
 /** The file of a finished export, part by part. */
 async function zipFile({ database }: ConsoleResources, { person, read }: Reader, req: Request) {
@@ -69,21 +65,11 @@ async function zipFile({ database }: ConsoleResources, { person, read }: Reader,
      where e.workspace_id = ${workspaceId} and e.id = ${id} and e.state = 'finished' and ${isKept}`);
   if (found === null) throw notFound();
   const tenant = tenantOf(person.workspace_id);
-  const queries = (of = tenant) => database.for(req.deadline, of);
-  if (req.method !== 'HEAD')
-    await queries(writerOf(tenant)).one(
-      prepared(sql.type(Recorded)`
-        select corkboard.record_export_download(${person.workspace_id}, ${person.email}) as recorded`),
-    );
-  const headers = {
-    ...fileHeaders('application/zip', `corkboard-${found.day}.zip`),
-    'Content-Length': String(found.bytes),
-  };
   const parts = async function* () {
     for (let number = 1, sent = 0; sent < found.bytes; number++) {
       // The person is authenticated again for each part, as for each batch of other files.
       await read(sql.fragment`select 1 as one`);
-      const { bytes } = await queries().one(
+      const { bytes } = await database.for(req.deadline, tenant).one(
         prepared(sql.type(Part)`
           select corkboard.export_part(${person.workspace_id}, ${id}, ${number}) as bytes`),
       );
@@ -92,5 +78,7 @@ async function zipFile({ database }: ConsoleResources, { person, read }: Reader,
       yield bytes;
     }
   };
-  return { headers, chunks: parts() };
+  return download('application/zip', `corkboard-${found.day}.zip`, parts(), {
+    'Content-Length': String(found.bytes),
+  });
 }

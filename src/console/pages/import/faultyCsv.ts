@@ -5,7 +5,7 @@ import { type ClientImport, type FaultyLine, faultyLines, importQuery } from '..
 import type { ConsoleResources } from '../../requests/console.ts';
 import { fileRoute } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
-import { csvHeaders } from '../../requests/streamFile.ts';
+import { csvDownload } from '../../requests/streamFile.ts';
 import { fieldLabel, problemText } from './fieldLabels.ts';
 import { importPath } from './posts.ts';
 
@@ -21,7 +21,7 @@ export const faultyCsv = (resources: ConsoleResources): Route =>
       if (found === null) throw notFound();
       const fields = [...new Set(found.settings.columns?.filter(field => field !== null))];
       const columns = ['Line', 'What is wrong', ...fields.map(fieldLabel)];
-      return { headers: csvHeaders('faulty-lines'), chunks: csvFile(columns, cells(read, id, fields)) };
+      return csvDownload('faulty-lines', csvFile(columns, cells(read, id, fields)));
     },
   });
 

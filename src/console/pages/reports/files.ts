@@ -6,10 +6,9 @@ import { batchesAfter, type Read } from '../../../exports/reads.ts';
 import type { Route } from '../../../http/handler.ts';
 import type { Page } from '../../page/page.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
-import { queryOf, signInAddress } from '../../requests/paths.ts';
+import { fileRoute } from '../../requests/fileRoute.ts';
 import { validPeriod } from '../../requests/period.ts';
-import { redirect } from '../../requests/reply.ts';
-import { csvHeaders, readerOf, streamFile } from '../../requests/streamFile.ts';
+import { csvDownload } from '../../requests/streamFile.ts';
 
 /** A page of reports, and its CSV files, which take the same query. */
 export interface PageWithFiles {
@@ -58,14 +57,15 @@ export const wholeFile = <Report, Row>(
 
 /** The routes of the files of reports. */
 export const reportFileRoutes = (resources: ConsoleResources, { page, files }: PageWithFiles): Route[] =>
-  files.map(({ path, columns, lines }) => ({
-    method: 'GET',
-    pattern: path,
-    handler: async (req, res) => {
-      const search = new URLSearchParams(req.search ?? '');
-      const reader = await readerOf(resources, req);
-      if (reader === null) return redirect(req, res, signInAddress(page.path + queryOf(search)));
-      const name = path.slice(1, -'.csv'.length).replaceAll('/', '-');
-      await streamFile(req, res, csvHeaders(name), csvFile(columns, lines(reader.read, search)));
-    },
-  }));
+  files.map(({ path, columns, lines }) =>
+    fileRoute(resources, {
+      pattern: path,
+      page: page.path,
+      role: 'member',
+      file: async ({ read }, search) =>
+        csvDownload(
+          path.slice(1, -'.csv'.length).replaceAll('/', '-'),
+          csvFile(columns, lines(read, search)),
+        ),
+    }),
+  );

@@ -186,7 +186,7 @@ export const projectLink = (
 /** The link to a CSV file at a path, with the query of the page but for its position in a list. */
 export function csvLink(path: string, { search }: PageContext): Html {
   const names = [...search.keys()].filter(name => !['after', 'page', 'done'].includes(name));
-  return html`<p class="quiet-text"><a href="${addressKeeping(path, search, names)({})}" download>Download as CSV</a></p>`;
+  return html`<p class="quiet-text"><a href="${addressKeeping(path, search, names)({})}">Download as CSV</a></p>`;
 }
 
 /** The page of a report's clients that an address asks for. Throws validation. */
