@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
-import { issue } from '../src/documents/issue.ts';
+import { inTurn, issue } from '../src/documents/issue.ts';
 import { readDocument } from '../src/documents/readDocument.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
@@ -12,14 +12,18 @@ const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 /** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
 export default (async (payload, helpers) => {
   const { workspaceId, documentId } = Payload.parse(payload);
-  const document = await helpers.withPgClient(client =>
-    inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
-  );
-  if (document === null) return;
+  const make = async () => {
+    // Read only now, because a preview that waits for its turn may be replaced meanwhile.
+    const document = await helpers.withPgClient(client =>
+      inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
+    );
+    return document && issue(document);
+  };
   try {
-    const { files, problem } = await issue(document);
-    if (problem !== null)
-      log.warn({ workspaceId, documentId, problem }, 'a document has no electronic invoice');
+    const made = await inTurn(workspaceId, make);
+    if (made === null) return;
+    const { files, problem } = made;
+    if (problem !== null) log.warn({ workspaceId, documentId, problem }, 'a document lacks a part');
     await call(
       helpers,
       'store_document',

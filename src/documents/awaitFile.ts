@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { prepared, sql } from '../database/pool.ts';
 import type { Queries } from '../database/queries.ts';
-import type { DocumentFile } from './issue.ts';
-import type { DocumentKind } from './render/renderPdf.ts';
+import type { DocumentFile } from './documentFile.ts';
+import type { DocumentKind } from './documentKinds.ts';
 
 /** How often a waiting request looks for the file, in ms: each look is one look-up in an index. */
 const lookMs = 150;

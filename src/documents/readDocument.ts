@@ -4,10 +4,11 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
 import { type ContractShown, contractView, type ScopeDocument, scopeView } from './agreementView.ts';
 import { type ChangeOrderShown, changeOrderView } from './changeOrderView.ts';
+import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { invoiceView } from './invoiceView.ts';
 import type { DocumentToMake } from './issue.ts';
-import { documentKinds, type LogoImage } from './render/renderPdf.ts';
+import type { LogoImage } from './render/rendering.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
 import { statementView } from './statementView.ts';
 

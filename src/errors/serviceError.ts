@@ -1,5 +1,5 @@
 /**
- * The base of every error that is thrown on purpose: Failure, StartError, UnreadableLine, UnfitFile and the two below. What
+ * The base of every error that is thrown on purpose: Failure, StartError, UnreadableLine, UnfitFile and those below. What
  * becomes of each kind is decided in src/errors/translate.ts. Any other error is a bug, or a fault of something that the service
  * runs on.
  */
@@ -7,6 +7,9 @@ export abstract class ServiceError extends Error {}
 
 /** There was no time or memory left for a request, or its client has disconnected. Nothing was started. */
 export class Overload extends ServiceError {}
+
+/** A process that works on an input with limits of time and memory was ended because it passed one of them. */
+export class LimitExceeded extends ServiceError {}
 
 /** Why a remote server could not be used, by the names that delivery attempts have for it. */
 type RemoteCode = 'refused_address' | 'dns' | 'connection';

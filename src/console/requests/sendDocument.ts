@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Tenant, writerOf } from '../../database/tenantCache.ts';
 import { awaitFile, type WantedDocument } from '../../documents/awaitFile.ts';
-import type { DocumentFile } from '../../documents/issue.ts';
+import type { DocumentFile } from '../../documents/documentFile.ts';
 import { send } from '../../http/answer.ts';
 import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from './console.ts';

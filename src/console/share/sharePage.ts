@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import type { Action } from '../../actions/define.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import type { DocumentFile } from '../../documents/issue.ts';
+import type { DocumentFile } from '../../documents/documentFile.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';

@@ -3,7 +3,7 @@ import { authenticatedRead, rowOf } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import type { FragmentSqlToken } from '../../database/sql.ts';
 import { tenantOf, writerOf } from '../../database/tenantCache.ts';
-import type { DocumentFile } from '../../documents/issue.ts';
+import type { DocumentFile } from '../../documents/documentFile.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import type { DocumentKind } from '../documentKinds.ts';
 import { fontFiles, withoutGlyph } from '../fonts.ts';
-import type { DocumentKind, LogoImage, Rendered, Rendering } from './renderPdf.ts';
+import type { LogoImage, Rendering } from './rendering.ts';
 
-// The thread of the renderer. Only renderPdf.ts starts it: it loads a compiler of 50 MB.
+// Only the process that renders documents loads this: the compiler takes 50 MB and blocks the thread.
 
 const templates = fileURLToPath(new URL('../templates', import.meta.url));
 /** Where templates find the logo: it lies beside them, in memory only. */
@@ -57,7 +57,16 @@ const partsWithoutGlyph = (view: Rendering['view']): string[] =>
     withoutGlyph(JSON.stringify(texts)).length > 0 ? [part] : [],
   );
 
-function render(rendering: Rendering): Rendered {
+/** A PDF, and why it is less than it should be. */
+interface Rendered {
+  bytes: Uint8Array;
+  problem: string | null;
+}
+
+/**
+ * Renders a document as PDF/A-3a, tagged. The same input gives the same bytes. Throws an error if the template is wrong.
+ */
+export function compilePdf(rendering: Rendering): Rendered {
   const creationTimestamp = Math.floor(rendering.issuedAt.getTime() / 1000);
   const { document, problem } = withOrWithoutLogo(rendering);
   try {
@@ -74,11 +83,3 @@ function render(rendering: Rendering): Rendered {
     compiler.evictCache(keptFor);
   }
 }
-
-parentPort!.on('message', (rendering: Rendering) => {
-  try {
-    parentPort!.postMessage(render(rendering));
-  } catch (error) {
-    parentPort!.postMessage({ error: (error as Error).message });
-  }
-});

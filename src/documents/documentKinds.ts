@@ -1,0 +1,10 @@
+/** The kinds of documents. */
+export const documentKinds = [
+  'invoice',
+  'estimate',
+  'scope',
+  'contract',
+  'change_order',
+  'statement',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
