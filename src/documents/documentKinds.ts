@@ -6,5 +6,6 @@ export const documentKinds = [
   'contract',
   'change_order',
   'statement',
+  'reminder',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -84,9 +84,9 @@ export interface InvoiceView extends DocumentView {
   remarks: string[];
   /** The late fee and the day on which it was set, and what is due with it: below the unchanged invoice. */
   lateFee: TotalView[];
-  /** What was paid of it so far, which pages show and stored documents don't; empty: nothing. */
-  partPayment: TotalView[];
-  /** The amount due and until when; null where nothing is to be paid. */
+  /** What was paid of it so far, of a stored document until it was issued; empty: nothing. */
+  paid: TotalView[];
+  /** The amount due and until when; null where nothing was to be paid. */
   due: Fact | null;
   payment: PaymentView | null;
   notes: string | null;

@@ -198,7 +198,7 @@ const exemptionOf = ({ category, reasons }: TaxGroup) => ({
  */
 export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): Invoice {
   const document = withPartiesToWrite(whole);
-  const { invoice, from, to, notes, supplyUntil, zeroTaxReason, lateFeeAt } = document;
+  const { invoice, from, to, notes, supplyUntil, zeroTaxReason, lateFeeAt, paidCents } = document;
   const { number, currency, dueDate, supplyDate, poNumber, lateFeeCents } = invoice;
   const digits = digitsOf(currency);
   const amount = (name: string, cents: bigint) => ({
@@ -270,7 +270,8 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
       ...amount('cbc:TaxInclusiveAmount', netCents + taxCents),
       ...(allowanceCents > 0n && amount('cbc:AllowanceTotalAmount', allowanceCents)),
       ...(lateFeeCents > 0 && amount('cbc:ChargeTotalAmount', BigInt(lateFeeCents))),
-      ...amount('cbc:PayableAmount', netCents + taxCents),
+      ...(paidCents > 0 && amount('cbc:PrepaidAmount', BigInt(paidCents))),
+      ...amount('cbc:PayableAmount', netCents + taxCents - BigInt(paidCents)),
     },
     'cac:InvoiceLine': lines.map((line, index) => ({
       'cbc:ID': String(index + 1),

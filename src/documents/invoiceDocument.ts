@@ -13,8 +13,8 @@ export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
-  /** What was paid of it while it is SENT; 0 for any other status. Stored documents leave it out. */
-  partPaidCents: number;
+  /** What was paid of it; of a stored document, until it was issued. */
+  paidCents: number;
   /** The day of its last payment. */
   lastPaidOn: string | null;
   voidedAt: string | null;
@@ -30,8 +30,8 @@ export interface InvoiceDocument extends PartySnapshot {
 }
 
 /** What the client still owes of an invoice that asks for money. */
-export const dueCentsOf = ({ invoice, partPaidCents }: Pick<InvoiceDocument, 'invoice' | 'partPaidCents'>) =>
-  invoice.totalCents - partPaidCents;
+export const dueCentsOf = ({ invoice, paidCents }: Pick<InvoiceDocument, 'invoice' | 'paidCents'>) =>
+  invoice.totalCents - paidCents;
 
 /** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */
 export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
@@ -47,7 +47,7 @@ export const invoiceDocumentOf = (
   select ${json(Invoice, 'i')} as invoice,
          i.subtotal_cents as "subtotalCents",
          i.notes,
-         i.part_paid_cents as "partPaidCents",
+         case i.status when 'PAID' then i.total_cents else i.part_paid_cents end as "paidCents",
          case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",

@@ -10,7 +10,7 @@ import {
   type TotalView,
 } from './documentView.ts';
 import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
-import { isUnpaid, paymentOf } from './payment.ts';
+import { paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { type Writing, writingOf } from './writing.ts';
 
@@ -33,15 +33,39 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
     draftMark: invoice.status === 'DRAFT' ? words('draft') : null,
     facts: facts(document, writing),
     ...lines(document, sums, writing),
-    totals: totals(document, sums, writing),
+    ...invoiceSums(document, writing, sums),
     remarks: remarks(document, sums, writing),
-    lateFee: lateFee(document, writing),
-    partPayment: partPayment(document, writing),
-    due: due(document, writing),
     payment: paymentOf(document, writing),
     notes,
   });
 }
+
+/** What the PDF of a payment reminder shows: the invoice with what was paid and is due at a time. */
+export function reminderView(document: InvoiceDocument, at: string): InvoiceView {
+  const view = invoiceView(document);
+  const { words, locale } = writingOf(document);
+  const date = shortDate(dateOf(at, document.from.timeZone), locale);
+  return {
+    ...view,
+    title: words('reminderTitle', { title: view.title }),
+    facts: [{ name: words('date'), value: date }, ...view.facts],
+  };
+}
+
+/** The total, what was paid and what is due of an invoice of which something was paid; empty: nothing was. */
+export function sumsAfterPayment(document: InvoiceDocument, writing: Writing): Fact[] {
+  const { totals, lateFee, paid, due } = invoiceSums(document, writing);
+  if (paid.length === 0 || due === null) return [];
+  return [(lateFee.at(-1) ?? totals.at(-1))!, ...paid, due];
+}
+
+/** The sums below the lines, from the net amount to what is due. */
+const invoiceSums = (document: InvoiceDocument, writing: Writing, sums = sumsOf(document)) => ({
+  totals: totals(document, sums, writing),
+  lateFee: lateFee(document, writing),
+  paid: paid(document, writing),
+  due: due(document, writing),
+});
 
 function facts(document: InvoiceDocument, { words, locale }: Writing): Fact[] {
   const { invoice, supplyUntil, projectName, from, to } = document;
@@ -190,21 +214,22 @@ function lateFee(
   ];
 }
 
-function partPayment(
-  { invoice, partPaidCents, lastPaidOn }: InvoiceDocument,
+function paid(
+  { invoice, paidCents, lastPaidOn }: InvoiceDocument,
   { words, money, day }: Writing,
 ): TotalView[] {
-  if (partPaidCents === 0 || lastPaidOn === null) return [];
+  if (paidCents === 0 || lastPaidOn === null) return [];
   const name = words('paidSoFar', { date: day(lastPaidOn) });
-  return [{ name, value: money(-partPaidCents, invoice.currency), isTotal: false }];
+  return [{ name, value: money(-paidCents, invoice.currency), isTotal: false }];
 }
 
 function due(document: InvoiceDocument, { words, money, day }: Writing): Fact | null {
-  const { invoice } = document;
-  const { dueDate, currency } = invoice;
+  const { invoice, paidCents } = document;
+  const { kind, status, dueDate, currency } = invoice;
   const dueCents = dueCentsOf(document);
-  if (!isUnpaid(invoice) || dueCents === 0) return null;
-  const name = dueDate === null ? words('amountDue') : words('amountDueBy', { date: day(dueDate) });
+  if (kind !== 'invoice' || status === 'VOID' || (dueCents === 0 && paidCents === 0)) return null;
+  const name =
+    dueDate === null || dueCents === 0 ? words('amountDue') : words('amountDueBy', { date: day(dueDate) });
   return { name, value: money(dueCents, currency) };
 }
 

@@ -1,6 +1,7 @@
 import { partiesOf } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
+import { sumsAfterPayment } from './invoiceView.ts';
 import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
 import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
 import { writingOf } from './writing.ts';
@@ -19,22 +20,35 @@ const partyValues = ({ from, to, projectName }: ClientParties) => ({
 
 /**
  * The email with which a person begins to send an invoice or estimate, or a reminder of it, in the client's language. The
- * amount of a reminder is what is due.
+ * amount of a reminder is what is due. Once something was paid, the email says what, and what is due, after the paragraph with
+ * the amount.
  */
 export function invoiceMail(
   template: 'invoice' | 'estimate' | 'reminder',
   document: InvoiceDocument,
   own: OwnMailTexts,
 ): MailText {
-  const { number, totalCents, currency, dueDate } = document.invoice;
+  const { number, totalCents, currency, dueDate, status } = document.invoice;
   const cents = template === 'reminder' ? dueCentsOf(document) : totalCents;
   const writing = writingOf(document);
-  return filledMail(textOf(template, document, own), {
-    ...partyValues(document),
-    number,
-    amount: writing.money(cents, currency),
-    due: dueDate && writing.day(dueDate),
-  });
+  const { subject, text } = textOf(template, document, own);
+  const sums = sumsAfterPayment(document, writing).map(({ name, value }) => `${name}: ${value}`);
+  return filledMail(
+    { subject, text: sums.length === 0 ? text : withParagraph(text, sums.join('\n')) },
+    {
+      ...partyValues(document),
+      number,
+      amount: writing.money(cents, currency),
+      due: status === 'PAID' ? null : dueDate && writing.day(dueDate),
+    },
+  );
+}
+
+/** A text with a paragraph after the one that names the amount, otherwise at its end. */
+function withParagraph(text: string, paragraph: string): string {
+  const paragraphs = text.split('\n\n');
+  const at = paragraphs.findIndex(one => one.includes('{amount}'));
+  return paragraphs.toSpliced(at < 0 ? paragraphs.length : at + 1, 0, paragraph).join('\n\n');
 }
 
 /** The email with which a person begins to send a scope, a contract or the link of a portal, in the client's language. */

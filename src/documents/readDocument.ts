@@ -6,7 +6,7 @@ import { type ContractShown, contractView, type ScopeDocument, scopeView } from 
 import { type ChangeOrderShown, changeOrderView } from './changeOrderView.ts';
 import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
-import { invoiceView } from './invoiceView.ts';
+import { invoiceView, reminderView } from './invoiceView.ts';
 import type { DocumentToMake } from './issue.ts';
 import type { LogoImage } from './render/rendering.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
@@ -56,6 +56,8 @@ export async function readDocument(
 
 const Row = z.object({ content: z.unknown() });
 const Period = z.object({ since: z.string(), until: z.string() });
+const Issued = z.object({ paidCents: z.string(), paidOn: z.string().nullable(), requestedAt: z.string() });
+type Issued = z.infer<typeof Issued>;
 
 async function readContent(
   queries: Queries,
@@ -92,8 +94,13 @@ async function readContent(
     where i.workspace_id = ${workspace} and i.id = ${record}`);
   const about = { logo: document.from.logo, issuedAt: document.invoice.sentAt };
   if (version === null) return { view: () => invoiceView(asDraft(document)), ...about };
-  const invoice = asIssued(document, asked);
-  return { view: () => invoiceView(invoice), invoice, ...about };
+  const issued = await queries.one(sql.type(Issued)`
+    select d.paid_cents::text as "paidCents", d.paid_on::text as "paidOn", corkboard.iso(d.requested_at) as "requestedAt"
+      from corkboard.issued_documents d where d.workspace_id = ${workspaceId} and d.id = ${asked.documentId}`);
+  const invoice = asIssued(document, asked, issued);
+  if (kind !== 'reminder') return { view: () => invoiceView(invoice), invoice, ...about };
+  const { requestedAt } = issued;
+  return { view: () => reminderView(invoice, requestedAt), ...about, issuedAt: requestedAt };
 }
 
 /** An invoice that was never sent, also if it is void meanwhile. */
@@ -102,8 +109,12 @@ const asDraft = (document: InvoiceDocument): InvoiceDocument => ({
   invoice: { ...document.invoice, status: 'DRAFT' },
 });
 
-/** An invoice as it was issued: what became of it since shows on pages only, and the late fee is that of the version. */
-function asIssued(document: InvoiceDocument, { lateFeeCents, lateFeeAt }: Asked): InvoiceDocument {
+/** An invoice as it was issued: with the late fee and the payments of the version. What became of it since shows on pages only. */
+function asIssued(
+  document: InvoiceDocument,
+  { lateFeeCents, lateFeeAt }: Asked,
+  { paidCents, paidOn }: Issued,
+): InvoiceDocument {
   const { invoice } = document;
   const fee = Number(lateFeeCents);
   return {
@@ -115,8 +126,8 @@ function asIssued(document: InvoiceDocument, { lateFeeCents, lateFeeAt }: Asked)
       lateFeeCents: fee,
       totalCents: invoice.amountCents + fee,
     },
-    partPaidCents: 0,
-    lastPaidOn: null,
+    paidCents: Number(paidCents),
+    lastPaidOn: paidOn,
     voidedAt: null,
     lateFeeAt,
   };

@@ -22,6 +22,8 @@ export interface Account {
   openingCents: number;
   /** What all entries of the period add up to. */
   movedCents: number;
+  /** What was paid in the period. */
+  paidCents: number;
   closingCents: number;
   /** How many entries the period has. */
   count: number;

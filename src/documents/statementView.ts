@@ -49,7 +49,7 @@ function accountView(
   { since, currencies, invoices }: StatementDocument,
   writing: Writing,
 ): AccountView {
-  const { currency, openingCents, movedCents, closingCents, count, entries } = account;
+  const { currency, openingCents, movedCents, paidCents, closingCents, count, entries } = account;
   const { words } = writing;
   const money = (cents: number) => writing.money(cents, currency);
   const areListed = count === entries.length;
@@ -71,7 +71,8 @@ function accountView(
     ],
     remark: areListed ? null : words('tooManyEntries', { count }),
     totals: [
-      ...(areListed ? [] : [{ name: words('periodEntries'), value: money(movedCents), isTotal: false }]),
+      { name: words('periodInvoiced'), value: money(movedCents + paidCents), isTotal: false },
+      { name: words('periodPaid'), value: money(-paidCents), isTotal: false },
       { name: words('closingBalance'), value: money(closingCents), isTotal: true },
     ],
   };

@@ -173,6 +173,19 @@ test('an overdue invoice is reminded of with one press, and how often is shown',
   const [mail] = await m.to(to);
   t.is(mail!.subject, 'Zahlungserinnerung zur Rechnung INV-0001');
   t.regex(mail!.text, /Betrag von 1\.199,00 .* zur Rechnung INV-0001/);
+  t.regex(
+    mail!.text,
+    /\n\nGesamtbetrag: 1\.200,00 .*\nBereits bezahlt.*: -1,00 .*\nZu zahlen bis .*: 1\.199,00 /,
+  );
+  t.deepEqual(mail!.files, ['INV-0001.pdf']);
+  const [paper] = await sql(
+    `select array_agg(d.format order by d.format) as formats, min(d.paid_cents)::integer as paid, min(d.version) as version
+       from corkboard.issued_documents d
+       join corkboard.document_mails m on m.workspace_id = d.workspace_id and m.record_id = d.record_id and m.document_version = d.version
+      where d.kind = 'reminder' and d.record_id = $1 and d.made_at is not null`,
+    invoice.id,
+  );
+  t.deepEqual(paper, { formats: ['pdf'], paid: 100, version: 1 });
   shows(t, await member.get(path), `1 reminder so far … Sent to ${to}`);
 });
 

@@ -117,7 +117,9 @@ test('only an invoice asks for payment, until it is paid; a draft that would be 
   await send();
   lacks(t, await owner.get(path), late);
   await call('pay_invoice', studio.id, invoice.id);
-  lacks(t, await owner.get(path), 'Amount due');
+  const paid = await owner.get(path);
+  lacks(t, paid, 'Amount due by');
+  shows(t, paid, 'Total $1,200.00 Paid so far, last on … -$1,200.00 Amount due $0.00');
   const draft = await studio.invoice(project.id, { dueDate: '2999-01-31' });
   lacks(t, await owner.get(`/invoices/${draft.id}`), late);
   const estimate = await studio.invoice(project.id, { ...fields, kind: 'estimate' });

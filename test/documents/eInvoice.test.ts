@@ -244,7 +244,8 @@ test('the amounts are the invoice’s own, and add up by the rules of EN 16931, 
       t.is(hundredths(tax), sum(groups.map((group: any) => hundredths(group['cbc:TaxAmount']))));
       t.is(hundredths(tax), scaled(taxCents));
       t.is(of('cbc:TaxInclusiveAmount'), of('cbc:TaxExclusiveAmount') + hundredths(tax));
-      t.is(of('cbc:PayableAmount'), scaled(totalCents));
+      t.is(of('cbc:PrepaidAmount'), scaled(document.paidCents));
+      t.is(of('cbc:PayableAmount'), scaled(totalCents - document.paidCents));
       for (const group of groups) {
         const { 'cbc:ID': category, 'cbc:Percent': percent = '0' } = group['cac:TaxCategory'];
         const isOurs = (other: any) =>

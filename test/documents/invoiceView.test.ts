@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import qrcode from 'qrcode-generator';
-import { invoiceStamp, invoiceView } from '../../src/documents/invoiceView.ts';
+import { invoiceStamp, invoiceView, reminderView } from '../../src/documents/invoiceView.ts';
 import { catalogues } from '../../src/documents/languages/words.ts';
+import { invoiceMail } from '../../src/documents/mailValues.ts';
 import type { Language, ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
 import { languages } from '../../src/vocabulary/documents.ts';
 import { type Given, invoiceDocumentWith, printed } from '../support/invoiceDocuments.ts';
@@ -233,13 +234,65 @@ test('only an invoice that is unpaid says what is due and how to pay', t => {
   const from = { iban: berlin.iban, payLink: 'https://pay.example/' };
   const view = (invoice: Given['invoice']) => invoiceView(invoiceDocumentWith({ from, invoice: invoice! }));
   for (const status of ['DRAFT', 'SENT'] as const) t.truthy(view({ status }).payment?.qr, status);
-  for (const invoice of [{ kind: 'estimate' }, { status: 'PAID' }, { status: 'VOID' }] as const) {
+  for (const invoice of [{ kind: 'estimate' }, { status: 'VOID' }] as const) {
     const { due, payment } = view(invoice);
     t.deepEqual({ due, payment }, { due: null, payment: null });
   }
   t.is(invoiceView(invoiceDocumentWith({ from, subtotalCents: 0 })).due, null);
   t.is(invoiceView(invoiceDocumentWith()).payment, null);
   t.deepEqual([view({ status: 'DRAFT' }).draftMark, view({}).draftMark], ['Draft', null]);
+});
+
+test('once something was paid, papers and emails say the total, what was paid and what is due, which QR code and link ask', t => {
+  const document = (fields: Given = {}) =>
+    invoiceDocumentWith({
+      ...{ from: { iban: berlin.iban, payLink: 'https://pay.example/{amount}' }, lastPaidOn: '2026-11-20' },
+      ...{ paidCents: 10_000, subtotalCents: 10_000, ...fields },
+      invoice: { taxRateBps: 1900, lateFeeCents: 4000, dueDate: '2026-11-13', ...fields.invoice },
+    });
+  const view = invoiceView(document());
+  const sums = [
+    'Total with late fee: €159.00',
+    'Paid so far, last on November 20, 2026: -€100.00',
+    'Amount due by November 13, 2026: €59.00',
+  ];
+  const shown = [...view.lateFee.slice(-1), ...view.paid, view.due!].map(
+    ({ name, value }) => `${name}: ${value}`,
+  );
+  t.deepEqual(shown, sums);
+  t.is(view.payment!.link!.url, 'https://pay.example/59.00');
+  t.is(
+    drawn(view.payment!.qr!.svg),
+    modules('BCD\n002\n1\nSCT\n\nLarkspur\nDE75512108001245126199\nEUR59.00\n\n\nINV-0003'),
+  );
+  const paid = invoiceView(document({ paidCents: 15_900, invoice: { status: 'PAID' } }));
+  t.deepEqual([paid.due, paid.payment], [{ name: 'Amount due', value: '€0.00' }, null]);
+
+  const reminder = reminderView(document(), '2026-11-29T10:00:00.000Z');
+  t.deepEqual(
+    [reminder.title, reminder.facts[0], reminder.due],
+    [
+      'Payment reminder for Invoice INV-0003',
+      { name: 'Date', value: 'Nov 29, 2026' },
+      { name: 'Amount due by November 13, 2026', value: '€59.00' },
+    ],
+  );
+
+  const text = (template: 'invoice' | 'reminder', fields: Given = {}, own = {}) =>
+    invoiceMail(template, document(fields), own).text;
+  t.true(text('reminder').includes(`payment of €59.00 for invoice INV-0003`));
+  for (const template of ['invoice', 'reminder'] as const)
+    t.true(text(template).includes(`\n{link}\n\n${sums.join('\n')}\n\nI`), template);
+  t.true(
+    text('invoice', { paidCents: 15_900, invoice: { status: 'PAID' } }).endsWith(
+      'Amount due: €0.00\n\nKind regards,\nLarkspur',
+    ),
+  );
+  t.notRegex(text('invoice', { paidCents: 0 }), /Paid so far/);
+  t.is(
+    text('invoice', {}, { 'invoice en': { subject: 'Hello', text: 'Here:\n{link}' } }),
+    `Here:\n{link}\n\n${sums.join('\n')}`,
+  );
 });
 
 test('pages say since when an invoice is paid or void, in its language', t => {

@@ -112,6 +112,22 @@ export const samples = {
       invoice: { dueDate: '2026-11-13', lateFeeCents: 500, lineItems: [{ quantityHundredths: 0 }, {}] },
     }),
   },
+  'factur-x-paid_in_part': {
+    format: 'factur-x',
+    document: invoiceDocumentWith({
+      ...{ from: larkspur, to: quai, language: 'fr', paidCents: 10_000, lastPaidOn: '2026-11-20' },
+      ...{ lateFeeAt: '2026-11-28T23:30:00.000Z' },
+      invoice: { dueDate: '2026-11-13', taxRateBps: 2000, lateFeeCents: 4000, lineItems: [{}] },
+    }),
+  },
+  'xrechnung-paid_in_full': {
+    format: 'xrechnung',
+    document: invoiceDocumentWith({
+      ...{ from: larkspur, to: office, language: 'de', paidCents: 12_400, lastPaidOn: '2026-11-20' },
+      ...{ lateFeeAt: '2026-11-28T23:30:00.000Z' },
+      invoice: { dueDate: '2026-11-13', taxRateBps: 1900, lateFeeCents: 500, lineItems: [{}] },
+    }),
+  },
 } satisfies Record<string, { format: EInvoiceFormat; document: InvoiceDocument }>;
 
 const text = fc.constantFrom(
@@ -142,6 +158,7 @@ export const invoicesOfAllKinds: fc.Arbitrary<InvoiceDocument> = fc
     taxInclusive: fc.boolean(),
     discount: fc.constantFrom(0, 0, 1, 33, 50, 100),
     lateFeeCents: fc.constantFrom(0, 0, 1, 2500),
+    paid: fc.constantFrom(0, 0, 33, 100),
     zeroTaxReason: fc.option(fc.constantFrom(...zeroTaxReasons)),
     language: fc.constantFrom(...languages),
     to: fc.constantFrom(quai, port, office),
@@ -149,19 +166,23 @@ export const invoicesOfAllKinds: fc.Arbitrary<InvoiceDocument> = fc
     notes: fc.option(text),
     supplyUntil: fc.option(fc.constant('2026-10-28')),
   })
-  .map(({ lineItems, currency, taxRateBps, taxInclusive, discount, lateFeeCents, to, unit, ...rest }) => {
-    const given = {
-      ...rest,
-      from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' },
-      to: { eInvoiceNetworkId: '9930:DE136695976', buyerReference: '04011000-12345-34', ...to },
-      lineUnits: lineItems.length > 0 ? lineItems.map(() => unit) : null,
-      lateFeeAt: lateFeeCents > 0 ? '2026-11-28T23:30:00.000Z' : null,
-    };
-    const invoice = {
-      ...{ lineItems, currency, taxRateBps, taxInclusive, lateFeeCents },
-      ...{ dueDate: '2026-11-13', supplyDate: '2026-10-01', poNumber: 'PO-7' },
-    };
-    const { subtotalCents } = invoiceDocumentWith({ ...given, invoice });
-    const discountCents = Math.min(Math.floor((subtotalCents * discount) / 100), 100_000_000);
-    return invoiceDocumentWith({ ...given, invoice: { ...invoice, discountCents } });
-  });
+  .map(
+    ({ lineItems, currency, taxRateBps, taxInclusive, discount, lateFeeCents, to, unit, paid, ...rest }) => {
+      const given = {
+        ...rest,
+        from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' },
+        to: { eInvoiceNetworkId: '9930:DE136695976', buyerReference: '04011000-12345-34', ...to },
+        lineUnits: lineItems.length > 0 ? lineItems.map(() => unit) : null,
+        lateFeeAt: lateFeeCents > 0 ? '2026-11-28T23:30:00.000Z' : null,
+      };
+      const invoice = {
+        ...{ lineItems, currency, taxRateBps, taxInclusive, lateFeeCents },
+        ...{ dueDate: '2026-11-13', supplyDate: '2026-10-01', poNumber: 'PO-7' },
+      };
+      const { subtotalCents } = invoiceDocumentWith({ ...given, invoice });
+      const discountCents = Math.min(Math.floor((subtotalCents * discount) / 100), 100_000_000);
+      const document = invoiceDocumentWith({ ...given, invoice: { ...invoice, discountCents } });
+      const paidCents = Math.floor((document.invoice.totalCents * paid) / 100);
+      return { ...document, paidCents, lastPaidOn: paidCents > 0 ? '2026-11-20' : null };
+    },
+  );

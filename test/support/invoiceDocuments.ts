@@ -45,7 +45,7 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
     ...{ from: sender(from), to: recipient(to) },
     ...{
       notes: null,
-      partPaidCents: 0,
+      paidCents: 0,
       lastPaidOn: null,
       voidedAt: null,
       lineUnits: null,

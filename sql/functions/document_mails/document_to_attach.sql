@@ -3,6 +3,7 @@ create or replace function corkboard.document_to_attach(p_mail corkboard.documen
 language plpgsql
 as $$
 declare
+  v_kind constant text := corkboard.attached_kind(p_mail);
   v_document corkboard.issued_documents;
 begin
   is_issued := p_mail.kind in ('invoice', 'estimate')
@@ -16,13 +17,16 @@ begin
       select 1 from corkboard.change_order_proposals o
        where o.workspace_id = p_mail.workspace_id and o.id = p_mail.record_id and o.change_order_id is not null);
   if is_issued then
-    perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);
+    if v_kind <> 'reminder' then
+      perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);
+    end if;
     select * into v_document from corkboard.issued_documents d
-     where d.workspace_id = p_mail.workspace_id and d.kind = p_mail.kind and d.record_id = p_mail.record_id and d.format = 'pdf'
+     where d.workspace_id = p_mail.workspace_id and d.kind = v_kind and d.record_id = p_mail.record_id and d.format = 'pdf'
+       and (v_kind <> 'reminder' or d.version = p_mail.document_version)
      order by d.version desc limit 1;
     version := case when v_document.made_at is not null then v_document.version end;
   end if;
 end
 $$;
 comment on function corkboard.document_to_attach(corkboard.document_mails) is
-  'Whether the emailed document was issued, so that the email has its files, and their version: the last one; null while it is being made.';
+  'Whether the emailed document was issued, so that the email has its files, and their version: the last one, or that of the reminder; null while it is being made.';

@@ -15,6 +15,8 @@ declare
   v_sent integer;
   v_sent_of_document integer;
   v_mail corkboard.document_mails;
+  v_invoice corkboard.invoices;
+  v_reminder integer;
 begin
   perform corkboard.check_required('kind', p_kind);
   perform corkboard.check_one_of('kind', p_kind, '{invoice,scope,contract,change_order,portal}');
@@ -38,11 +40,17 @@ begin
       c_most_a_day, c_most_of_document));
   end if;
   v_actor := corkboard.current_actor(p_workspace);
+  if p_purpose = 'reminder' then
+    v_invoice := corkboard.find_invoice(p_workspace, p_record);
+    perform corkboard.issue_document(p_workspace, 'reminder', p_record, v_invoice.late_fee_cents, v_invoice.late_fee_at);
+    select max(d.version) into v_reminder from corkboard.issued_documents d
+     where d.workspace_id = p_workspace and d.kind = 'reminder' and d.record_id = p_record;
+  end if;
   insert into corkboard.document_mails (
-    workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, queued_at)
+    workspace_id, project_id, kind, record_id, purpose, document_version, recipient, cc, subject, text, sent_by, queued_at)
   values (
-    p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, p_recipient, coalesce(p_cc, '{}'), p_subject, p_text,
-    v_actor.label, clock_timestamp())
+    p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, v_reminder, p_recipient, coalesce(p_cc, '{}'), p_subject,
+    p_text, v_actor.label, clock_timestamp())
   returning * into v_mail;
   perform corkboard.enqueue_job('mail_document', p_workspace, v_mail.id);
   if p_kind in ('scope', 'contract') then
@@ -55,4 +63,4 @@ begin
 end
 $$;
 comment on function corkboard.mail_document(uuid, text, uuid, text, text, text[], text, text, integer) is
-  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (200 emails of the workspace, or ten of the document, within a day).';
+  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A reminder gets a document of its own. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (200 emails of the workspace, or ten of the document, within a day).';

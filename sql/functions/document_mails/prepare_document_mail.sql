@@ -47,7 +47,7 @@ begin
          array_agg(d.bytes order by d.format) as files
     into v_files
     from corkboard.issued_documents d
-   where d.workspace_id = p_workspace and d.kind = v_mail.kind and d.record_id = v_mail.record_id
+   where d.workspace_id = p_workspace and d.kind = corkboard.attached_kind(v_mail) and d.record_id = v_mail.record_id
      and d.version = v_document.version;
   return query
     select v_mail.recipient, v_mail.cc, v_mail.subject, v_mail.text, v_workspace.name,

@@ -6,14 +6,21 @@ as $$
 declare
   v_version integer;
   v_document uuid;
+  v_paid record;
 begin
   select coalesce(max(d.version), 0) + 1 into v_version from corkboard.issued_documents d
    where d.workspace_id = p_workspace and d.kind = p_kind and d.record_id = p_record;
-  insert into corkboard.issued_documents (workspace_id, kind, record_id, version, format, late_fee_cents, late_fee_at)
-  values (p_workspace, p_kind, p_record, v_version, 'pdf', p_late_fee_cents, p_late_fee_at)
+  -- The first version is the invoice as it was sent, also if it is made later.
+  select coalesce(sum(p.amount_cents), 0) as cents, max(p.paid_on) as last_on into v_paid from corkboard.payments p
+   where p.workspace_id = p_workspace and p.invoice_id = p_record
+     and (p_kind = 'reminder' or p_kind = 'invoice' and v_version > 1);
+  insert into corkboard.issued_documents (
+    workspace_id, kind, record_id, version, format, late_fee_cents, late_fee_at, paid_cents, paid_on)
+  values (
+    p_workspace, p_kind, p_record, v_version, 'pdf', p_late_fee_cents, p_late_fee_at, v_paid.cents, v_paid.last_on)
   returning id into v_document;
   perform corkboard.enqueue_job('render_document', p_workspace, v_document);
 end
 $$;
 comment on function corkboard.issue_document(uuid, text, uuid, bigint, timestamptz) is
-  'Adds a version of a document, with the job that makes its files. p_record is that of issued_documents.record_id. The caller holds the workspace''s lock.';
+  'Adds a version of a document, with the job that makes its files. A reminder, and all versions of an invoice but the first, show what was paid by now. p_record is that of issued_documents.record_id. The caller holds the workspace''s lock.';

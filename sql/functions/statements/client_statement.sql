@@ -17,6 +17,7 @@ begin
       from corkboard.statement_entries(p_workspace, p_client, v_until) e),
   sums as (
     select e.currency, coalesce(sum(e.amount_cents) filter (where e.day < v_since), 0) as opening, sum(e.amount_cents) as closing,
+           coalesce(sum(e.amount_cents) filter (where e.day >= v_since and e.kind like '%payment%'), 0) as paid,
            count(*) filter (where e.day >= v_since) as count
       from entries e group by e.currency),
   listed as (
@@ -28,7 +29,7 @@ begin
      where e.day >= v_since
      group by e.currency)
   select coalesce(json_agg(json_build_object(
-           'currency', s.currency, 'openingCents', s.opening, 'movedCents', s.closing - s.opening, 'closingCents', s.closing,
+           'currency', s.currency, 'openingCents', s.opening, 'movedCents', s.closing - s.opening, 'closingCents', s.closing, 'paidCents', -s.paid,
            'count', s.count, 'entries', coalesce(l.entries, '[]')) order by s.currency), '[]'),
          array(select unnest(a.invoices) from listed a)
     into v_currencies, v_listed
@@ -48,4 +49,4 @@ begin
 end
 $$;
 comment on function corkboard.client_statement(uuid, uuid, date, date) is
-  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the entries in the order of their days if there are at most 500, how many there are and what they add up to, and the closing balance; and of their invoices the number and the path of the share link, null if its project is trashed.';
+  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the entries in the order of their days if there are at most 500, how many there are, what they add up to and how much of that was paid, and the closing balance; and of their invoices the number and the path of the share link, null if its project is trashed.';

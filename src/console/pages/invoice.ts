@@ -80,7 +80,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
-    status: html`${statusPill(shown.invoice, shown.today, shown.partPaidCents)}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
+    status: html`${statusPill(shown.invoice, shown.today, partPaidCentsOf(shown))}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
     actions: html`${downloads(shown)}${sendLink(shown)}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
@@ -102,7 +102,9 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('More actions', [
             actionForm(late, shown, context, true),
             isInvoiced(shown) ? null : actionForm(naming(makeVoid, shown), shown, context, true),
-            shown.partPaidCents > 0 ? html`<p class="hint">To void it, remove its payments first.</p>` : null,
+            partPaidCentsOf(shown) > 0
+              ? html`<p class="hint">To void it, remove its payments first.</p>`
+              : null,
           ])}
         </aside>
       </div>`,
@@ -127,8 +129,13 @@ const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quiet = false): Html | null {
-  const { invoice, partPaidCents, version, sharePath, client, estimate } = shown;
-  const record: Row = { ...invoice, partPaidCents, isTrashed: sharePath === null, ...estimateRecord(shown) };
+  const { invoice, version, sharePath, client, estimate } = shown;
+  const record: Row = {
+    ...invoice,
+    partPaidCents: partPaidCentsOf(shown),
+    isTrashed: sharePath === null,
+    ...estimateRecord(shown),
+  };
   const values = {
     cents: invoice.lateFeeCents,
     version,
@@ -167,6 +174,10 @@ function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
 const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
   estimate !== null && estimate.convertedTo !== null && estimate.convertedTo.status !== 'VOID';
 
+/** What was paid of it while it is SENT. */
+const partPaidCentsOf = ({ invoice, paidCents }: InvoiceDetail): number =>
+  invoice.status === 'SENT' ? paidCents : 0;
+
 /** What is asked for, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {
   const {
@@ -175,20 +186,21 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
     client,
     sharePath,
     today,
-    partPaidCents,
+    paidCents,
     lastPaidOn,
     eInvoiceProblem,
     estimate,
     convertedFrom,
   } = shown;
   const isTrashed = sharePath === null;
+  const isPartPaid = partPaidCentsOf(shown) > 0;
   const money = (cents: number) => amount(cents, invoice.currency, person.locale);
   return html`
     <p class="figure"><span>${isUnpaid(invoice) ? 'Amount due' : 'Total'}</span>
-      <strong>${money(dueCentsOf(shown))}</strong></p>
+      <strong>${money(isUnpaid(invoice) ? dueCentsOf(shown) : invoice.totalCents)}</strong></p>
     ${facts([
-      ['Total', partPaidCents > 0 ? money(invoice.totalCents) : null],
-      ['Paid so far', partPaidCents > 0 ? money(partPaidCents) : null],
+      ['Total', isPartPaid ? money(invoice.totalCents) : null],
+      ['Paid so far', isPartPaid ? money(paidCents) : null],
       ['Paid on', invoice.status === 'PAID' && lastPaidOn !== null ? day(lastPaidOn, person.locale) : null],
       [
         invoice.kind === 'invoice' ? 'Due' : 'Valid until',

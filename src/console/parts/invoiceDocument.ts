@@ -23,7 +23,7 @@ export function invoiceDocument(
   { estimate = null, afterwards = null }: { estimate?: EstimateState | null; afterwards?: Html | null } = {},
 ): Html {
   const view = invoiceView(document);
-  const { title, remarks, lateFee, partPayment, due, payment, notes } = view;
+  const { title, remarks, lateFee, paid, due, payment, notes } = view;
   return letter(
     view,
     workspaceId,
@@ -31,7 +31,7 @@ export function invoiceDocument(
     html`${linesTable(view.title, view.columns, view.rows)}${totalsTable(view.totals)}
       ${remarks.map(remark => html`<p class="remark">${remark}</p>`)}
       ${lateFee.length === 0 ? null : totalsTable(lateFee)}
-      ${partPayment.length === 0 ? null : totalsTable(partPayment)}
+      ${paid.length === 0 ? null : totalsTable(paid)}
       ${due === null ? null : html`<p class="due"><span>${due.name}</span> <strong>${due.value}</strong></p>`}
       ${payment === null ? null : howToPay(payment)}
       ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}

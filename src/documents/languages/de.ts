@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 
 export const de: Catalogue = {
   title: '{kind, select, estimate {Angebot} other {Rechnung}}',
+  reminderTitle: 'Zahlungserinnerung zu {title}',
   scopeTitle: 'Leistungsumfang',
   contractTitle: 'Vertrag',
   changeOrderTitle: 'Nachtrag',
@@ -122,7 +123,8 @@ export const de: Catalogue = {
   period: 'Zeitraum',
   openingBalance: 'Anfangssaldo',
   balance: 'Saldo',
-  periodEntries: 'Buchungen des Zeitraums',
+  periodInvoiced: 'In diesem Zeitraum berechnet',
+  periodPaid: 'In diesem Zeitraum bezahlt',
   closingBalance: 'Endsaldo',
   statementEntry:
     '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} other {Zahlung zu {number}}}',

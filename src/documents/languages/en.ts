@@ -1,6 +1,7 @@
 /** What documents say, as ICU messages. The other catalogues have the same keys, which TypeScript checks. */
 export const en = {
   title: '{kind, select, estimate {Estimate} other {Invoice}}',
+  reminderTitle: 'Payment reminder for {title}',
   scopeTitle: 'Scope of work',
   contractTitle: 'Contract',
   changeOrderTitle: 'Change order',
@@ -119,7 +120,8 @@ export const en = {
   period: 'Period',
   openingBalance: 'Opening balance',
   balance: 'Balance',
-  periodEntries: 'Entries of this period',
+  periodInvoiced: 'Invoiced in this period',
+  periodPaid: 'Paid in this period',
   closingBalance: 'Closing balance',
   statementEntry:
     '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} other {Payment for {number}}}',

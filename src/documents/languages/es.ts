@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 
 export const es: Catalogue = {
   title: '{kind, select, estimate {Presupuesto} other {Factura}}',
+  reminderTitle: 'Recordatorio de pago: {title}',
   scopeTitle: 'Alcance del trabajo',
   contractTitle: 'Contrato',
   changeOrderTitle: 'Orden de cambio',
@@ -121,7 +122,8 @@ export const es: Catalogue = {
   period: 'Periodo',
   openingBalance: 'Saldo inicial',
   balance: 'Saldo',
-  periodEntries: 'Movimientos del periodo',
+  periodInvoiced: 'Facturado en este periodo',
+  periodPaid: 'Pagado en este periodo',
   closingBalance: 'Saldo final',
   statementEntry:
     '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} other {Pago de {number}}}',

@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 
 export const fr: Catalogue = {
   title: '{kind, select, estimate {Devis} other {Facture}}',
+  reminderTitle: 'Rappel de paiement : {title}',
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
   changeOrderTitle: 'Avenant',
@@ -124,7 +125,8 @@ export const fr: Catalogue = {
   period: 'Période',
   openingBalance: 'Solde initial',
   balance: 'Solde',
-  periodEntries: 'Écritures de la période',
+  periodInvoiced: 'Facturé sur la période',
+  periodPaid: 'Payé sur la période',
   closingBalance: 'Solde final',
   statementEntry:
     '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} other {Règlement de {number}}}',

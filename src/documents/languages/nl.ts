@@ -2,6 +2,7 @@ import type { Catalogue } from './en.ts';
 
 export const nl: Catalogue = {
   title: '{kind, select, estimate {Offerte} other {Factuur}}',
+  reminderTitle: 'Betalingsherinnering voor {title}',
   scopeTitle: 'Omvang van de opdracht',
   contractTitle: 'Overeenkomst',
   changeOrderTitle: 'Meerwerkopdracht',
@@ -121,7 +122,8 @@ export const nl: Catalogue = {
   period: 'Periode',
   openingBalance: 'Beginsaldo',
   balance: 'Saldo',
-  periodEntries: 'Boekingen van deze periode',
+  periodInvoiced: 'Gefactureerd in deze periode',
+  periodPaid: 'Betaald in deze periode',
   closingBalance: 'Eindsaldo',
   statementEntry:
     '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Vervallen: {number}} other {Betaling van {number}}}',

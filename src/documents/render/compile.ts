@@ -20,7 +20,11 @@ const keptFor = 2;
 const formats: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
 
 /** The kinds of documents that another kind's template shows too, because their views lack what else is in it. */
-const templateOf: Partial<Record<DocumentKind, DocumentKind>> = { estimate: 'invoice', scope: 'contract' };
+const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
+  estimate: 'invoice',
+  reminder: 'invoice',
+  scope: 'contract',
+};
 
 /** Throws an error with the compiler's messages. */
 function compile({ kind, view }: Rendering, logo: LogoImage | null) {

@@ -169,7 +169,7 @@ const blankDocument = (projectId: string, currency: string) => ({
   },
   subtotalCents: 0,
   notes: null,
-  partPaidCents: 0,
+  paidCents: 0,
   lastPaidOn: null,
   voidedAt: null,
   lineUnits: null,
