@@ -1,3 +1,4 @@
+import { dayOf } from '../formatting/index.ts';
 import {
   type AgreementView,
   agreedPrice,
@@ -12,6 +13,8 @@ import { writingOf } from './writing.ts';
 
 /** A change order with every amount and day formatted: what its page and PDF show. */
 export interface ChangeOrderView extends Omit<AgreementView, 'deliverables' | 'changeOrders' | 'terms'> {
+  /** When it was declined or withdrawn, in a few words; null: neither. */
+  stamp: string | null;
   /** What it is for: in a line, and in detail. */
   heading: string;
   text: string | null;
@@ -40,11 +43,13 @@ export interface ChangeOrderShown extends Shown<ChangeOrderDocument> {
 
 /** What page and PDF of a change order show. */
 export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
-  const { document, sha256, approvedAt, approvedBy, recordedBy, timeZone } = shown;
+  const { document, sha256, approvedAt, approvedBy, recordedBy, declinedAt, withdrawnAt, timeZone } = shown;
   const { title, description, amountCents, currency, rounds } = document;
   const parties = partiesOf(shown);
   const writing = writingOf(parties);
-  const { words } = writing;
+  const { words, locale } = writing;
+  const ended = declinedAt ?? withdrawnAt;
+  const date = ended === null ? '' : dayOf(ended, locale, timeZone);
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
   return printed({
@@ -52,7 +57,8 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
     title: words('changeOrderTitle'),
     number: '',
     subtitle: parties.projectName,
-    draftMark: approvedAt === null ? words('draft') : null,
+    draftMark: approvedAt === null && ended === null ? words('draft') : null,
+    stamp: ended === null ? null : words(declinedAt === null ? 'withdrawnOn' : 'declinedOn', { date }),
     facts: [],
     heading: title,
     text: description,

@@ -112,7 +112,11 @@ test('a client declines a change order with words, which reach the members, and 
   ]);
   t.deepEqual([declined!.status, approved!.status].sort(), [303, 409]);
   const answered = declined!.status === 303;
-  shows(t, await client().get(link), answered ? 'Declined by Ada Marsh, … Too dear.' : 'Approved by Ben');
+  shows(
+    t,
+    await client().get(link),
+    answered ? 'Declined by Ada Marsh, … Too dear. … Declined on ' : 'Approved by Ben',
+  );
   shows(t, await owner.get(page), answered ? 'A shop Declined … Reason Too dear.' : 'A shop Approved');
   t.is(
     (await sql('select 1 from corkboard.change_orders where project_id = $1', id)).length,
@@ -127,7 +131,7 @@ test('a withdrawn change order says so, and a member records an approval for the
   const one = await sent();
   const read = await client().get(one.link);
   await one.owner.press(await one.owner.get(one.page), 'Withdraw');
-  shows(t, await client().get(one.link), 'This change order was withdrawn, ');
+  shows(t, await client().get(one.link), 'This change order was withdrawn, … New site Withdrawn on ');
   shows(t, await one.owner.get(one.page), 'A shop Withdrawn');
   const late = await client().press(read, 'Approve change order', { by: 'Ada' });
   t.is(late.status, 409);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { changeOrderView } from '../../src/documents/changeOrderView.ts';
 import { invoiceView } from '../../src/documents/invoiceView.ts';
 import { compilePdf } from '../../src/documents/render/compile.ts';
 import type { Rendering } from '../../src/documents/render/rendering.ts';
@@ -7,6 +8,9 @@ import { pdfText } from '../support/pdfText.ts';
 
 /** What a client may be called: in markup it would be a program, a formula, emphasis, a reference and a comment. */
 const hostile = '#read("/etc/passwd") $x$ *b* @a <b> \\ // c';
+
+/** Fits on a line of the notes, and neither on one of the recipient nor of a sum. */
+const address = `https://files.example.com/${'long'.repeat(10)}/Datei.pdf`;
 
 /** A text without its spaces and line breaks, since a document breaks lines. */
 const unbroken = (text: string) => text.replaceAll(/\s/g, '');
@@ -19,10 +23,13 @@ const invoice = invoiceView(
       iban: 'DE02120300000000202051',
       invoiceFooter: 'Amtsgericht Berlin',
     },
-    to: { name: hostile, address: 'Ελληνικά\nКириллица\nشركة النور\nחברת הדפוס' },
+    to: { name: hostile, address: `Ελληνικά\nКириллица\nشركة النور\nחברת הדפוס\n${address}` },
+    notes: `Siehe ${address} und\u2028mehr\u0007.`,
     invoice: {
       ...{ status: 'DRAFT', number: 'INV-0042', lateFeeCents: 4000 },
-      lineItems: Array.from({ length: 50 }, (_, line) => ({ description: `Zeile ${line + 1}` })),
+      lineItems: Array.from({ length: 50 }, (_, line) => ({
+        ...{ description: `Zeile ${line + 1}`, taxRateBps: 100 + line },
+      })),
     },
   }),
 );
@@ -59,6 +66,13 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
   const numbers = invoice.rows.map((_, line) => `${line + 1}`);
   t.deepEqual(pages.join('\n').match(/(?<=Zeile )\d+/g), numbers);
 
+  const sums = pages.filter(page => page.includes('auf 100,00'));
+  t.true(sums.length > 1, 'sums that are longer than a page go on on the next one');
+  const text = pages.join('\n');
+  t.true(text.includes(`Siehe ${address} und\nmehr.`), 'a word that fits is copied whole');
+  t.true(unbroken(pages[0]!).includes(address), 'one that is too wide is broken without a character');
+  t.notRegex(text, /[\u200b\u00ad]/);
+
   const file = Buffer.from(pdf).toString('latin1');
   for (const part of [
     '<pdfaid:part>3<',
@@ -81,9 +95,30 @@ test('neither a broken logo nor a character that no font has keeps a document fr
   t.is(problem, 'not PDF/A: no font has some characters of its rows, notes');
 });
 
+test('a change order that was declined says so', t => {
+  const ended = {
+    declinedAt: '2026-10-31T10:00:00Z',
+    declinedBy: 'Ada',
+    declineReason: null,
+    withdrawnAt: null,
+  };
+  const view = changeOrderView({
+    document: {
+      ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
+      ...{ contactName: null, company: null, address: null, version: 1, title: 'A shop', description: null },
+      ...{ amountCents: 45_000, currency: 'EUR', rounds: 0 },
+    },
+    ...{ sha256: '', recordedBy: null, locale: 'en-US', timeZone: 'UTC', sentAt: null, approvedAt: null },
+    ...{ approvedBy: null, ...ended },
+  });
+  const [page] = pdfText(rendered({ kind: 'change_order', view }).bytes);
+  t.regex(page!, /Declined on October 31, 2026/);
+  t.notRegex(page!, /Draft/);
+});
+
 test('a document whose template fails is an error, and the next one is made', t => {
   const broken = { ...invoice, columns: [] };
   t.throws(() => rendered({ view: broken }), { message: /invoice\.typ/ });
-  const empty = { ...invoice, rows: [] };
+  const empty = { ...invoice, rows: [], totals: [] };
   t.is(pdfText(rendered({ view: empty }).bytes).length, 1);
 });

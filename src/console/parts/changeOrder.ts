@@ -29,7 +29,7 @@ export const changeOrderLetter = (
   letter(
     view,
     workspaceId,
-    html`${title}<p>${view.subtitle}</p>`,
+    html`${title}<p>${view.subtitle}</p>${view.stamp === null ? null : html`<p><span class="pill">${view.stamp}</span></p>`}`,
     html`<h2>${view.heading}</h2>
       ${view.text === null ? null : html`<p class="text">${view.text}</p>`}
       ${facts(view.agreed.map(({ name, value }) => [name, value]))}

@@ -89,6 +89,7 @@ export const de: Catalogue = {
   voidSince: 'Storniert am {date}',
   acceptedOn: 'Angenommen am {date}',
   declinedOn: 'Abgelehnt am {date}',
+  withdrawnOn: 'Zurückgezogen am {date}',
   expired: 'Nicht mehr gültig',
 
   deliverables: 'Leistungen',

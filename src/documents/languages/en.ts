@@ -86,6 +86,7 @@ export const en = {
   voidSince: 'Void since {date}',
   acceptedOn: 'Accepted on {date}',
   declinedOn: 'Declined on {date}',
+  withdrawnOn: 'Withdrawn on {date}',
   expired: 'No longer valid',
 
   deliverables: 'Deliverables',

@@ -87,6 +87,7 @@ export const es: Catalogue = {
   voidSince: 'Anulado el {date}',
   acceptedOn: 'Aceptado el {date}',
   declinedOn: 'Rechazado el {date}',
+  withdrawnOn: 'Retirado el {date}',
   expired: 'Ya no es válido',
 
   deliverables: 'Entregables',

@@ -90,6 +90,7 @@ export const fr: Catalogue = {
   voidSince: 'Annulé le {date}',
   acceptedOn: 'Accepté le {date}',
   declinedOn: 'Refusé le {date}',
+  withdrawnOn: 'Retiré le {date}',
   expired: 'N’est plus valable',
 
   deliverables: 'Livrables',

@@ -88,6 +88,7 @@ export const nl: Catalogue = {
   voidSince: 'Vervallen op {date}',
   acceptedOn: 'Geaccepteerd op {date}',
   declinedOn: 'Afgewezen op {date}',
+  withdrawnOn: 'Ingetrokken op {date}',
   expired: 'Niet meer geldig',
 
   deliverables: 'Op te leveren',
