@@ -94,7 +94,7 @@ export function mapTexts<Data>(data: Data, change: (text: string) => string): Da
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
  * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
  */
-const sign = String.raw`[^\s\u0001-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
+const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const edge = sign.replace('^', '^-');
 /** A part of a domain, which neither begins nor ends with a hyphen. */
 const label = `${edge}(?:${sign}*${edge})?`;
