@@ -58,6 +58,16 @@ export const inapplicable: Record<'2025-11-25' | '2026-07-28', readonly Inapplic
   '2026-07-28': [
     ...always,
     {
+      why: 'There are no lists of prompts and resources: they are not declared, and the answer is -32601.',
+      entries: [
+        'caching: sep-2549-prompts-list-caching-hints',
+        'caching: sep-2549-resources-list-caching-hints',
+        'caching: sep-2549-resources-templates-list-caching-hints',
+        'prompts-list',
+        'resources-list',
+      ],
+    },
+    {
       why: 'No tool asks for further input, needs a capability of the client, or streams.',
       entries: [
         'input-required-result-basic-elicitation',
