@@ -16,8 +16,9 @@ interface Begun {
   file: Buffer;
 }
 
-/** How many lines are checked and stored at a time. */
+/** How many lines, and about how many characters of them, are checked and stored at a time. */
 const batchLines = 250;
+const batchLength = 500_000;
 
 /**
  * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another try, after a failure
@@ -52,11 +53,13 @@ export default (async (payload, helpers, { checkpoint }) => {
 
 async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
   let batch: ImportLine[] = [];
+  let length = 0;
   for await (const line of lines) {
     batch.push(line);
-    if (batch.length < batchLines) continue;
+    for (const cell of line.cells) length += cell.length;
+    if (batch.length < batchLines && length < batchLength) continue;
     yield batch;
-    batch = [];
+    [batch, length] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import countryToCurrency from 'country-to-currency';
 import { memoize } from '../concurrency/memoize.ts';
 
@@ -31,30 +32,97 @@ export const localeOfCountry = (code: string): string =>
 export const byName = ([, one]: readonly [string, string], [, other]: readonly [string, string]): number =>
   collator.compare(one, other);
 
-/** What people call countries besides their names. */
-const shortNames = new Map([
-  ['usa', 'US'],
-  ['u.s.a.', 'US'],
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-  ['england', 'GB'],
-  ['holland', 'NL'],
-]);
+/** The codes and names of countries that no list has: former ones, parts of a country, those of the European Union and of post. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  AT: ['A', 'Oesterreich'],
+  BA: ['Bosnia'],
+  CD: ['DR Congo', 'DRC'],
+  CG: ['Congo'],
+  CH: ['Confoederatio Helvetica'],
+  CN: ['PR China'],
+  CZ: ['Ceska republika'],
+  DE: ['D', 'BRD', 'Bundesrepublik Deutschland'],
+  FR: ['F'],
+  GB: [
+    'UK',
+    'Great Britain',
+    'Britain',
+    'England',
+    'Scotland',
+    'Wales',
+    'Northern Ireland',
+    'United Kingdom of Great Britain and Northern Ireland',
+  ],
+  GR: ['EL', 'Hellas'],
+  HK: ['Hong Kong', 'Hong Kong SAR'],
+  IE: ['Eire'],
+  IT: ['I'],
+  KR: ['Korea', 'South Korea'],
+  MK: ['Macedonia'],
+  MM: ['Burma'],
+  MO: ['Macau', 'Macao'],
+  NL: ['Holland'],
+  SA: ['KSA'],
+  SK: ['Slovak Republic'],
+  SZ: ['Swaziland'],
+  TW: ['Republic of China'],
+  US: ['America', 'US of A'],
+  VA: ['Vatican'],
+  ZA: ['RSA'],
+};
 
-/** The codes of countries by their names in some languages, in lower case. */
-const codesByName = memoize(String, () => {
-  const named = ['en', 'de', 'fr', 'nl', 'es', 'it'].map(
+/** The languages in which people name countries: those of most of Europe and the Americas. */
+const namingLanguages = 'en de fr nl es it pt da sv nb fi pl cs hu'.split(' ');
+
+/** Words that are in some forms of a name only: the Republic of Ireland. */
+const filler = /\b(?:the|of|and|republic|kingdom|federal|islamic|peoples)\b/g;
+
+/** A name of a country without case, accents and punctuation. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\p{M}.'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The longest name of a country that is looked for. */
+const longestName = 100;
+
+/** The countries by their codes of three letters, and by all of their names, folded. Made once a name is looked for. */
+const countryIndex = memoize(String, () => {
+  const load = createRequire(import.meta.url);
+  const listed: { countries: Record<string, string | string[]> } = load('i18n-iso-countries/langs/en.json');
+  const codes = (load('i18n-iso-countries/codes.json') as [string, string][]).filter(([code]) =>
+    isCountry(code),
+  );
+  const named = namingLanguages.map(
     language => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   );
-  const codes = Object.keys(countryToCurrency);
-  return new Map([
-    ...codes
-      .toReversed()
-      .flatMap(code => named.map(names => [names.of(code)?.toLowerCase() ?? code, code] as const)),
-    ...shortNames,
-  ]);
+  const all = [
+    ...Object.entries(otherNames),
+    ...Object.keys(countryToCurrency).map(
+      code =>
+        [code, [...named.map(names => names.of(code) ?? []), listed.countries[code] ?? []].flat()] as const,
+    ),
+  ].flatMap(([code, names]) => names.map(name => [folded(name), code] as const));
+  const byFolded = new Map<string, string>();
+  for (const shorten of [same, withoutFiller])
+    for (const [name, code] of all) if (!byFolded.has(shorten(name))) byFolded.set(shorten(name), code);
+  return { byFolded, byThree: new Map(codes.map(([two, three]) => [three, two])) };
 });
 
-/** The code of the country with this name in one of some languages, or with this code; undefined if there is none. */
-export const countryNamed = (text: string): string | undefined =>
-  Object.hasOwn(countryToCurrency, text) ? text : codesByName('').get(text.toLowerCase());
+const same = (name: string) => name;
+const withoutFiller = (name: string): string => name.replace(filler, '').replace(/ +/g, ' ').trim();
+
+/**
+ * The code of the country that is meant by a code of two or three letters, or by a name in one of many languages; undefined if
+ * there is none.
+ */
+export function countryNamed(text: string): string | undefined {
+  if (text.length > longestName) return undefined;
+  if (Object.hasOwn(countryToCurrency, text)) return text;
+  const { byFolded, byThree } = countryIndex('');
+  const name = folded(text);
+  return byThree.get(text) ?? byFolded.get(name) ?? byFolded.get(withoutFiller(name));
+}

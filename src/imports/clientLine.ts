@@ -4,6 +4,7 @@ import { languageNamed } from '../formatting/languages.ts';
 import { snakeCase } from '../records/columns.ts';
 import { isBlank } from '../vocabulary/text.ts';
 import { type ClientField, clientInput, joinedBy, valuesOf } from './clientFields.ts';
+import { longestCell } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
 
 /** What is wrong with a field of a line; without a field, with the line. */
@@ -17,6 +18,8 @@ export interface ImportLine {
   line: number;
   client: Record<string, unknown>;
   problems?: Problem[];
+  /** All cells as they stand in the file, which are kept of a faulty line. */
+  cells: string[];
 }
 
 /** What our own files put before a text that a spreadsheet would take for a formula (src/exports/csv.ts). */
@@ -41,13 +44,11 @@ export function clientOf({ line, cells }: CsvRecord, columns: readonly (ClientFi
       .map(([field]) => ({ field, rule: unreadable })),
     ...(checked.issues ?? []).map(problemOf),
   ];
-  return problems.length === 0
-    ? { line, client: columnsOf(checked.value as Record<string, unknown>) }
-    : {
-        line,
-        client: Object.fromEntries([...texts].map(([field, text]) => [field, storable(text)])),
-        problems,
-      };
+  const stored = { line, cells: cells.map(storable) };
+  if (problems.length === 0)
+    return { ...stored, client: columnsOf(checked.value as Record<string, unknown>) };
+  const shown = [...texts].map(([field, text]) => [field, storable(text.slice(0, longestKept))]);
+  return { ...stored, client: Object.fromEntries(shown), problems };
 }
 
 const unreadable = 'has a character that can’t be read: check the encoding of the file';
@@ -59,8 +60,10 @@ function textsOf(
 ): Map<ClientField, string> {
   const texts = new Map<ClientField, string>();
   for (const [at, field] of columns.entries()) {
-    const text = (cells[at] ?? '').replace(escaped, '').trim();
-    if (field === null || isBlank(text)) continue;
+    if (field === null) continue;
+    const cell = (cells[at] ?? '').slice(0, longestCell).replace(escaped, '').trim();
+    const text = joinedBy[field] === '\n' ? cell : cell.replace(/\s+/g, ' ');
+    if (isBlank(text)) continue;
     const before = texts.get(field);
     texts.set(field, before === undefined ? text : `${before}${joinedBy[field] ?? ' '}${text}`);
   }
@@ -73,10 +76,10 @@ const ownRules: Record<ClientField, string> = { country, eInvoiceCountry: countr
 
 const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule: ownRules[path] ?? rule });
 
-/** The longest text of a faulty line that is kept, in UTF-16 units. */
+/** How much a page needs of a text of a faulty line, in UTF-16 units. */
 const longestKept = 1_000;
-const storable = (text: string): string =>
-  text.slice(0, longestKept).replaceAll('\0', '\ufffd').toWellFormed();
+/** A text as JSON in the database can hold it. */
+const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 /** The columns of a client by name. */
 const columnsOf = (client: Record<string, unknown>): Record<string, unknown> =>
@@ -84,11 +87,34 @@ const columnsOf = (client: Record<string, unknown>): Record<string, unknown> =>
 
 /** A text as the schema of its field takes it: files write codes, countries and languages in many ways. */
 function valueIn(field: ClientField, text: string): unknown {
-  if (field === 'paymentTermDays') return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (field === 'paymentTermDays') return daysIn(text) ?? text;
   if (field === 'country' || field === 'eInvoiceCountry') return countryCode(text);
   if (field === 'language') return languageCode(text);
   const values = valuesOf(field);
   return values?.find(value => value === text.toLowerCase().replaceAll(' ', '_')) ?? text;
+}
+
+/** What stands around the days of a payment term: `Net 30`, `30 Tage netto`, `30 jours`. */
+const termWords =
+  /^(?:net|netto|days?|tagen?|jours?|nets?|d[ií]as?|giorni|dagen|zahlbar|innerhalb|within|von|in|n)$/;
+const dueAtOnce = [
+  'due on receipt',
+  'due upon receipt',
+  'on receipt',
+  'immediate',
+  'immediately',
+  'sofort',
+  'a reception',
+  'à réception',
+];
+
+/** The days of a payment term; undefined if it says anything else too, such as a discount. */
+function daysIn(text: string): number | undefined {
+  if (text.length > 40) return undefined;
+  const words = text.toLowerCase().match(/\d+|\p{L}+|[^\s\p{L}\d./]/gu) ?? [];
+  if (dueAtOnce.includes(words.join(' '))) return 0;
+  const [days, ...others] = words.filter(word => !termWords.test(word));
+  return others.length === 0 && /^\d{1,9}$/.test(days ?? '') ? Number(days) : undefined;
 }
 
 const countryCode = (text: string) => countryNamed(text.toUpperCase()) ?? countryNamed(text) ?? text;

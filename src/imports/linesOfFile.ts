@@ -1,23 +1,23 @@
 import { ServiceError } from '../errors/serviceError.ts';
 import { clientOf, type ImportLine } from './clientLine.ts';
-import { decode } from './encodings.ts';
+import { decodeInPieces } from './encodings.ts';
 import { maxClients, maxClientsText, type Settings } from './readFile.ts';
-import { isEmpty, recordsOf, UnreadableLine } from './records.ts';
+import { recordsOf, UnreadableLine } from './records.ts';
 
 /** A file that can't be imported; its message tells the person why and what to do. */
 export class UnfitFile extends ServiceError {}
 
-/** The lines of a file that have a client, without that of the headings. Throws UnfitFile. */
+/** The lines of a file that have a client, without those above and that of the headings. Throws UnfitFile. */
 export async function* linesOfFile(
   file: Uint8Array,
-  { encoding, separator, hasHeadings, columns }: Settings,
+  { encoding, separator, above = [], hasHeadings, columns }: Settings,
   most = maxClients,
 ): AsyncGenerator<ImportLine> {
-  let headings = hasHeadings ? 1 : 0;
+  let skipped = above.length + (hasHeadings ? 1 : 0);
   let count = 0;
   try {
-    for await (const record of recordsOf(decode(file, encoding), separator)) {
-      if (isEmpty(record) || headings-- > 0) continue;
+    for await (const record of recordsOf(decodeInPieces(file, encoding), separator)) {
+      if (skipped-- > 0) continue;
       if (++count > most)
         throw new UnfitFile(`The file has more than ${maxClientsText} clients. Split it into several files.`);
       yield clientOf(record, columns);

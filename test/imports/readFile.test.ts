@@ -1,6 +1,6 @@
 import test from 'ava';
 import { csvFiles } from '../../src/exports/csvFiles.ts';
-import { decode, detectEncoding } from '../../src/imports/encodings.ts';
+import { decode, detectEncoding, wordIn } from '../../src/imports/encodings.ts';
 import { fieldsOfHeadings } from '../../src/imports/headings.ts';
 import { linesOfFile } from '../../src/imports/linesOfFile.ts';
 import { readAs, understand } from '../../src/imports/readFile.ts';
@@ -9,7 +9,7 @@ import { type CsvRecord, recordsOf, type Separator } from '../../src/imports/rec
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const records = async (text: string, separator: Separator = ',') => {
   const found: CsvRecord[] = [];
-  for await (const record of recordsOf(text, separator)) found.push(record);
+  for await (const record of recordsOf([text], separator)) found.push(record);
   return found;
 };
 
@@ -25,8 +25,27 @@ test('the encoding is known by the byte order mark, by zeros, or because it is n
     [Buffer.from(text, 'utf16le'), 'utf-16le'],
     [swapped(text), 'utf-16be'],
   ] as const) {
-    t.is(detectEncoding(bytes), encoding);
+    t.is(detectEncoding(bytes).encoding, encoding);
     t.is(decode(bytes, encoding), 'Name;Ort\nZoë €;Köln\n');
+  }
+});
+
+test('what is no valid UTF-8 is Windows’, old Macs’ or damaged, with the words in question', t => {
+  for (const [bytes, encoding, text] of [
+    ['M\xfcller, K\xf6ln', 'windows-1252', ['Müller', 'Köln']],
+    ['M\x9fller, K\x9aln', 'macintosh', ['Müller', 'Köln']],
+    ['\x80pfel und Caf\x8e', 'macintosh', ['Äpfel', 'Café']],
+    ['O\x92Brien, \x93Haus\x94, 100\x80', 'windows-1252', ['O’Brien', '“Haus”', '100€']],
+    ['O\xd5Brien \xd2Haus\xd3', 'macintosh', ['O’Brien', '“Haus”']],
+    ['Smith\x96Jones', 'windows-1252', ['Smith–Jones']],
+    ['K\xc3\xb6ln M\xc3\xbcller Z\xfcrich', 'utf-8', ['Z\ufffdrich']],
+  ] as const) {
+    const found = detectEncoding(Buffer.from(bytes, 'latin1'));
+    t.is(found.encoding, encoding, bytes);
+    t.deepEqual(
+      found.doubtful.map(word => wordIn(word, found.encoding)),
+      [...text],
+    );
   }
 });
 
@@ -36,6 +55,7 @@ test('the separator is the one by which lines have the same number of cells', as
     ['Name;Notes\nAda;one, two, three\nBo;four\n', ';'],
     ['Name\tNotes\nAda\ta;b\nBo\tc\n', '\t'],
     ['Name;Notes\n"Ada; the first";"a,b\nc,d"\n', ';'],
+    ['Name|Notes\nAda|a, b\nBo|c\n', '|'],
     ['Name\nAda\n', ','],
   ] as const)
     t.is((await understand(Buffer.from(text))).settings?.separator, separator, text);
@@ -46,12 +66,14 @@ test('lines may have quoted line breaks, quotation marks, blank cells and any li
   t.deepEqual(await records(decode(Buffer.from(text), 'utf-8')), [
     { line: 1, cells: ['Name', 'Notes'] },
     { line: 2, cells: ['Ada "A" Marsh', 'one\ntwo'] },
-    { line: 4, cells: [''] },
     { line: 5, cells: ['Bo "B" Lund', '3'] },
     { line: 6, cells: ['Cy', '=1+1'] },
     { line: 7, cells: ['D'] },
   ]);
   await t.throwsAsync(records('Name\nAda\n"Bo\nCy\n'), { message: /^line 3 has a quotation mark/ });
+  await t.throwsAsync(records('Name\n\n\nAda\n\n , \n\n"Bo\n\nCy\n'), {
+    message: /^line 8 has a quotation mark/,
+  });
   await t.throwsAsync(records(`Name\n"${'x\n'.repeat(150_000)}"\n`), {
     message: /^line 2 is too long, or has/,
   });
@@ -82,6 +104,74 @@ test('columns are known by their headings in five languages, and by addresses wh
     own.filter((_, at) => fieldsOfHeadings(own)[at] === null),
     ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at'],
   );
+});
+
+test('headings may be marked, be one word, and stand below a title', async t => {
+  t.deepEqual(
+    fieldsOfHeadings(
+      '*ContactName|AccountNumber|EmailAddress|FirstName|LastName|POAddressLine1|POAddressLine2|POCity|TaxNumber'.split(
+        '|',
+      ),
+    ),
+    [
+      'name',
+      null,
+      'email',
+      'contactName',
+      'contactName',
+      'addressLines',
+      'addressLines',
+      'city',
+      'vatNumber',
+    ],
+  );
+  t.deepEqual(fieldsOfHeadings(['* Name', 'Email*', 'Notes 2']), ['name', 'email', 'notes']);
+  for (const [text, above, hasHeadings] of [
+    ['Our clients\n\nName,Email,Phone\nAda,a@x.example,1\n', ['Our clients'], true],
+    ['Kunden;;\nStand 1.1.2026;;\nFirma;Ort;Land\nÄpfel;Köln;DE\n', ['Kunden', 'Stand 1.1.2026'], true],
+    ['Name,Email\nCompany,Notes\n', undefined, true],
+    ['Ada,Wien\nBo,Graz\nCompany,Notes\n', undefined, false],
+    ['Ada\nClient\n', undefined, false],
+  ] as const) {
+    const { settings } = await understand(Buffer.from(text));
+    t.like(settings, { above, hasHeadings }, text);
+  }
+  const { settings } = await understand(Buffer.from('Our clients\n\nName,Email\nAda,a@x.example\n'));
+  t.deepEqual(settings!.headings, ['Name', 'Email']);
+  const lines = linesOfFile(Buffer.from('Our clients\n\nName,Email\nAda,a@x.example\n'), settings!);
+  t.like(await Array.fromAsync(lines), [{ line: 4, client: { name: 'Ada' } }]);
+});
+
+test('long cells and blank lines are read in pieces, between which others work', async t => {
+  const turns = async (work: () => Promise<unknown>) => {
+    let count = 0;
+    let isDone = false;
+    const turn = () => {
+      count++;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const answer = await work().finally(() => {
+      isDone = true;
+    });
+    return { count, answer };
+  };
+  const long = await turns(() => understand(Buffer.from(`${'@'.repeat(65_000)} x\n`)));
+  t.like(long.answer, { settings: { columns: ['name'] } });
+  t.true(long.count > 60);
+  const settings = { encoding: 'utf-8', separator: ',', hasHeadings: false, columns: ['name'] } as const;
+  const file = Buffer.from(`${'\n'.repeat(100_000)}Ada\n`);
+  const blank = await turns(() => Array.fromAsync(linesOfFile(file, { ...settings, columns: ['name'] })));
+  t.like(blank.answer, [{ line: 100_001, client: { name: 'Ada' } }]);
+  t.true(blank.count > 90);
+  const short = await turns(() =>
+    t.throwsAsync(
+      Array.fromAsync(
+        linesOfFile(Buffer.from('a\n'.repeat(3_000)), { ...settings, columns: ['name'] }, 2_000),
+      ),
+    ),
+  );
+  t.true(short.count >= 4);
 });
 
 test('a file without headings is understood by what is in it', async t => {
@@ -118,7 +208,7 @@ test('a first line that tells Excel the separator is no client and no heading', 
   const lines = await Array.fromAsync(
     linesOfFile(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'), settings!),
   );
-  t.deepEqual(lines, [{ line: 3, client: { name: 'Ada', notes: 'a,b' } }]);
+  t.deepEqual(lines, [{ line: 3, cells: ['Ada', 'a,b'], client: { name: 'Ada', notes: 'a,b' } }]);
 });
 
 test('only the whole lines of the beginning of a file are read', async t => {

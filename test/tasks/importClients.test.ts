@@ -107,9 +107,9 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
     {
       Line: '7',
       'What is wrong': 'Email must be an email address.',
-      Name: 'Birnen',
-      Email: 'birnen',
-      Notes: "'=1+1",
+      Firma: 'Birnen',
+      'E-Mail': 'birnen',
+      Bemerkung: "'=1+1",
     },
   ]);
   const stranger = await w.owner((await w.workspace()).id);
@@ -143,6 +143,10 @@ Zeile"\n;;\nZOE;;\nBirnen;birnen;=1+1\nCo;INFO@aepfel.example;\n"""Dä"" GmbH";d
   t.deepEqual(log, [
     { action: 'clients.imported', actor: 'ana@studio.example', changes: { clients: ['', 2] } },
   ]);
+  // Each client has its own history.
+  const added = await member.get(`/clients/${made[0].id}`);
+  shows(t, added, 'Added by ana@studio.example,');
+  shows(t, await member.get(`/settings/audit?record=${made[0].id}`), 'ana@studio.example', 'added a client');
   shows(t, await member.get('/settings/audit'), 'imported clients Clients: 2');
   const counts = await sql('select corkboard.client_count($1)::integer as clients', studio.id);
   t.is(counts[0].clients, 3);
@@ -181,6 +185,43 @@ test('a member chooses among the likely duplicates, a page of them at a time', a
   await run(studio.id, id);
   const names = await namesOf(studio.id);
   t.deepEqual(names.toSorted(), ['New', ...known, 'Known 2', 'Known 27'].toSorted());
+});
+
+test('faulty lines are downloaded as they stand in the file, and can be imported once they are corrected', async t => {
+  const { owner, id } = await checked(
+    'Kundenliste\nFirma;Telefon;E-Mail\nBirnen;+49 1;birnen\nÄpfel;;info@aepfel.example\n',
+  );
+  const review = await owner.get(`${page}/${id}`);
+  shows(t, review, 'Left out at the beginning: “Kundenliste”.', 'Faulty 1');
+  const faulty = await owner.get(`${page}/${id}/faulty.csv`);
+  t.deepEqual(recordsIn(faulty.text), [
+    {
+      ...{ Line: '3', 'What is wrong': 'Email must be an email address.' },
+      ...{ Firma: 'Birnen', Telefon: "'+49 1", 'E-Mail': 'birnen' },
+    },
+  ]);
+  const again = await upload(owner, faulty.text.replace('birnen', 'b@birnen.example'));
+  await owner.press(await owner.get(`${page}/${again}`), 'Check lines');
+  await run((await importOf(again)).workspace_id, again);
+  t.like(await rowsOf(again), [{ client: { name: 'Birnen', email: 'b@birnen.example' }, problems: null }]);
+  // Without headings, the file names the chosen fields.
+  const bare = await checked('a@b.example,Ada,x\nnope,Bo,y\nc@d.example,Cy,z\n');
+  t.deepEqual(recordsIn((await bare.owner.get(`${page}/${bare.id}/faulty.csv`)).text), [
+    {
+      ...{ Line: '2', 'What is wrong': 'Email must be an email address.' },
+      ...{ Email: 'nope', Name: 'Bo', 'Column 3': 'y' },
+    },
+  ]);
+});
+
+test('a person sees words whose letters depend on the encoding, and chooses another one', async t => {
+  const owner = await w.owner((await w.workspace()).id);
+  const id = await upload(owner, Buffer.from('Name,City\nM\xfcller,K\xf6ln\n', 'latin1'));
+  const seen = await owner.get(`${page}/${id}`);
+  shows(t, seen, 'Corkboard reads it as Windows-1252', 'Müller M�ller M¸ller', 'Köln K�ln Kˆln');
+  await owner.press(seen, 'Read again', { encoding: 'macintosh', skipped: '1' });
+  const again = await owner.get(`${page}/${id}`);
+  shows(t, again, 'Corkboard reads it as Mac OS Roman', 'M¸ller', 'Left out at the beginning: “Name City”.');
 });
 
 test('a file that is none is refused beside its field', async t => {

@@ -10,6 +10,7 @@ declare
   v_changed integer;
   v_clients integer;
   v_failure text;
+  v_entries uuid[];
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();
@@ -49,6 +50,15 @@ begin
          r.client ->> 'address_lines', r.client ->> 'postal_code', r.client ->> 'city', r.client ->> 'region',
          r.client ->> 'country', r.client ->> 'vat_number', r.client ->> 'buyer_reference', r.client ->> 'language',
          (r.client ->> 'payment_term_days')::integer, r.client ->> 'zero_tax_reason', r.client ->> 'e_invoice_format', 'app'
+    from corkboard.client_import_rows r
+   where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
+     and (v_import.with_duplicates or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null));
+  -- An entry for each client, so that its history says who added it and when. Their ids are made before, for the same reason.
+  v_entries := array(select corkboard.uuid_v7() from generate_series(1, v_clients));
+  insert into corkboard.audit_log
+    (workspace_id, id, recorded_at, via, actor, key_prefix, action, record_type, record_id, request_id)
+  select r.workspace_id, v_entries[row_number() over (order by r.line)], v_now, 'app', v_import.requested_by, null,
+         'client.created', 'client', r.id, null
     from corkboard.client_import_rows r
    where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
      and (v_import.with_duplicates or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null));

@@ -31,8 +31,9 @@ begin
         v_client := null;
       end;
     end if;
-    insert into corkboard.client_import_rows (workspace_id, import_id, line, client, problems, email_key, name_key)
-    values (p_workspace, p_import, (v_row ->> 'line')::integer, v_row -> 'client', v_problems, lower(v_client.email),
+    insert into corkboard.client_import_rows (workspace_id, import_id, line, client, problems, cells, email_key, name_key)
+    values (p_workspace, p_import, (v_row ->> 'line')::integer, v_row -> 'client', v_problems,
+            case when v_problems is not null then v_row -> 'cells' end, lower(v_client.email),
             corkboard.fold_for_search(v_client.name));
   end loop;
   return true;

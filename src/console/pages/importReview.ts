@@ -1,4 +1,6 @@
 import { count, counted } from '../../formatting/index.ts';
+import { wordIn } from '../../imports/encodings.ts';
+import type { Settings } from '../../imports/readFile.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -23,6 +25,7 @@ import {
   checkLines,
   chooseDuplicates,
   columnName,
+  encodingName,
   importPath,
   leftOut,
   readAgain,
@@ -84,9 +87,34 @@ function bodyOf(rows: Rows, context: PageContext): Html {
   }
 }
 
+/** How many words a page compares in each encoding. */
+const comparedWords = 5;
+
+/** Words of the file in each encoding that could be the right one; null if there is no doubt. */
+function encodingDoubt({ encoding, doubtful = [] }: Settings): Html | null {
+  if (doubtful.length === 0) return null;
+  const possible = (['utf-8', 'windows-1252', 'macintosh'] as const).toSorted(
+    (one, other) => Number(other === encoding) - Number(one === encoding),
+  );
+  const words = doubtful.slice(0, comparedWords);
+  return html`<p class="doubt">${encoding === 'utf-8' ? 'Some letters of this file are damaged.' : 'This file doesn’t say which encoding it has.'}
+      Corkboard reads it as ${encodingName(encoding)}. Compare these words, and choose another encoding below if they look wrong.</p>
+    ${table(
+      'Words in each encoding',
+      possible.map(encodingName),
+      words.map(word => possible.map(one => wordIn(word, one))),
+    )}`;
+}
+
+/** What is left out above the names of the columns. */
+const aboveNote = ({ above = [] }: Settings): Html | null =>
+  above.length === 0
+    ? null
+    : html`<p>Left out at the beginning: ${above.map((text, at) => html`${at === 0 ? null : ', '}“${text}”`)}.</p>`;
+
 /** How the file is read, and the forms that correct it. */
 function columns({ settings, preview }: ClientImport, context: PageContext): Html {
-  const { encoding, separator, hasHeadings, columns } = settings;
+  const { encoding, separator, above = [], hasHeadings, columns } = settings;
   const headings = columns.map((_, at) => (hasHeadings && preview[0]?.[at]) || `Column ${at + 1}`);
   const examples = preview.slice(hasHeadings ? 1 : 0);
   const fields = checkLines.fields.slice(0, columns.length).map((field, at) => ({
@@ -96,7 +124,14 @@ function columns({ settings, preview }: ClientImport, context: PageContext): Htm
   }));
   const chosen = columns.map((field, at) => [columnName(at), field ?? leftOut]);
   return html`
+    ${encodingDoubt(settings)}
     <section><h2>First lines</h2>
+      ${aboveNote(settings)}
+      ${
+        columns.length === 1
+          ? html`<p>There is one column. If your lines have several, choose what separates them under “The lines look wrong”.</p>`
+          : null
+      }
       ${
         examples.length === 0
           ? html`<p class="empty">There are no lines after the names of the columns.</p>`
@@ -107,7 +142,7 @@ function columns({ settings, preview }: ClientImport, context: PageContext): Htm
             )
       }
       <details${context.rejected?.path.endsWith('/read') ? html` open` : null}><summary class="button quiet">The lines look wrong</summary>
-        ${form(context, readAgain, { values: { encoding, separator: separatorName(separator), hasHeadings }, quiet: true })}</details></section>
+        ${form(context, readAgain, { values: { encoding, separator: separatorName(separator), skipped: above.length, hasHeadings }, quiet: true })}</details></section>
     <section><h2>Columns</h2>
       <p>Say what each column is. Columns for the same name, address or notes are joined. Nothing is imported yet.</p>
       ${form(context, { ...checkLines, fields }, { values: Object.fromEntries(chosen) })}</section>`;

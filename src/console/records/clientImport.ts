@@ -1,4 +1,4 @@
-import { sql } from '../../database/sql.ts';
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Problem } from '../../imports/clientLine.ts';
 import type { Settings } from '../../imports/readFile.ts';
 import { workspaceId } from '../../operations/define.ts';
@@ -29,6 +29,12 @@ export interface FaultyLine {
   problems: Problem[];
   /** The values of its fields, as in the file. */
   client: Record<string, string>;
+}
+
+/** A line that can't be imported, as a file has it. */
+export interface FaultyCells extends FaultyLine {
+  /** All cells, as in the file; null for a line that an earlier version stored. */
+  cells: string[] | null;
 }
 
 /** A line that is likely a duplicate. */
@@ -68,12 +74,19 @@ export const importQuery = (id: string) => sql.fragment`
     from corkboard.client_imports i
    where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
-/** Lines of an import that can't be imported, those after a line, in their order. */
-export const faultyLines = (id: string, after: number, most: number) => sql.fragment`
+const faultyLinesOf = (id: string, after: number, most: number, fields: FragmentSqlToken) => sql.fragment`
   select ${objects(sql.fragment`
-    select r.line, r.problems, r.client from corkboard.client_import_rows r
+    select ${fields} from corkboard.client_import_rows r
      where r.workspace_id = ${workspaceId} and r.import_id = ${asUuid(id)} and r.problems is not null and r.line > ${after}
      order by r.line ${limitTo(most)}`)} as rows`;
+
+/** Lines of an import that can't be imported, those after a line, in their order. */
+export const faultyLines = (id: string, after: number, most: number) =>
+  faultyLinesOf(id, after, most, sql.fragment`r.line, r.problems, r.client`);
+
+/** The same with their cells. */
+export const faultyCells = (id: string, after: number, most: number) =>
+  faultyLinesOf(id, after, most, sql.fragment`r.line, r.problems, r.client, r.cells`);
 
 /** Lines of an import that are likely duplicates, after a line, in their order, and one more to find out whether there are more. */
 export const duplicateLines = (id: string, after: number) => sql.fragment`

@@ -1,7 +1,8 @@
 import { type Cell, csvFile } from '../../../exports/csv.ts';
 import { batchesAfter, type Read } from '../../../exports/reads.ts';
 import type { Route } from '../../../http/handler.ts';
-import { type ClientImport, type FaultyLine, faultyLines, importQuery } from '../../records/clientImport.ts';
+import type { Settings } from '../../../imports/readFile.ts';
+import { type ClientImport, type FaultyCells, faultyCells, importQuery } from '../../records/clientImport.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import { fileRoute } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
@@ -19,19 +20,31 @@ export const faultyCsv = (resources: ConsoleResources): Route =>
       const id = params.import!;
       const found = await read<ClientImport | null>(importQuery(id));
       if (found === null) throw notFound();
-      const fields = [...new Set(found.settings.columns?.filter(field => field !== null))];
-      const columns = ['Line', 'What is wrong', ...fields.map(fieldLabel)];
-      return csvDownload('faulty-lines', csvFile(columns, cells(read, id, fields)));
+      const columns = [...ownColumns, ...columnNames(found.settings)];
+      return csvDownload('faulty-lines', csvFile(columns, lines(read, id, found)));
     },
   });
 
-async function* cells(read: Read, id: string, fields: readonly string[]): AsyncGenerator<Cell[][]> {
-  for await (const rows of batchesAfter<FaultyLine>(read, (last, limit) =>
-    faultyLines(id, last?.line ?? 0, limit),
+/** The columns before those of the file. */
+const ownColumns = ['Line', 'What is wrong'];
+
+/** The names of the columns as they stand in the file; without any, those of the chosen fields, so that the file can be imported as it is. */
+function columnNames({ headings, columns }: Settings): string[] {
+  if (headings !== undefined) return headings;
+  const labels = columns.map((field, at) => (field === null ? `Column ${at + 1}` : fieldLabel(field)));
+  return labels.map((label, at) => {
+    const before = labels.slice(0, at).filter(one => one === label).length;
+    return before === 0 ? label : `${label} ${before + 1}`;
+  });
+}
+
+async function* lines(read: Read, id: string, { settings }: ClientImport): AsyncGenerator<Cell[][]> {
+  for await (const rows of batchesAfter<FaultyCells>(read, (last, limit) =>
+    faultyCells(id, last?.line ?? 0, limit),
   ))
-    yield rows.map(({ line, problems, client }) => [
+    yield rows.map(({ line, problems, client, cells }) => [
       line,
       problems.map(problemText).join(' '),
-      ...fields.map(field => client[field] ?? null),
+      ...(cells ?? settings.columns.map(field => (field === null ? null : (client[field] ?? null)))),
     ]);
 }

@@ -74,18 +74,33 @@ const encodingNames: Record<Encoding, string> = {
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
   'windows-1252': 'Windows-1252 (Western European)',
+  macintosh: 'Mac OS Roman',
 };
-const separatorNames: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
+/** The name of an encoding, as people choose it. */
+export const encodingName = (encoding: Encoding): string => encodingNames[encoding];
+
+const separatorNames: Record<Separator, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  '^': 'Caret',
+  '~': 'Tilde',
+};
+
+/** The separator's name in the form. */
+export const separatorName = (separator: Separator): string => separatorNames[separator].toLowerCase();
+
+/** The most lines that can be left out at the beginning of a file. */
+const maxSkipped = 10;
 
 const readInput = z.strictObject({
   encoding: z.enum(encodings),
   // A form trims its texts, so that it can't send a tab.
-  separator: z.enum(['comma', 'semicolon', 'tab']),
+  separator: z.enum(separators.map(separator => separatorName(separator))),
+  skipped: z.int().min(0).max(maxSkipped).optional(),
   hasHeadings: z.boolean(),
 });
-
-/** The separator's name in the form. */
-export const separatorName = (separator: Separator): string => separatorNames[separator].toLowerCase();
 
 /** Reads the file in another way. */
 export const readAgain: Post = {
@@ -100,15 +115,22 @@ export const readAgain: Post = {
     separator: {
       options: separators.map(separator => [separatorName(separator), separatorNames[separator]]),
     },
-    hasHeadings: { label: 'The first line has the names of the columns' },
+    skipped: {
+      label: 'Lines to leave out at the beginning',
+      hint: 'Such as a title above the names of the columns. Blank lines don’t count',
+    },
+    hasHeadings: { label: 'The next line has the names of the columns' },
   }),
-  prepare: async ({ encoding, separator: name, hasHeadings }, { at, query, workspaceId }) => {
+  prepare: async ({ encoding, separator: name, skipped = 0, hasHeadings }, { at, query, workspaceId }) => {
     const { rows } = await query('select * from corkboard.import_head($1, $2)', [workspaceId, of(at)]);
     const [found] = rows as { head: Buffer; isWhole: boolean; settings: Settings; preview: string[][] }[];
     // There is no such file any more, which the function says.
     if (found === undefined) return { settings: {}, preview: [] };
     const separator = separators.find(one => separatorName(one) === name)!;
-    const read = await readAs(found.head, found.isWhole, { encoding, separator, hasHeadings });
+    const { doubtful = [] } = found.settings;
+    const read = await readAs(found.head, found.isWhole, {
+      ...{ encoding, separator, skipped, hasHeadings, doubtful },
+    });
     if (read.rule !== undefined)
       throw new Failure('validation', `separator can’t be this one: the file ${read.rule}.`, 'separator');
     const { settings, preview } = read;
