@@ -78,7 +78,15 @@ export const leftOutTables: readonly string[] = [
     'project_weeks',
     'timekeeper_weeks',
   ],
-  ...['search_entries', 'exports', 'export_parts', 'timers', 'client_imports', 'client_import_rows'],
+  ...[
+    'search_entries',
+    'search_lines',
+    'exports',
+    'export_parts',
+    'timers',
+    'client_imports',
+    'client_import_rows',
+  ],
 ];
 
 export const tableNames = Object.keys(exportedTables);

@@ -1,4 +1,7 @@
 import test from 'ava';
+import { digitsOf } from '../../src/formatting/index.ts';
+import { amountPatterns } from '../../src/money/amountPatterns.ts';
+import { decimal } from '../../src/money/decimal.ts';
 import { fieldOf, lacks, linksOf, rowsOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import type { PersonBrowser } from '../support/session.ts';
@@ -32,9 +35,8 @@ async function studioOf(client: Record<string, string>, project = 'Website') {
   return { studio, owner: await w.owner(studio.id), clientId, projectId };
 }
 
-test('a search ignores case and accents in every alphabet, and finds a client, its projects and its invoices', async t => {
-  const { studio, owner, clientId } = await studioOf({ name: 'Ada' });
-  for (const [name, search] of [
+test('a search ignores case, accents and the kinds of apostrophes, dashes and spaces, and finds a client, its projects and its invoices', async t => {
+  const pairs = [
     ['Müller', 'MULLER'],
     ['Muller', 'müll'],
     ['Łódź Studio', 'lodz'],
@@ -44,11 +46,26 @@ test('a search ignores case and accents in every alphabet, and finds a client, i
     ['İstanbul', 'istanbul'],
     ['Zoe\u0301', 'zoé'],
     ['Ελλάς', 'ελλας'],
+    ['O’Brien, O‘Brien, OʼBrien, O´Brien', "o'brien, O`BRIEN, o′brien, o’brien"],
+    ['Smith–Jones — Paris‑Nord', 'smith-jones - paris−nord'],
+    ['Foo Bar', 'foo  bar'],
+    ['Foo \t\u00a0\u2003Bar', 'foo bar'],
+    ['„Salon“ «Nord»', '"salon" “nord”'],
+    ['Dona\u00addonau\u200b', 'donadonau'],
+  ];
+  const folded = await sql(
+    `select p.pair from json_array_elements($1::json) p (pair)
+      where strpos(corkboard.fold_for_search(p.pair ->> 0), corkboard.fold_for_search(p.pair ->> 1)) = 0`,
+    JSON.stringify(pairs),
+  );
+  t.deepEqual(folded, []);
+  const { studio, owner, clientId } = await studioOf({ name: 'Ada' });
+  for (const [name, search] of [
+    ['Jack O’Brien', "o'brien"],
     ['100% Wool_Co\\', '% wool_co\\'],
   ] as const) {
     await call('change_client', studio.id, clientId, { name });
-    const names = await found(owner, '/clients', search);
-    t.deepEqual(names, [name], search);
+    t.deepEqual(await found(owner, '/clients', search), [name], search);
   }
   t.deepEqual(await found(owner, '/projects', 'wool'), ['Website']);
   t.deepEqual(await found(owner, '/invoices', 'wool'), ['INV-0001']);
@@ -58,6 +75,110 @@ test('a search ignores case and accents in every alphabet, and finds a client, i
   for (const search of ['%', '_', 'A_a', '\\'])
     for (const list of ['/clients', '/projects', '/invoices'])
       t.deepEqual(await found(owner, list, search), [], `${list} ${search}`);
+});
+
+/** A workspace with a part-paid invoice of 5,486.50, whose payment has a reference, and two change orders. */
+async function studioWithFigures() {
+  const { studio, owner, clientId, projectId } = await studioOf({ name: 'Ada' });
+  await call('change_client', studio.id, clientId, {
+    billing_email: 'office@bay.example',
+    vat_number: 'DE136695976',
+  });
+  const lineItems = [
+    { description: 'Corner shop front', quantityHundredths: 100, unitPriceCents: 500_000 },
+    { description: 'Über-uns-Seite', quantityHundredths: 100, unitPriceCents: 48_650 },
+  ];
+  const { id: invoiceId } = await studio.invoice(projectId, { currency: 'EUR', lineItems });
+  await call('send_invoice', studio.id, invoiceId);
+  await call('record_payment', studio.id, invoiceId, 139_000, '2026-03-04', null, 'RF18 5390 0754');
+  await studio.scope(projectId, { priceCents: 100_000 });
+  await call('approve_scope', studio.id, projectId, 'Ada');
+  const [order] = await call(
+    'propose_change_order',
+    studio.id,
+    projectId,
+    'A web shop',
+    'Ten breads',
+    77_700,
+    1,
+  );
+  await call('approve_change_order', studio.id, projectId, 88_800);
+  return { studio, owner, clientId, projectId, invoiceId, orderId: order.id };
+}
+
+test('a search finds amounts, payments, change orders, lines, VAT numbers and billing emails, with amount and state', async t => {
+  const { studio, owner, projectId, invoiceId, orderId } = await studioWithFigures();
+  for (const search of [
+    '5486.50',
+    '5.486,50',
+    '5486',
+    '4,096.50',
+    '1390',
+    'rf18 5390',
+    'RF185390',
+    'shop front',
+    'uber uns',
+  ])
+    t.deepEqual(
+      await sql(
+        'select number from corkboard.invoices i where i.workspace_id = $1 and i.id in (select corkboard.found_records($1, $2, $3, $4))',
+        ...[studio.id, 'invoice', search, amountPatterns(search)],
+      ),
+      ['1390', 'rf18 5390', 'RF185390', 'uber uns'].includes(search) ? [] : [{ number: 'INV-0002' }],
+      search,
+    );
+  t.deepEqual(await found(owner, '/invoices', 'rf185390'), ['INV-0002']);
+  t.deepEqual(await found(owner, '/clients', 'DE 136695976'), ['Ada']);
+  t.deepEqual(await found(owner, '/clients', 'office@bay'), ['Ada']);
+  const search = async (text: string) => owner.get(`/search?search=${encodeURIComponent(text)}`);
+  const page = await search('1.390,00');
+  shows(t, page, 'Payments Payment of INV-0002 Ada · RF18 5390 0754 €1,390.00 Received Mar 4');
+  shows(t, page, 'Invoices INV-0002 Ada · Website €4,096.50 due of €5,486.50 Partly paid');
+  shows(t, await search('ada'), 'Clients Ada €4,096.50 due', 'Projects Website Ada $1,000.00 Active');
+  const orders = await search('breads');
+  shows(t, orders, 'Change orders A web shop Ada · Website $777.00 Draft');
+  t.is(Object.fromEntries(linksOf(orders))['A web shop'], `/projects/${projectId}/change-orders/${orderId}`);
+  shows(t, await search('888'), 'Change orders Change order Ada · Website $888.00 Approved');
+
+  // As an earlier version left them, all entries are made again.
+  const entries = () =>
+    sql(
+      'select kind, record_id, search_text, amounts from corkboard.search_entries where workspace_id = $1 order by 1, 2',
+      studio.id,
+    );
+  const before = await entries();
+  await sql(
+    `update corkboard.search_entries set search_text = '', amounts = null where workspace_id = $1`,
+    studio.id,
+  );
+  await sql('delete from corkboard.search_lines where workspace_id = $1', studio.id);
+  t.is((await sql('select corkboard.index_old_records($1) as indexed', studio.id))[0].indexed, before.length);
+  t.deepEqual(await entries(), before);
+  t.deepEqual(await found(owner, '/invoices', 'corner shop'), ['INV-0002']);
+
+  await sql('delete from corkboard.payments where workspace_id = $1', studio.id);
+  lacks(t, await search('rf18 5390'), 'INV-0002');
+  await call('trash_project', studio.id, projectId);
+  shows(t, await search('breads'), 'Nothing matches');
+  t.truthy(invoiceId);
+});
+
+test('the database writes amounts of each currency for the search as the console reads them', async t => {
+  const currencies = Intl.supportedValuesOf('currency');
+  const written = await sql(
+    'select c.code, corkboard.amount_for_search(123450, c.code) as amount from unnest($1::text[]) c (code)',
+    currencies,
+  );
+  t.deepEqual(
+    written.filter(
+      ({ code, amount: text }) =>
+        `|${text}|` !==
+        amountPatterns(decimal(123_450, digitsOf(code)))[0]!
+          .replaceAll('%', '')
+          .replace(/\.$/, '.|'),
+    ),
+    [],
+  );
 });
 
 test('an invoice is found by its number, PO number, project and client, and a client by company, legal name, contact and email', async t => {
@@ -110,7 +231,7 @@ test('search entries stay correct while records change concurrently', async t =>
     `select *
        from (select * from corkboard.clients where workspace_id = $1) c
        full join (select * from corkboard.search_entries where workspace_id = $1) e on e.record_id = c.id
-      where corkboard.fold_for_search(concat_ws(E'\\x1f', c.name, c.company, c.legal_name, c.contact_name, c.email))
+      where corkboard.fold_for_search(concat_ws(E'\\x1f', c.name, c.company, c.legal_name, c.contact_name, c.email, c.billing_email, c.vat_number))
             is distinct from e.search_text`,
     studio.id,
   );

@@ -159,6 +159,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'receipts',
       'receivables',
       'search_entries',
+      'search_lines',
       'timekeeper_weeks',
       'webhook_attempt_counts',
     ],

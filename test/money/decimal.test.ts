@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { fieldsOf } from '../../src/console/forms/fields.ts';
 import { filledIn, parseForm } from '../../src/console/forms/parseForm.ts';
 import { digitsOf } from '../../src/formatting/index.ts';
+import { amountPatterns } from '../../src/money/amountPatterns.ts';
 import { decimal, parseDecimal } from '../../src/money/decimal.ts';
 
 test('an amount is parsed exactly as people write it', t => {
@@ -18,6 +19,27 @@ test('an amount is parsed exactly as people write it', t => {
   t.is(parseDecimal('1,234', 0), 1_234);
   t.is(parseDecimal('20 %', 2), 2_000);
   t.is(parseDecimal('-0.5', 1), -5);
+});
+
+test('a search is read as each amount that it may mean, in every notation', t => {
+  const exact = [
+    '5.486,50',
+    '5486.50',
+    '5,486.5',
+    '$5,486.50',
+    '5486,50 €',
+    'eur 5486,50',
+    '5 486,50',
+    '5’486.50',
+    '٥٬٤٨٦٫٥٠',
+  ];
+  for (const text of exact) t.deepEqual(amountPatterns(text), ['%|5486.5|%'], text);
+  t.deepEqual(amountPatterns('5486'), ['%|5486.%']);
+  t.deepEqual(amountPatterns('5486.00'), ['%|5486.|%']);
+  t.deepEqual(amountPatterns('5.486'), ['%|5.486|%', '%|5486.%']);
+  t.deepEqual(amountPatterns('0,05'), ['%|0.05|%']);
+  for (const text of ['INV-0001', '0001', '-5', '19 %', 'Ada', '', '12.345.6', '9'.repeat(80)])
+    t.deepEqual(amountPatterns(text), [], text);
 });
 
 test('a text that is no number, too precise or ambiguous is rejected', t => {

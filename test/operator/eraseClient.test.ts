@@ -141,7 +141,7 @@ test.serial(
     t.deepEqual(unwritten, [], 'Have liveClient write these columns, and erase_client erase them.');
     for (const column of [
       ...['audit_log.changes', 'audit_log.actor', 'idempotency_keys.response'],
-      ...['search_entries.search_text', 'webhook_attempts.response'],
+      ...['search_entries.search_text', 'search_lines.search_text', 'webhook_attempts.response'],
     ])
       t.true(before.written.includes(column), column);
     t.like(client, { id: life.clientId, name: erased, company: null, contactName: null });
@@ -153,12 +153,14 @@ test.serial(
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],
       ...['change_orders.document', 'estimate_answers.document', 'invoices.line_items'],
       ...['invoices.notes', 'invoices.party_snapshot', 'invoices.po_number', 'search_entries.search_text'],
+      'search_lines.search_text',
     ]);
     const ids = `'${issued.join(`','`)}'`;
     t.deepEqual(
       await columnsWith(mark, {
         'corkboard.invoices': `t.id not in (${ids})`,
         'corkboard.search_entries': `t.record_id not in (${ids})`,
+        'corkboard.search_lines': `t.invoice_id not in (${ids})`,
         'corkboard.agreements': 'false',
         'corkboard.change_orders': 'false',
         'corkboard.estimate_answers': 'false',

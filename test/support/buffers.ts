@@ -97,6 +97,7 @@ async function buffers(client: pg.Client, { text, values }: Sent, most: number):
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`;
   if (typeof value === 'object') throw new Error(`no literal for ${JSON.stringify(value)}`);
   return pg.escapeLiteral(String(value));
 }

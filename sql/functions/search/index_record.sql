@@ -1,18 +1,33 @@
--- The unit separator prevents matches that span two fields.
+-- The unit separator prevents matches that span two fields. References are found with and without their separators.
 create or replace function corkboard.index_record(p_kind text, p_row jsonb) returns void
 language plpgsql
 as $$
 declare
-  v_text constant text := case p_kind
+  c_between constant text := E'\x1f';
+  v_workspace constant uuid := (p_row ->> 'workspace_id')::uuid;
+  v_record constant uuid := (p_row ->> 'id')::uuid;
+  v_reference constant text := corkboard.compact_for_search(corkboard.fold_for_search(
+    case p_kind when 'invoice' then p_row ->> 'po_number' when 'payment' then p_row ->> 'reference' end));
+  v_text constant text := corkboard.fold_for_search(case p_kind
     when 'project' then p_row ->> 'name'
-    when 'invoice' then concat_ws(E'\x1f', p_row ->> 'number', p_row ->> 'po_number')
-    else concat_ws(E'\x1f', p_row ->> 'name', p_row ->> 'company', p_row ->> 'legal_name', p_row ->> 'contact_name',
-      p_row ->> 'email') end;
+    when 'invoice' then concat_ws(c_between, p_row ->> 'number', p_row ->> 'po_number')
+    when 'payment' then coalesce(p_row ->> 'reference', '')
+    when 'change_order' then concat_ws(c_between, p_row ->> 'title', p_row ->> 'description')
+    else concat_ws(c_between, p_row ->> 'name', p_row ->> 'company', p_row ->> 'legal_name', p_row ->> 'contact_name',
+      p_row ->> 'email', p_row ->> 'billing_email', p_row ->> 'vat_number') end);
+  -- An invoice is also found by what is still due of it, which the client pays next.
+  v_amounts constant bigint[] := case p_kind
+    when 'invoice' then array[(p_row ->> 'total_cents')::bigint, nullif((p_row ->> 'part_paid_cents')::bigint, 0)]
+    when 'payment' then array[(p_row ->> 'amount_cents')::bigint]
+    when 'change_order' then array[(p_row ->> 'amount_cents')::bigint] end;
 begin
-  insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-  values ((p_row ->> 'workspace_id')::uuid, p_kind, (p_row ->> 'id')::uuid, corkboard.fold_for_search(v_text))
-  on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text;
+  insert into corkboard.search_entries (workspace_id, kind, record_id, search_text, amounts)
+  values (
+    v_workspace, p_kind, v_record, concat_ws(c_between, v_text, v_reference),
+    coalesce('|' || corkboard.amount_for_search(v_amounts[1], p_row ->> 'currency') || '|', '')
+      || coalesce(corkboard.amount_for_search(v_amounts[1] - v_amounts[2], p_row ->> 'currency') || '|', ''))
+  on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text, amounts = excluded.amounts;
 end
 $$;
 comment on function corkboard.index_record(text, jsonb) is
-  'Stores the text by which the console''s search finds a record of a kind, a client, an inquiry, a project or an invoice, folded.';
+  'Stores by what the console''s search finds a record of a kind (search_entries), folded.';

@@ -17,12 +17,15 @@ export interface InvoiceRows extends InvoiceListContext {
   page: z.infer<typeof Page>;
 }
 
+/** What the labels of an invoice or estimate follow from. */
+type Labeled = Pick<z.infer<typeof Invoice>, 'kind' | 'status' | 'dueDate'>;
+
 /** Whether it is past its due date, which applies only to sent invoices (decisions: Days). */
-export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, today: string): boolean =>
+export const isOverdue = ({ kind, status, dueDate }: Labeled, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
 /** The labels of its status. `partPaidCents`: what was paid of it while it is SENT. */
-export function statusPill(invoice: z.infer<typeof Invoice>, today: string, partPaidCents = 0): Html {
+export function statusPill(invoice: Labeled, today: string, partPaidCents = 0): Html {
   const overdue = isOverdue(invoice, today) ? html`<span class="pill bad">Overdue</span>` : null;
   if (partPaidCents > 0)
     return html`${overdue && html`${overdue} `}<span class="pill info">Partly paid</span>`;
@@ -33,13 +36,13 @@ const estimatePill = (word: string, color = ''): Html => html` <span class="pill
 
 /** What became of a sent estimate, for beside its status: Accepted, Declined or Expired, and Invoiced; null: nothing yet. */
 export function estimatePills(
-  { kind, status, dueDate }: z.infer<typeof Invoice>,
-  answer: 'accepted' | 'declined' | undefined,
+  { kind, status, dueDate }: Labeled,
+  answer: 'accepted' | 'declined' | null | undefined,
   isConverted: boolean,
   today: string,
 ): Html | null {
   if (kind !== 'estimate' || status !== 'SENT') return null;
-  const isExpired = answer === undefined && !isConverted && dueDate !== null && dueDate < today;
+  const isExpired = answer == null && !isConverted && dueDate !== null && dueDate < today;
   return html`${answer === 'accepted' ? estimatePill('Accepted', ' good') : null}${answer === 'declined' ? estimatePill('Declined', ' bad') : null}${
     isExpired ? estimatePill('Expired', ' warn') : null
   }${isConverted ? estimatePill('Invoiced') : null}`;
@@ -57,10 +60,17 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
+/** What is due of an invoice that was paid in part, before its total; null for others. */
+export const dueOf = (
+  { totalCents, partPaidCents, currency }: Pick<ListedInvoice, 'totalCents' | 'partPaidCents' | 'currency'>,
+  { locale }: Person,
+): string | null =>
+  partPaidCents > 0 ? `${amount(totalCents - partPaidCents, currency, locale)} due of ` : null;
+
 /** The total, and before it what is due if the invoice was paid in part, so that totals stay below each other. */
-function total({ totalCents, partPaidCents, currency }: ListedInvoice, { locale }: Person): Html {
-  const due = `${amount(totalCents - partPaidCents, currency, locale)} due of`;
-  return html`${partPaidCents > 0 ? html`<span class="sub">${due}</span> <br>` : null}${amount(totalCents, currency, locale)}`;
+function total(invoice: ListedInvoice, person: Person): Html {
+  const due = dueOf(invoice, person);
+  return html`${due === null ? null : html`<span class="sub">${due.trimEnd()}</span> <br>`}${amount(invoice.totalCents, invoice.currency, person.locale)}`;
 }
 
 /**

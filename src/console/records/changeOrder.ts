@@ -9,7 +9,7 @@ import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTex
 import { type HistoryEntry, historyOf } from './provenance.ts';
 
 /** When a change order was sent, and how it ended. */
-type Course = Pick<ChangeOrderShown, 'sentAt' | 'approvedAt' | 'declinedAt' | 'withdrawnAt'>;
+export type Course = Pick<ChangeOrderShown, 'sentAt' | 'approvedAt' | 'declinedAt' | 'withdrawnAt'>;
 
 export type ChangeOrderState = 'draft' | 'sent' | 'approved' | 'declined' | 'withdrawn';
 

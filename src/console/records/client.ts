@@ -113,6 +113,22 @@ export const newestClients: FragmentSqlToken = sql.fragment`
        where c.workspace_id = ${workspaceId} and c.trashed_at is null
        order by c.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
 
+/** What a client owes in one currency. */
+export interface Outstanding {
+  currency: string;
+  dueCents: number;
+}
+
+/** What a client owes, as JSON, by currency. */
+export const outstandingOf = (client: FragmentSqlToken): FragmentSqlToken =>
+  objects(sql.fragment`
+    select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
+      from corkboard.projects p
+      join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
+     where p.workspace_id = ${workspaceId} and p.client_id = ${client}
+       and s.kind = 'invoice' and s.status = 'SENT' and s.invoices > 0
+     group by 1 order by 1`);
+
 /** What a client owes and paid, in whole and in part, in one currency; currencies are never added up. */
 export interface ClientBalance {
   currency: string;

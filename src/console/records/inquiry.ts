@@ -35,7 +35,8 @@ export interface InquiryDetail extends ListedInquiry {
   known: { id: string; name: string } | null;
 }
 
-const listed = sql.fragment`
+/** The columns of a ListedInquiry. */
+export const listedInquiry = sql.fragment`
   inquiries.id, inquiries.name, inquiries.company, inquiries.email,
   corkboard.iso(inquiries.received_at) as "receivedAt", corkboard.iso(inquiries.converted_at) as "convertedAt",
   corkboard.iso(inquiries.dismissed_at) as "dismissedAt"`;
@@ -48,7 +49,7 @@ const named = (table: string, condition: FragmentSqlToken) =>
 
 /** One row with the inquiry; no row if it doesn't exist. */
 export const inquiryDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${listed}, inquiries.message, inquiries.answers, host(inquiries.received_from) as "from",
+  select ${listedInquiry}, inquiries.message, inquiries.answers, host(inquiries.received_from) as "from",
          inquiries.received_with as browser, inquiries.closed_by as "closedBy",
          ${named('clients', sql.fragment`t.id = inquiries.client_id`)} as client,
          ${named('projects', sql.fragment`t.id = inquiries.project_id`)} as project,
@@ -87,7 +88,7 @@ export function inquiryList(
   ];
   return sql.fragment`
     select ${objects(sql.fragment`
-        select ${listed} from corkboard.inquiries
+        select ${listedInquiry} from corkboard.inquiries
          where ${sql.join(conditions, sql.fragment` and `)}
          order by inquiries.id desc ${limitPlusOne}`)} as rows,
       exists (

@@ -1,0 +1,18 @@
+-- A block, because Citus passes on the whole text that a trigger is sent in to the other nodes.
+do $do$
+begin
+  -- One that was proposed has the document that the client approved, and is found as the proposal.
+  create or replace trigger index_new after insert on corkboard.change_orders
+    for each row when (new.document_sha256 is null) execute function corkboard.index_for_search('change_order');
+  create or replace trigger index_changed after update on corkboard.change_orders
+    for each row when (new.document_sha256 is null and (old.id, old.title, old.description, old.amount_cents, old.currency)
+      is distinct from (new.id, new.title, new.description, new.amount_cents, new.currency))
+    execute function corkboard.index_for_search('change_order');
+  create or replace trigger index_gone after delete on corkboard.change_orders
+    for each row execute function corkboard.index_for_search('change_order');
+  -- The job index_records fills the entries of the change orders that are there.
+  insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
+  select o.workspace_id, 'change_order', o.id, '' from corkboard.change_orders o where o.document_sha256 is null
+  on conflict (workspace_id, kind, record_id) do nothing;
+end
+$do$;
