@@ -33,5 +33,19 @@ begin
     execute function corkboard.complete_invoice();
   -- The triggers have locked invoices until the release commits, so this completes what processes of the previous release wrote.
   update corkboard.invoices set client_id = null where client_id is null;
+
+  create or replace trigger late_fee_new after insert on corkboard.invoices
+    for each row when (new.late_fee_cents <> 0) execute function corkboard.record_late_fee_change();
+  create or replace trigger late_fee_changed after update on corkboard.invoices
+    for each row when (old.late_fee_cents <> new.late_fee_cents) execute function corkboard.record_late_fee_change();
+  insert into corkboard.late_fee_changes (workspace_id, invoice_id, changed_on, amount_cents, recorded_at)
+  select i.workspace_id, i.id, (l.at at time zone corkboard.valid_time_zone(coalesce(w.time_zone, 'UTC')))::date,
+         i.late_fee_cents - l.booked_cents, l.at
+    from corkboard.invoices i
+    join corkboard.workspaces w on w.id = i.workspace_id
+   cross join lateral (
+     select coalesce(i.late_fee_at, i.sent_at, i.created_at) as at, coalesce(sum(c.amount_cents), 0) as booked_cents
+       from corkboard.late_fee_changes c where c.workspace_id = i.workspace_id and c.invoice_id = i.id) l
+   where i.late_fee_cents <> l.booked_cents;
 end
 $do$;

@@ -4,10 +4,12 @@ import type { ClientParties } from './partySnapshot.ts';
 /** Something that changed what a client owes. */
 export interface StatementEntry {
   day: string;
-  kind: 'invoice' | 'late_fee' | 'payment' | 'void';
-  /** Negative for payments and voids. */
+  kind: 'invoice' | 'late_fee' | 'payment' | 'removed_payment' | 'void';
+  /** Negative for payments, voids and late fees that were reduced. */
   amountCents: number;
   invoiceId: string;
+  /** Whether it was recorded after the last email with the link to the statement, on a day before that. */
+  isAdded: boolean;
 }
 
 interface InvoiceOfEntry {
@@ -27,6 +29,9 @@ export interface Account {
   closingCents: number;
   /** How many entries the period has. */
   count: number;
+  /** How many entries until the last day, also before the first one, are added ones, and what they add up to. */
+  addedCount: number;
+  addedCents: number;
   /** All of them, in the order of their days; none if they are too many (sql/functions/statements/client_statement.sql). */
   entries: StatementEntry[];
 }
@@ -39,6 +44,8 @@ export interface StatementDocument {
   until: string;
   /** In the workspace's time zone. */
   today: string;
+  /** The day of the last email with the link to the statement; null: there is none. */
+  mailedOn: string | null;
   currencies: Account[];
   /** By id, those of the entries. */
   invoices: Record<string, InvoiceOfEntry>;
@@ -56,6 +63,6 @@ export const statementOf = (
   client: FragmentSqlToken,
   { since, until }: Period,
 ): FragmentSqlToken => sql.fragment`
-  select s.parties, s.since, s.until, s.today, s.currencies, s.invoices
+  select s.parties, s.since, s.until, s.today, s."mailedOn", s.currencies, s.invoices
     from json_to_record(corkboard.client_statement(${workspace}, ${client}, ${since}::date, ${until}::date))
-      as s (parties json, since text, until text, today text, currencies json, invoices json)`;
+      as s (parties json, since text, until text, today text, "mailedOn" text, currencies json, invoices json)`;

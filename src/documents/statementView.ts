@@ -9,7 +9,7 @@ export interface AccountView {
   heading: string | null;
   /** The cells of each entry, by column, with the opening balance as the first one. */
   rows: string[][];
-  /** Why the entries aren't listed; null: they are. */
+  /** Why the entries aren't listed, and how many were added since the last email; null: they are, and none were. */
   remark: string | null;
   totals: TotalView[];
 }
@@ -46,30 +46,53 @@ export function statementView(statement: StatementDocument): StatementView {
 
 function accountView(
   account: Account,
-  { since, currencies, invoices }: StatementDocument,
+  { since, mailedOn, currencies, invoices }: StatementDocument,
   writing: Writing,
 ): AccountView {
-  const { currency, openingCents, movedCents, paidCents, closingCents, count, entries } = account;
+  const {
+    currency,
+    openingCents,
+    movedCents,
+    paidCents,
+    closingCents,
+    count,
+    addedCount,
+    addedCents,
+    entries,
+  } = account;
   const { words } = writing;
   const money = (cents: number) => writing.money(cents, currency);
   const areListed = count === entries.length;
+  const remarks = [
+    ...(areListed ? [] : [words('tooManyEntries', { count })]),
+    ...(addedCount === 0 || mailedOn === null
+      ? []
+      : [
+          words('addedEntries', {
+            day: writing.day(mailedOn),
+            count: addedCount,
+            amount: money(addedCents),
+          }),
+        ]),
+  ];
   let balance = openingCents;
   return {
     heading: currencies.length === 1 ? null : words('inCurrency', { currency }),
     rows: [
       [writing.day(since), words('openingBalance'), '', money(openingCents)],
-      ...entries.map(({ day, kind, invoiceId, amountCents }) => {
+      ...entries.map(({ day, kind, invoiceId, amountCents, isAdded }) => {
         const { number } = invoices[invoiceId]!;
+        const entry = words('statementEntry', { kind, number });
         balance += amountCents;
         return [
           writing.day(day),
-          words('statementEntry', { kind, number }),
+          isAdded ? words('addedEntry', { entry }) : entry,
           money(amountCents),
           money(balance),
         ];
       }),
     ],
-    remark: areListed ? null : words('tooManyEntries', { count }),
+    remark: remarks.length === 0 ? null : remarks.join(' '),
     totals: [
       { name: words('periodInvoiced'), value: money(movedCents + paidCents), isTotal: false },
       { name: words('periodPaid'), value: money(-paidCents), isTotal: false },

@@ -3,22 +3,26 @@ import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { amountCell, decimalCell } from './csv.ts';
-import {
-  type Columns,
-  type CsvFile,
-  cellsOf,
-  dayOfTime,
-  type PricedRow,
-  partiesOf,
-  pricedOf,
-} from './csvFiles.ts';
-import { batchesOf, batchOf, type Read } from './reads.ts';
+import { type Columns, type CsvFile, cellsOf, type PricedRow, partiesOf, pricedOf } from './csvFiles.ts';
+import { batchesOf, batchFrom, batchOf, type Read } from './reads.ts';
 
 /** The first and last day of a period; null: it has no such bound. */
 export interface Period {
   from: string | null;
   to: string | null;
 }
+
+/** A file for the books of which the database keeps which periods were downloaded when. */
+export type BooksFormat = 'accounting' | 'datev';
+
+/** Which bookings of a period a file has. */
+export interface Recorded {
+  /** Those that were recorded until this moment, as begin_books_export says it; null: all. */
+  until: string | null;
+  /** Only those that were recorded on days after these had been downloaded in this format; null: also the others. */
+  addedTo: BooksFormat | null;
+}
+const all: Recorded = { until: null, addedTo: null };
 
 /** What all bookings of an invoice say. */
 interface Heading {
@@ -35,13 +39,16 @@ interface Heading {
 
 /** What happened on a day, for the books. */
 export interface Booking extends Heading {
-  /** A voided invoice is booked on the day it was sent, and reversed on the day it was voided. */
+  /**
+   * A voided invoice is booked on the day it was sent, and reversed on the day it was voided. A payment that was removed is booked
+   * on the day on which it is said to have arrived, and reversed on the day it was removed.
+   */
   type: 'invoice' | 'late_fee' | 'void_invoice' | 'void_late_fee' | 'payment';
   day: string;
   /** Of the invoice's amount at this rate; null: a late fee or a payment. */
   taxRateBps: number | null;
   zeroTaxReason: ZeroTaxReason | null;
-  /** Negative if it is a reversal. */
+  /** Negative if it is a reversal, or a late fee that was reduced. */
   netCents: bigint;
   taxCents: bigint;
   method: string | null;
@@ -50,114 +57,152 @@ export interface Booking extends Heading {
 
 interface InvoiceRow extends PricedRow, Heading {
   zeroTaxReason: ZeroTaxReason | null;
-  sentOn: string;
-  lateFeeOn: string | null;
+  /** The days on which it was sent and voided; null: not, or that is not in the file. */
+  sentOn: string | null;
   voidedOn: string | null;
+  /** What its late fee came to at last. */
   lateFee: string;
+  /** The changes of its late fee that are in the file. */
+  changes: { day: string; amount: string }[];
 }
 
 interface PaymentRow extends Heading {
-  paidOn: string;
+  /** The days on which it arrived and was removed; null: not, or that is not in the file. */
+  paidOn: string | null;
+  removedOn: string | null;
   amount: string;
   method: string | null;
   reference: string | null;
 }
 
-/** The columns of a Heading, of the invoice `i` with its project `p` and client `c`. Sent invoices keep their parties. */
+/** What the parties of a sent invoice said, which it keeps; for one without them, what the client says now. */
+const said = (path: string, now: FragmentSqlToken) => sql.fragment`
+  case when i.party_snapshot #> ${path}::text[] is null then ${now} else i.party_snapshot #>> ${path}::text[] end`;
+
+/** The columns of a Heading, of the invoice `i` with its project `p` and client `c`. */
 const heading = sql.fragment`
   i.id as "invoiceId", i.number, c.id as "clientId", c.name as client, p.name as project, i.due_date as "dueDate", i.currency,
-  coalesce(i.party_snapshot #>> '{to,vatNumber}', c.vat_number) as "vatNumber",
-  coalesce(i.party_snapshot #>> '{to,country}', c.country) as country`;
+  ${said('{to,vatNumber}', sql.fragment`c.vat_number`)} as "vatNumber", ${said('{to,country}', sql.fragment`c.country`)} as country`;
+
+const zeroTaxReason = sql.fragment`
+  coalesce(i.zero_tax_reason, ${said('{zeroTaxReason}', sql.fragment`coalesce(c.zero_tax_reason, w.zero_tax_reason)`)})`;
 
 const parties = partiesOf(sql.fragment`i.project_id`);
 
-/** Whether a day is in a period; not true if there is no such day. */
-const isWithin = (day: FragmentSqlToken, { from, to }: Period) => sql.fragment`
-  ${day} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
+/** Whether what was recorded at a time for a day is in a file; not true if there is no such day. */
+const isChosen = (
+  day: FragmentSqlToken,
+  at: FragmentSqlToken,
+  { from, to }: Period,
+  { until, addedTo }: Recorded,
+) => sql.fragment`(
+  ${day} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
+  and ${at} <= coalesce(${until}::timestamptz, 'infinity')
+  ${
+    addedTo === null
+      ? sql.fragment``
+      : sql.fragment`
+        and ${at} > (
+          select max(e.exported_at) from corkboard.exported_periods e
+           where e.workspace_id = ${workspaceId} and e.format = ${addedTo} and ${day} between e.first_day and e.last_day)`
+  })`;
 
-const [sentOn, lateFeeOn, voidedOn] = [
-  dayOfTime(sql.fragment`i.sent_at`),
-  dayOfTime(sql.fragment`coalesce(i.late_fee_at, i.sent_at)`),
-  dayOfTime(sql.fragment`i.voided_at`),
-];
+/** Queries of what is in a file, after an id. */
+type Query = (after: string, period: Period, recorded: Recorded) => FragmentSqlToken;
 
-const invoices = (after: string, period: Period) =>
-  batchOf(
+const invoices: Query = (after, period, recorded) => {
+  const isSent = isChosen(sql.fragment`i.sent_on`, sql.fragment`i.sent_at`, period, recorded);
+  const isVoided = isChosen(sql.fragment`i.voided_on`, sql.fragment`i.voided_at`, period, recorded);
+  const isChanged = isChosen(sql.fragment`f.changed_on`, sql.fragment`f.recorded_at`, period, recorded);
+  return batchOf(
     'invoices',
     after,
     sql.fragment`
       select ${heading}, i.line_items as "lineItems", i.subtotal_cents as "subtotalCents", i.discount_cents as "discountCents",
              i.tax_rate_bps as "taxRateBps", i.tax_inclusive as "taxInclusive", i.late_fee_cents::text as "lateFee",
-             coalesce(i.zero_tax_reason, i.party_snapshot ->> 'zeroTaxReason', c.zero_tax_reason, w.zero_tax_reason) as "zeroTaxReason",
-             ${sentOn} as "sentOn", ${lateFeeOn} as "lateFeeOn", ${voidedOn} as "voidedOn"
+             ${zeroTaxReason} as "zeroTaxReason",
+             case when ${isSent} then i.sent_on end as "sentOn", case when ${isVoided} then i.voided_on end as "voidedOn",
+             coalesce(f.changes, '[]') as changes
         from scanned t
         join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.id ${parties}
-       where t.kind = 'invoice' and t.sent_at is not null
-         and (${isWithin(sentOn, period)} or ${isWithin(lateFeeOn, period)} or ${isWithin(voidedOn, period)})`,
+        left join lateral (
+          select json_agg(json_build_object('day', f.changed_on, 'amount', f.amount_cents::text) order by f.id) as changes
+            from corkboard.late_fee_changes f
+           where f.workspace_id = ${workspaceId} and f.invoice_id = t.id and ${isChanged}) f on true
+       where t.kind = 'invoice' and t.sent_at is not null and (${isSent} or ${isVoided} or f.changes is not null)`,
   );
+};
 
-const payments = (after: string, period: Period) =>
-  batchOf(
-    'payments',
-    after,
+/** One statement for both tables, so that a payment that is removed meanwhile is in the file once. */
+const payments: Query = (after, period, recorded) => {
+  const isPaid = isChosen(sql.fragment`t.paid_on`, sql.fragment`t.recorded_at`, period, recorded);
+  const isRemoved = isChosen(sql.fragment`t.removed_on`, sql.fragment`t.removed_at`, period, recorded);
+  const columns = sql.fragment`y.id, y.invoice_id, y.amount_cents, y.paid_on, y.method, y.reference, y.recorded_at`;
+  return batchFrom(
     sql.fragment`
-      select ${heading}, t.paid_on as "paidOn", t.amount_cents::text as amount, t.method, t.reference
+      select ${columns}, null::date as removed_on, null::timestamptz as removed_at from corkboard.payments y
+       where y.workspace_id = ${workspaceId} and y.id > ${after}::uuid
+      union all
+      select ${columns}, y.removed_on, y.removed_at from corkboard.removed_payments y
+       where y.workspace_id = ${workspaceId} and y.id > ${after}::uuid`,
+    sql.fragment`
+      select ${heading}, case when ${isPaid} then t.paid_on end as "paidOn", case when ${isRemoved} then t.removed_on end as "removedOn",
+             t.amount_cents::text as amount, t.method, t.reference
         from scanned t
         join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.invoice_id ${parties}
-       where ${isWithin(sql.fragment`t.paid_on`, period)}`,
+       where ${isPaid} or ${isRemoved}`,
   );
+};
 
 function bookingsOf(row: InvoiceRow): Booking[] {
-  const { sentOn: day, lateFeeOn: lateFeeDay, voidedOn: voidDay, lateFee, zeroTaxReason, ...rest } = row;
+  const { sentOn, voidedOn, lateFee, changes, zeroTaxReason: reason, ...rest } = row;
   const none = { ...rest, method: null, reference: null };
+  const fee = (type: 'late_fee' | 'void_late_fee', day: string, netCents: bigint) => ({
+    ...none,
+    ...{ type, day, netCents, taxCents: 0n, taxRateBps: null, zeroTaxReason: null },
+  });
   const issued = taxByRate(pricedOf(row)).map(rate => ({
     ...none,
     ...rate,
-    type: 'invoice' as const,
-    day,
-    zeroTaxReason: rate.taxRateBps === 0 ? zeroTaxReason : null,
+    zeroTaxReason: rate.taxRateBps === 0 ? reason : null,
   }));
-  const fee = {
-    ...none,
-    type: 'late_fee' as const,
-    day: lateFeeDay ?? day,
-    taxRateBps: null,
-    zeroTaxReason: null,
-    netCents: BigInt(lateFee),
-    taxCents: 0n,
-  };
-  const booked: Booking[] = fee.netCents > 0n ? [...issued, fee] : issued;
-  if (voidDay === null) return booked;
   return [
-    ...booked,
-    ...booked.map(one => ({
-      ...one,
-      type: one.type === 'late_fee' ? ('void_late_fee' as const) : ('void_invoice' as const),
-      day: voidDay,
-      netCents: -one.netCents,
-      taxCents: -one.taxCents,
-    })),
+    ...(sentOn === null ? [] : issued.map(one => ({ ...one, type: 'invoice' as const, day: sentOn }))),
+    ...changes.map(({ day, amount }) => fee('late_fee', day, BigInt(amount))),
+    ...(voidedOn === null
+      ? []
+      : [
+          ...issued.map(one => ({
+            ...one,
+            ...{ type: 'void_invoice' as const, day: voidedOn },
+            ...{ netCents: -one.netCents, taxCents: -one.taxCents },
+          })),
+          ...(lateFee === '0' ? [] : [fee('void_late_fee', voidedOn, -BigInt(lateFee))]),
+        ]),
   ];
 }
 
-const paymentOf = ({ paidOn: day, amount, ...rest }: PaymentRow): Booking => ({
-  ...rest,
-  type: 'payment',
-  day,
-  taxRateBps: null,
-  zeroTaxReason: null,
-  netCents: BigInt(amount),
-  taxCents: 0n,
-});
+function paymentsOf({ paidOn, removedOn, amount, ...rest }: PaymentRow): Booking[] {
+  const booked = (day: string, netCents: bigint): Booking => ({
+    ...rest,
+    ...{ type: 'payment', day, netCents, taxCents: 0n, taxRateBps: null, zeroTaxReason: null },
+  });
+  return [
+    ...(paidOn === null ? [] : [booked(paidOn, BigInt(amount))]),
+    ...(removedOn === null ? [] : [booked(removedOn, -BigInt(amount))]),
+  ];
+}
 
 /** What is to be booked within a period: invoices, late fees and voided invoices first, then payments. */
-export async function* bookings(read: Read, period: Period): AsyncGenerator<Booking[]> {
-  const { from, to } = period;
-  const isInPeriod = ({ day }: Booking) => (from === null || day >= from) && (to === null || day <= to);
-  for await (const rows of batchesOf<InvoiceRow>(read, after => invoices(after, period)))
-    yield rows.flatMap(bookingsOf).filter(isInPeriod);
-  for await (const rows of batchesOf<PaymentRow>(read, after => payments(after, period)))
-    yield rows.map(paymentOf);
+export async function* bookings(
+  read: Read,
+  period: Period,
+  recorded: Recorded = all,
+): AsyncGenerator<Booking[]> {
+  for await (const rows of batchesOf<InvoiceRow>(read, after => invoices(after, period, recorded)))
+    yield rows.flatMap(bookingsOf);
+  for await (const rows of batchesOf<PaymentRow>(read, after => payments(after, period, recorded)))
+    yield rows.flatMap(paymentsOf);
 }
 
 const columns: Columns<Booking> = {
@@ -182,10 +227,11 @@ const columns: Columns<Booking> = {
 };
 
 /** What is to be booked, as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */
-export const accountingCsv = (period: Period): CsvFile => ({
+export const accountingCsv = (period: Period, recorded = all): CsvFile => ({
   name: 'accounting',
   columns: Object.keys(columns),
   batches: async function* (read) {
-    for await (const found of bookings(read, period)) yield found.map(booking => cellsOf(columns, booking));
+    for await (const found of bookings(read, period, recorded))
+      yield found.map(booking => cellsOf(columns, booking));
   },
 });

@@ -62,10 +62,6 @@ export const partiesOf = (projectId: FragmentSqlToken): FragmentSqlToken => sql.
   join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
   join corkboard.workspaces w on w.id = ${workspaceId}`;
 
-/** The day of a time in the workspace's time zone. */
-export const dayOfTime = (time: FragmentSqlToken): FragmentSqlToken =>
-  sql.fragment`(${time} at time zone corkboard.valid_time_zone(w.time_zone))::date`;
-
 /** A row, with the type of those fields that a column calculates with. */
 type Row<Calculated = object> = Record<string, unknown> & Calculated;
 
@@ -222,7 +218,7 @@ const invoices = csvOf({
   select: sql.fragment`
     select ${own('id number kind status projectId currency lineItems lineUnits subtotalCents discountCents taxRateBps taxInclusive')},
            ${own('dueDate supplyDate supplyUntil poNumber notes sentAt paidAt voidedAt createdVia createdAt')},
-           ${dayOfTime(sql.fragment`t.sent_at`)} as "sentOn", c.id as "clientId", c.name as client, p.name as project,
+           t.sent_on as "sentOn", c.id as "clientId", c.name as client, p.name as project,
            t.tax_cents::text as tax, t.amount_cents::text as amount, t.late_fee_cents::text as "lateFee",
            t.total_cents::text as total,
            (case t.status when 'PAID' then t.total_cents else t.part_paid_cents end)::text as paid

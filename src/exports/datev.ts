@@ -4,7 +4,7 @@ import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { divide } from '../money/totals.ts';
-import { type Booking, bookings } from './accounting.ts';
+import { type Booking, bookings, type Recorded } from './accounting.ts';
 import { type DatevSettings, fiscalYearStart, rateDigits } from './datevSettings.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 import { substituted, windows1252 } from './windows1252.ts';
@@ -172,11 +172,12 @@ async function debtors(
 export async function* datevFile(
   read: Read,
   settings: DatevSettings,
+  recorded?: Recorded,
   madeAt = new Date(),
 ): AsyncGenerator<Buffer> {
   const accounts = await debtors(read, settings);
   yield windows1252(`${header(settings, madeAt)}\r\n${columns.join(';')}\r\n`);
-  for await (const found of bookings(read, settings)) {
+  for await (const found of bookings(read, settings, recorded)) {
     const lines = found.map(one => {
       const debtor = accounts.get(one.clientId);
       // A client that was added during the download: its account is not known yet.

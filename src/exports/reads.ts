@@ -24,15 +24,17 @@ export interface Batch<Row> {
  * The query of a Batch. It looks at a batch of the workspace's rows of the table, which `select` selects from as `t`: that may
  * leave some of them out, and then the batch is shorter.
  */
-export const batchOf = (
-  table: string,
-  after: string,
-  select: FragmentSqlToken,
-): FragmentSqlToken => sql.fragment`
-  with scanned as materialized (
-    select t.* from corkboard.${sql.identifier([table])} t
-     where t.workspace_id = ${workspaceId} and t.id > ${after}::uuid
-     order by t.id limit ${limit})
+export const batchOf = (table: string, after: string, select: FragmentSqlToken): FragmentSqlToken =>
+  batchFrom(
+    sql.fragment`
+      select t.* from corkboard.${sql.identifier([table])} t
+       where t.workspace_id = ${workspaceId} and t.id > ${after}::uuid`,
+    select,
+  );
+
+/** The same of the rows of a query, which come after an id. */
+export const batchFrom = (rows: FragmentSqlToken, select: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  with scanned as materialized (${rows} order by id limit ${limit})
   select ${objects(sql.fragment`${select} order by t.id`)} as rows,
          (select s.id from scanned s order by s.id offset ${lastOffset} limit 1) as next`;
 

@@ -1,8 +1,9 @@
 import test from 'ava';
+import fc from 'fast-check';
 import { z } from 'zod';
 import { queriesOn } from '../../src/database/queries.ts';
 import { sql as query } from '../../src/database/sql.ts';
-import { bookings, type Period } from '../../src/exports/accounting.ts';
+import { type Booking, bookings, type Period, type Recorded } from '../../src/exports/accounting.ts';
 import type { Read } from '../../src/exports/reads.ts';
 import { shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
@@ -36,7 +37,7 @@ async function booked() {
   const mixed = await sent({ lineItems, discountCents: 1_500, dueDate: '2026-04-01' }, '2026-02-28 23:30Z');
   const fee = await sent({ amountCents: 10_000 }, '2026-03-10 12:00Z');
   await call('set_late_fee', studio.id, fee, 500);
-  await sql(`update corkboard.invoices set late_fee_at = '2026-03-20 12:00Z' where id = $1`, fee);
+  await sql(`update corkboard.late_fee_changes set changed_on = '2026-03-20' where invoice_id = $1`, fee);
   const voided = await sent({ amountCents: 20_000, taxRateBps: 0 }, '2026-03-11 12:00Z');
   await call('void_invoice', studio.id, voided);
   await sql(`update corkboard.invoices set voided_at = '2026-04-02 12:00Z' where id = $1`, voided);
@@ -145,8 +146,8 @@ test('the CSV files have the records with exact amounts, and nothing of others',
   t.is(headers.get('content-disposition'), 'attachment; filename="clients.csv"');
 });
 
-/** How many invoices and payments are read for a period. */
-async function countRead(workspaceId: string, period: Period): Promise<number> {
+/** The bookings of a period, and how many invoices and payments are read for it. */
+async function booksOf(workspaceId: string, period: Period, recorded?: Recorded) {
   let count = 0;
   const read: Read = async <Row>(rows: Parameters<Read>[0]) => {
     const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
@@ -155,8 +156,8 @@ async function countRead(workspaceId: string, period: Period): Promise<number> {
     count += found.rows.length;
     return found as Row;
   };
-  await Array.fromAsync(bookings(read, period));
-  return count;
+  const booked = (await Array.fromAsync(bookings(read, period, recorded))).flat();
+  return { booked, count };
 }
 
 test('files for accountants have what happened within a period: by tax rate, with late fees, voids and payments', async t => {
@@ -184,7 +185,7 @@ test('files for accountants have what happened within a period: by tax rate, wit
   ];
   t.deepEqual(await rows('from=2026-04-01'), april);
   t.is((await rows('')).length, march.length + 3);
-  t.is(await countRead(studio.id, { from: '2026-04-01', to: null }), april.length);
+  t.is((await booksOf(studio.id, { from: '2026-04-01', to: null })).count, april.length);
 });
 
 test('DATEV gets a booking batch of the period', async t => {
@@ -276,4 +277,138 @@ test('what is wrong in a form for accountants is said beside its field, and noth
   const again = await owner.get(location!);
   shows(t, again, 'First day must be a date that exists');
   t.true(again.text.includes('value="2026-02-30"'));
+});
+
+const minutes = 60_000;
+const step = fc.record({
+  act: fc.constantFrom(
+    'send',
+    'send',
+    'fee',
+    'pay',
+    'pay',
+    'part',
+    'remove',
+    'void',
+    'zone',
+    'export',
+    'export',
+  ),
+  /** Minutes since the step before. */
+  after: fc.nat(4 * 24 * 60),
+  invoice: fc.nat(2),
+  cents: fc.nat(12_000),
+  /** How many days before a payment arrived, or a period ended, and how many days the period has. */
+  ago: fc.nat(9),
+  days: fc.integer({ min: 1, max: 30 }),
+  zone: fc.constantFrom('UTC', 'Pacific/Kiritimati', 'Pacific/Niue', 'Atlantic/Azores'),
+});
+
+test('whatever happens later, a period that was exported keeps its bookings, and the others can be had by themselves', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const rowsOf = (booked: Booking[]) => booked.map(one => Object.values(one).join('|')).toSorted();
+  const gross = (booked: Booking[]) =>
+    booked.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0n);
+  const holds = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+    const ids = (
+      await sql(
+        `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
+         select $1, $2, 'invoice', m.last + n, 'EUR', 10000, 1900, false, 1900, 'app'
+           from generate_series(1, 3) n, (select coalesce(max(sequence), 0) as last from corkboard.invoices where workspace_id = $1) m
+         returning id`,
+        ...[studio.id, project.id],
+      )
+    ).map(({ id }) => id as string);
+    await sql('delete from corkboard.exported_periods where workspace_id = $1', studio.id);
+    const handedOut: { period: Period; rows: string[] }[] = [];
+    let at = Date.parse('2021-03-01T08:00Z');
+    const day = (ago: number) => new Date(at - ago * 24 * 60 * minutes).toISOString().slice(0, 10);
+    const moment = () => new Date(at).toISOString();
+    for (const { act, after, invoice, cents, ago, days, zone } of steps) {
+      at += (1 + after) * minutes;
+      const of = [studio.id, ids[invoice]] as const;
+      const calls: Record<string, () => Promise<unknown>> = {
+        send: () => call('send_invoice', ...of),
+        fee: () => call('set_late_fee', ...of, cents),
+        pay: () => call('record_payment', ...of, null, day(ago)),
+        part: () => call('record_payment', ...of, cents, day(ago)),
+        void: () => call('void_invoice', ...of),
+        zone: () => call('change_workspace', studio.id, { time_zone: zone }),
+        remove: async () => {
+          const [payment] = await sql(
+            'select id from corkboard.payments where invoice_id = $1 order by id limit 1',
+            of[1],
+          );
+          if (payment) await call('remove_payment', studio.id, payment.id);
+        },
+        export: async () => {
+          const period = { from: ago === 9 ? null : day(ago + days), to: day(ago + 1) };
+          const { booked } = await booksOf(studio.id, period, { until: moment(), addedTo: null });
+          handedOut.push({ period, rows: rowsOf(booked) });
+          await call(
+            'finish_books_export',
+            studio.id,
+            'accounting',
+            period.from,
+            period.to,
+            moment(),
+            false,
+            'o@studio.example',
+          );
+        },
+      };
+      await calls[act]!().catch(error => {
+        if (error.code !== 'ZC001') throw error;
+      });
+      // As if it had happened at this moment.
+      await sql(
+        `with zone as (select corkboard.valid_time_zone(time_zone) as name from corkboard.workspaces where id = '${studio.id}'),
+              day as (select (timestamptz '${moment()}' at time zone z.name)::date as today from zone z),
+              fees as (update corkboard.late_fee_changes set recorded_at = '${moment()}', changed_on = (select today from day)
+                        where workspace_id = '${studio.id}' and recorded_at > '2022-01-01'),
+              paid as (update corkboard.payments set recorded_at = '${moment()}'
+                        where workspace_id = '${studio.id}' and recorded_at > '2022-01-01'),
+              removed as (update corkboard.removed_payments set removed_at = '${moment()}', removed_on = (select today from day)
+                        where workspace_id = '${studio.id}' and removed_at > '2022-01-01')
+         update corkboard.invoices
+            set sent_at = case when sent_at > '2022-01-01' then '${moment()}' else sent_at end,
+                voided_at = case when voided_at > '2022-01-01' then '${moment()}' else voided_at end
+          where workspace_id = '${studio.id}' and greatest(sent_at, voided_at) > '2022-01-01'`,
+      );
+    }
+    for (const { period, rows } of handedOut) {
+      const now = rowsOf((await booksOf(studio.id, period)).booked);
+      const missing = rows.filter(row => !now.includes(row));
+      t.deepEqual(missing, []);
+    }
+    const everything = { from: null, to: null };
+    const added = await booksOf(studio.id, everything, { until: null, addedTo: 'accounting' });
+    const [told] = await sql('select * from corkboard.added_to_exported_periods($1)', studio.id);
+    t.is(Number(told?.entries ?? 0), added.booked.length);
+    // The newest download of a period and what was added to it since are all that it has now.
+    const last = handedOut.at(-1);
+    if (last) {
+      const since = await booksOf(studio.id, last.period, { until: null, addedTo: 'accounting' });
+      const now = await booksOf(studio.id, last.period);
+      t.deepEqual([...last.rows, ...rowsOf(since.booked)].toSorted(), rowsOf(now.booked));
+    }
+    const { booked } = await booksOf(studio.id, everything);
+    const [{ due }] = await sql(
+      `select coalesce(sum(total_cents - part_paid_cents) filter (where status = 'SENT'), 0)::text as due
+         from corkboard.invoices where workspace_id = $1`,
+      studio.id,
+    );
+    const paid = booked.filter(({ type }) => type === 'payment');
+    t.is(gross(booked) - 2n * gross(paid), BigInt(due));
+    const [{ closing }] = await sql(
+      `select coalesce(sum((c ->> 'closingCents')::bigint), 0)::text as closing
+         from json_array_elements(corkboard.client_statement($1, $2, '2020-01-01', null) -> 'currencies') c`,
+      ...[studio.id, project.clientId],
+    );
+    t.is(closing, due);
+  };
+  await t.notThrowsAsync(
+    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), holds), { numRuns: 5 }),
+  );
 });

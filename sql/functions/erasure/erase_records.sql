@@ -49,6 +49,10 @@ begin
    where y.workspace_id = p_workspace
      and y.invoice_id = any (array(
        select i.id from corkboard.invoices i where i.workspace_id = p_workspace and i.project_id = any (p_projects)));
+  update corkboard.removed_payments y set method = null, reference = null, note = null
+   where y.workspace_id = p_workspace
+     and y.invoice_id = any (array(
+       select i.id from corkboard.invoices i where i.workspace_id = p_workspace and i.project_id = any (p_projects)));
   update corkboard.estimate_answers a
      set answered_by = case when a.answered_by is not null then c_erased end, reason = null, answered_from = null,
          answered_with = null

@@ -5,7 +5,7 @@ create or replace function corkboard.set_late_fee(
 language plpgsql
 as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
+  v_now timestamptz;
   v_before_cents bigint;
   v_paid_cents bigint;
   v_invoice corkboard.invoices;
@@ -13,6 +13,7 @@ begin
   perform corkboard.check_required('lateFeeCents', p_cents);
   perform corkboard.check_range('lateFeeCents', p_cents, 0, 100000000);
   perform corkboard.lock_workspace(p_workspace);
+  v_now := clock_timestamp();
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' then
     perform corkboard.reject('conflict',

@@ -12,6 +12,13 @@ begin
   perform corkboard.check_found(v_payment.id, 'payment');
   v_invoice := corkboard.find_invoice(p_workspace, v_payment.invoice_id);
   perform corkboard.check_invoice_version(v_invoice, p_version);
+  insert into corkboard.removed_payments
+    (workspace_id, id, invoice_id, client_id, amount_cents, currency, paid_on, method, reference, note, recorded_by, recorded_at,
+     removed_on, removed_by)
+  values
+    (p_workspace, v_payment.id, v_payment.invoice_id, v_payment.client_id, v_payment.amount_cents, v_payment.currency,
+     v_payment.paid_on, v_payment.method, v_payment.reference, v_payment.note, v_payment.recorded_by, v_payment.recorded_at,
+     corkboard.workspace_today(p_workspace), corkboard.current_recorder());
   delete from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;
   select coalesce(sum(p.amount_cents), 0) into v_paid from corkboard.payments p
    where p.workspace_id = p_workspace and p.invoice_id = v_invoice.id;
@@ -26,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.remove_payment(uuid, uuid, integer) is
-  'Removes a payment that was recorded by mistake. A PAID invoice becomes SENT again. The audit log keeps the payment''s amount, day, method and reference. p_version is the version of the invoice that the caller saw (null: any). Rejects with not_found, conflict (the invoice was changed since).';
+  'Moves a payment that was recorded by mistake to removed_payments, so that it counts in no sum and the books reverse it today. A PAID invoice becomes SENT again. The audit log keeps the payment''s amount, day, method and reference. p_version is the version of the invoice that the caller saw (null: any). Rejects with not_found, conflict (the invoice was changed since).';

@@ -1,29 +1,37 @@
--- An invoice counts on the day it was sent, without the late fee, which counts on the day it was set; a void takes back both on
--- the day of the void, so that what an earlier statement said stays true. Invoices of a trashed project are accounts too.
+-- A late fee counts on the day of each change, and a removed payment is taken back on the day of its removal, as a void takes back
+-- an invoice with its late fee, so that what an earlier statement said stays true. Invoices of a trashed project are accounts too.
+-- Dropped first, because PostgreSQL can't replace a function by one with other columns.
+drop function if exists corkboard.statement_entries(uuid, uuid, date);
 create or replace function corkboard.statement_entries(p_workspace uuid, p_client uuid, p_until date)
-returns table (currency text, day date, place integer, kind text, amount_cents bigint, invoice_id uuid)
+returns table (
+  currency text, day date, place integer, kind text, amount_cents bigint, invoice_id uuid, recorded_at timestamptz)
 language plpgsql stable
 as $$
-declare
-  v_zone text;
 begin
-  select corkboard.valid_time_zone(w.time_zone) into v_zone from corkboard.workspaces w where w.id = p_workspace;
   return query
-    select i.currency, e.day, e.place, e.kind, e.amount_cents, i.id
+    select i.currency, e.day, e.place, e.kind, e.amount_cents, i.id, e.recorded_at
       from corkboard.projects p
       join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
      cross join lateral (
-       select (i.sent_at at time zone v_zone)::date as day, 1 as place, 'invoice' as kind, i.amount_cents
+       select i.sent_on as day, 1 as place, 'invoice' as kind, i.amount_cents, i.sent_at as recorded_at
        union all
-       select (coalesce(i.late_fee_at, i.sent_at) at time zone v_zone)::date, 2, 'late_fee', i.late_fee_cents where i.late_fee_cents > 0
+       select c.changed_on, 2, 'late_fee', c.amount_cents, c.recorded_at
+         from corkboard.late_fee_changes c where c.workspace_id = p_workspace and c.invoice_id = i.id
        union all
-       select y.paid_on, 3, 'payment', -y.amount_cents
+       select y.paid_on, 3, 'payment', -y.amount_cents, y.recorded_at
          from corkboard.payments y where y.workspace_id = p_workspace and y.invoice_id = i.id
        union all
-       select (i.voided_at at time zone v_zone)::date, 4, 'void', -i.total_cents where i.status = 'VOID') e
+       select d.day, d.place, d.kind, d.amount_cents, d.recorded_at
+         from corkboard.removed_payments r
+        cross join lateral (values
+          (r.paid_on, 3, 'payment', -r.amount_cents, r.recorded_at),
+          (r.removed_on, 4, 'removed_payment', r.amount_cents, r.removed_at)) d (day, place, kind, amount_cents, recorded_at)
+        where r.workspace_id = p_workspace and r.invoice_id = i.id
+       union all
+       select i.voided_on, 5, 'void', -i.total_cents, i.voided_at where i.status = 'VOID') e
      where p.workspace_id = p_workspace and p.client_id = p_client and i.kind = 'invoice' and i.sent_at is not null
        and e.day <= p_until;
 end
 $$;
 comment on function corkboard.statement_entries(uuid, uuid, date) is
-  'All that changed what a client owes until a day: sent invoices, late fees, payments (negative) and voids (negative). place orders the entries of a day, which is in the workspace''s time zone. By currency they add up to what is due.';
+  'All that changed what a client owes until a day: sent invoices, changes of late fees, payments (negative), payments that were removed and voids (negative), with the time when each was recorded. place orders the entries of a day, which is in the time zone that the workspace had when the entry was recorded. By currency they add up to what is due.';

@@ -128,7 +128,10 @@ export const de: Catalogue = {
   periodPaid: 'In diesem Zeitraum bezahlt',
   closingBalance: 'Endsaldo',
   statementEntry:
-    '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} other {Zahlung zu {number}}}',
+    '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} removed_payment {Storno der Zahlung zu {number}} other {Zahlung zu {number}}}',
+  addedEntry: '{entry} (nachträglich erfasst)',
+  addedEntries:
+    'Nach unserer E-Mail vom {day} für frühere Tage erfasst: {count, plural, one {eine Buchung} other {{count, number} Buchungen}}, zusammen {amount}.',
   inCurrency: 'In {currency}',
   noEntries: 'In diesem Zeitraum wurde nichts berechnet oder bezahlt.',
   tooManyEntries:

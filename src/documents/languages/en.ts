@@ -125,7 +125,10 @@ export const en = {
   periodPaid: 'Paid in this period',
   closingBalance: 'Closing balance',
   statementEntry:
-    '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} other {Payment for {number}}}',
+    '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} removed_payment {Reversed payment for {number}} other {Payment for {number}}}',
+  addedEntry: '{entry} (recorded later)',
+  addedEntries:
+    'Recorded after our email of {day} on earlier days: {count, plural, one {one entry} other {{count, number} entries}}, {amount} in all.',
   inCurrency: 'In {currency}',
   noEntries: 'Nothing was invoiced or paid in this period.',
   tooManyEntries:

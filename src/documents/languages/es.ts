@@ -127,7 +127,10 @@ export const es: Catalogue = {
   periodPaid: 'Pagado en este periodo',
   closingBalance: 'Saldo final',
   statementEntry:
-    '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} other {Pago de {number}}}',
+    '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} removed_payment {Anulación del pago de {number}} other {Pago de {number}}}',
+  addedEntry: '{entry} (registrado después)',
+  addedEntries:
+    'Registrado después de nuestro correo del {day} en días anteriores: {count, plural, one {un movimiento} other {{count, number} movimientos}}, en total {amount}.',
   inCurrency: 'En {currency}',
   noEntries: 'No se facturó ni se pagó nada en este periodo.',
   tooManyEntries:

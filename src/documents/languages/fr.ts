@@ -130,7 +130,10 @@ export const fr: Catalogue = {
   periodPaid: 'Payé sur la période',
   closingBalance: 'Solde final',
   statementEntry:
-    '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} other {Règlement de {number}}}',
+    '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} removed_payment {Annulation du règlement de {number}} other {Règlement de {number}}}',
+  addedEntry: '{entry} (enregistré ultérieurement)',
+  addedEntries:
+    'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
   inCurrency: 'En {currency}',
   noEntries: 'Aucune facture ni aucun règlement sur cette période.',
   tooManyEntries:

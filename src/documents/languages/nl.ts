@@ -127,7 +127,10 @@ export const nl: Catalogue = {
   periodPaid: 'Betaald in deze periode',
   closingBalance: 'Eindsaldo',
   statementEntry:
-    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Vervallen: {number}} other {Betaling van {number}}}',
+    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Vervallen: {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
+  addedEntry: '{entry} (later geboekt)',
+  addedEntries:
+    'Geboekt na onze e-mail van {day} op eerdere dagen: {count, plural, one {één boeking} other {{count, number} boekingen}}, samen {amount}.',
   inCurrency: 'In {currency}',
   noEntries: 'In deze periode is niets gefactureerd of betaald.',
   tooManyEntries:
