@@ -49,6 +49,31 @@ test('a trailing slash redirects to the page without it, with its query', async 
   }
 });
 
+test('a link with a secret and one trailing slash leads anyone to the link, and nothing else does', async t => {
+  const { headers } = await signedIn();
+  const links = ['/intake/x', '/scope/x-_9', '/contract/x', '/invoice/x', '/change-order/x', '/portal/x'];
+  links.push('/statement/x', '/inquiry/x', '/unsubscribe/x', '/invite/x');
+  for (const to of links) {
+    const { status, location } = await ask(`${to}/?a=1`);
+    t.deepEqual([status, location], [308, `${to}?a=1`], to);
+    t.not((await ask(to)).status, 401, to);
+  }
+  t.is((await ask(`${links[0]}/`, { headers })).status, 308);
+  const stranger = await ask('/nonesuch');
+  for (const path of [
+    '/invoice/x//',
+    '/invoice/x/y/',
+    '/invoice/',
+    '/invoice/x.pdf/',
+    '/invoice/%2f/',
+    '//x/',
+    '/logos/x/',
+  ])
+    t.deepEqual(await ask(path), stranger, path);
+  t.deepEqual(await ask('/invoice/x/', { headers: { Authorization: 'Basic eDp5' } }), stranger);
+  t.deepEqual(await ask('/invoice/x/', { method: 'POST' }), stranger);
+});
+
 test('no path redirects to another site', async t => {
   const { headers } = await signedIn();
   for (const path of [

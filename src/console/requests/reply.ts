@@ -43,10 +43,10 @@ export const sendPage = (
   { isLive = false } = {},
 ) => send(req, res, status, String(page), 'text/html; charset=utf-8', isLive ? liveHeaders : pageHeaders);
 
-/** Redirects the browser to another page by GET (303). */
-export function redirect(req: Request, res: ServerResponse, location: string): void {
+/** Redirects the browser to another page by GET (303), or to the proper address of the same page for good (308). */
+export function redirect(req: Request, res: ServerResponse, location: string, status: 303 | 308 = 303): void {
   res.setHeader('Location', location);
-  send(req, res, 303, '', 'text/html; charset=utf-8', pageHeaders);
+  send(req, res, status, '', 'text/html; charset=utf-8', pageHeaders);
 }
 
 /**

@@ -18,8 +18,8 @@ import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { pathMatcher } from '../requests/paths.ts';
 import { type ErrorFrame, sendError } from '../requests/reply.ts';
-import { shareRoutes } from '../share/routes.ts';
-import { unsubscribeRoutes } from '../share/unsubscribe.ts';
+import { shareLinks, shareRoutes } from '../share/routes.ts';
+import { unsubscribePath, unsubscribeRoutes } from '../share/unsubscribe.ts';
 import { invitationPath } from '../signIn/invitation.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import { pages as ours } from './pages.ts';
@@ -50,7 +50,8 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
   const names = ({ pattern }: Route) => pattern.split(':').length;
   const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
   // The API's documentation is not a page of the console, but people type its address as if it were.
-  const unknown = withErrorPages(unknownPath(resources, [...opened, '/docs']), inConsole(resources));
+  const links = [...shareLinks, unsubscribePath, invitationPath];
+  const unknown = withErrorPages(unknownPath(resources, [...opened, '/docs'], links), inConsole(resources));
   return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other)), unknown];
 }
 

@@ -27,6 +27,9 @@ const pages: readonly SharePage[] = [
   inquiryPage,
 ];
 
+/** The patterns of the share links themselves. */
+export const shareLinks = pages.map(({ page }) => `/${page}/:token`);
+
 /** The routes of the pages behind share links, and of the logos on them. */
 export const shareRoutes = (resources: ConsoleResources): Route[] => [
   { method: 'GET', pattern: '/logos/:workspace/:sha256', handler: logoHandler(resources) },

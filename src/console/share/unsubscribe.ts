@@ -16,7 +16,7 @@ import { hashOf, workspaceIn } from '../sessions/session.ts';
 // The link in emails to members that ends further emails of their kind. It needs no session and no cookie: mail programs
 // send its form themselves (RFC 8058), from wherever they are, so this is the one form that other sites may send.
 
-const pattern = '/unsubscribe/:token';
+export const unsubscribePath = '/unsubscribe/:token';
 
 /** The most bytes of the form, which mail programs send with one field, in either encoding of forms. */
 const maxBytes = 4_096;
@@ -27,8 +27,8 @@ const FoundLink = Link.extend({ isOn: z.boolean() });
 
 /** The routes of the unsubscribe link. */
 export const unsubscribeRoutes = (resources: ConsoleResources): Route[] => [
-  { method: 'GET', pattern, handler: showUnsubscribe(resources) },
-  { method: 'POST', pattern, handler: unsubscribe(resources) },
+  { method: 'GET', pattern: unsubscribePath, handler: showUnsubscribe(resources) },
+  { method: 'POST', pattern: unsubscribePath, handler: unsubscribe(resources) },
 ];
 
 /** The link of a request, and the tenant whose share of the connections it uses. */
