@@ -3,29 +3,32 @@ import { baseUrl } from '../src/config.ts';
 import { call, firstRow } from '../src/database/call.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { documentMail, type PreparedMail } from '../src/mail/documentMail.ts';
-import { type Receipt, sendMail } from '../src/mail/send.ts';
+import { attemptMail, type Outcome } from '../src/mail/send.ts';
 
 /** How often, and after how many ms, to record again what became of an email: a job that fails then would send it twice. */
 const recordTries = 5;
 const recordMs = 1_000;
 
-const notSetUp: Receipt = { isAccepted: false, words: 'This server is not set up to send email.' };
+const notSetUp = 'This server is not set up to send email.';
 
 /**
- * Emails a document or a payment reminder to a client. Payload: `{ workspaceId, mailId }`. If the worker dies between the mail
- * server's acceptance and the record of it, the email is sent again, with the same Message-ID.
+ * Emails a document or a payment reminder to those recipients who don't have it yet. Payload: `{ workspaceId, mailId }`. Those
+ * that the mail server turns away for now get it from another job. If the worker dies between the mail server's acceptance
+ * and the record of it, the email is sent again, with the same Message-ID.
  */
 export default (async (payload, helpers, { config }) => {
   const { workspaceId, mailId } = payload as { workspaceId: string; mailId: string };
-  const mail = await firstRow<PreparedMail>(helpers, 'prepare_document_mail', workspaceId, mailId);
+  const mail = await firstRow<PreparedMail>(helpers, 'prepare_mail_attempt', workspaceId, mailId);
   if (!mail) return;
+  const { smtpUrl, mailFrom } = config;
   // What clients get is not for the log, where other emails go without a mail server.
-  const { isAccepted, words } =
-    config.smtpUrl === undefined
-      ? notSetUp
-      : await sendMail(documentMail(mail, mailId, baseUrl(config)), config);
+  const { accepted, rejected, rejection, deferral }: Omit<Outcome, 'deferred'> =
+    smtpUrl === undefined
+      ? { accepted: [], rejected: mail.recipients, rejection: notSetUp, deferral: null }
+      : await attemptMail(documentMail(mail, mailId, baseUrl(config)), smtpUrl, mailFrom);
+  const outcome = [mail.attempts, accepted, rejected, rejection, deferral];
   await retry(
-    () => call(helpers, 'record_document_mail', workspaceId, mailId, isAccepted, words),
+    () => call(helpers, 'record_mail_attempt', workspaceId, mailId, ...outcome),
     (_, tries) => (tries < recordTries ? recordMs : null),
     helpers.abortSignal,
   );

@@ -109,6 +109,7 @@ export const actions: readonly Action[] = [
   link.renewInvoiceLink,
   documentMail.mailInvoice,
   documentMail.remindInvoice,
+  documentMail.dismissMail,
   estimate.acceptEstimate,
   estimate.declineEstimate,
   estimate.convertEstimate,
@@ -166,10 +167,14 @@ const mergeWords = (words: (Record<string, string> | undefined)[]) =>
   new Map<string, string>(Object.entries(Object.assign({}, ...words)));
 const sentences = mergeWords([otherEntries, ...actions.map(({ auditEntries }) => auditEntries)]);
 const sentencesForClient = mergeWords(actions.map(({ auditEntriesForClient }) => auditEntriesForClient));
+const sentencesOfFailure = mergeWords(actions.map(({ auditEntriesOfFailure }) => auditEntriesOfFailure));
 
 /**
  * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a
- * share link, and so recorded nothing for another person.
+ * share link, and so recorded nothing for another person. `hasFailed`: the email that was sent failed.
  */
-export const sentenceOf = (entryName: string, isClient: boolean): string =>
-  (isClient ? undefined : sentencesForClient.get(entryName)) ?? sentences.get(entryName) ?? entryName;
+export const sentenceOf = (entryName: string, isClient: boolean, hasFailed = false): string =>
+  (hasFailed ? sentencesOfFailure.get(entryName) : undefined) ??
+  (isClient ? undefined : sentencesForClient.get(entryName)) ??
+  sentences.get(entryName) ??
+  entryName;

@@ -29,6 +29,7 @@ export const tables = {
   proposal: 'change_order_proposals',
   request: 'scope_change_requests',
   inquiry: 'inquiries',
+  mail: 'document_mails',
 } as const;
 type On = keyof typeof tables;
 type Role = 'member' | 'owner';
@@ -132,6 +133,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   auditEntries: Record<string, string>;
   /** Those words if the actor isn't the client, but records the client's decision. */
   auditEntriesForClient?: Record<string, string>;
+  /** Those words if the email that it sent failed. */
+  auditEntriesOfFailure?: Record<string, string>;
 }
 
 /** Defines an action. By default it is one on the workspace, every member may do it, and its input has no fields. */

@@ -61,7 +61,14 @@ const workspaceOf = (kind: Kind) =>
 const mailing = (
   kind: Kind,
   purpose: 'document' | 'reminder',
-  more: { summary: string; button: string; done: string; entry: string; isOffered: (record: Row) => boolean },
+  more: {
+    summary: string;
+    button: string;
+    done: string;
+    entry: string;
+    failure: string;
+    isOffered: (record: Row) => boolean;
+  },
 ) => {
   const [verb, entry] =
     purpose === 'reminder' ? (['remind', 'reminded'] as const) : (['mail', 'mailed'] as const);
@@ -88,6 +95,7 @@ const mailing = (
     isOffered: more.isOffered,
     done: more.done,
     auditEntries: { [`${kind}.${entry}`]: more.entry },
+    auditEntriesOfFailure: { [`${kind}.${entry}`]: more.failure },
   });
 };
 
@@ -98,6 +106,7 @@ export const mailInvoice = mailing('invoice', 'document', {
   button: 'Email it',
   done,
   entry: 'emailed an invoice or estimate',
+  failure: 'could not email an invoice or estimate',
   isOffered: ({ status, isTrashed }) => (status === 'SENT' || status === 'PAID') && !isTrashed,
 });
 
@@ -106,6 +115,7 @@ export const remindInvoice = mailing('invoice', 'reminder', {
   button: 'Send reminder',
   done: 'The reminder is on its way.',
   entry: 'sent a payment reminder',
+  failure: 'could not send a payment reminder',
   isOffered: ({ isOverdue, isTrashed }) => isOverdue === true && !isTrashed,
 });
 
@@ -114,6 +124,7 @@ export const mailScope = mailing('scope', 'document', {
   button: 'Email scope',
   done,
   entry: 'emailed the scope of a project',
+  failure: 'could not email the scope of a project',
   isOffered: ({ version }) => (version as number) > 0,
 });
 
@@ -122,6 +133,7 @@ export const mailContract = mailing('contract', 'document', {
   button: 'Email contract',
   done,
   entry: 'emailed the contract of a project',
+  failure: 'could not email the contract of a project',
   isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
 });
 
@@ -130,6 +142,7 @@ export const mailChangeOrder = mailing('change_order', 'document', {
   button: 'Email change order',
   done,
   entry: 'emailed a change order',
+  failure: 'could not email a change order',
   isOffered: ({ state }) => state === 'sent' || state === 'approved',
 });
 
@@ -138,5 +151,19 @@ export const mailPortal = mailing('portal', 'document', {
   button: 'Email portal link',
   done,
   entry: 'emailed the link of a portal',
+  failure: 'could not email the link of a portal',
   isOffered: ({ portalPath }) => portalPath !== null,
+});
+
+export const dismissMail = action({
+  name: 'mail.dismiss',
+  summary: 'Dismiss an email to a client that failed',
+  button: 'Dismiss',
+  on: 'mail',
+  only: 'console',
+  sqlCall: 'dismiss_failed_mail(p_workspace => begun.workspace_id, p_mail => it.id)',
+  answer: `${json('id')} as mail`,
+  isOffered: ({ toReviewSince }) => toReviewSince !== null,
+  done: 'Email dismissed. Home no longer shows it.',
+  auditEntries: { 'mail.dismissed': 'dismissed an email that failed' },
 });

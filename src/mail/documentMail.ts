@@ -1,9 +1,14 @@
+import { senderInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
-/** An email with a document, as the job sends it (sql/functions/document_mails/prepare_document_mail.sql). */
+/** An email with a document, as the job sends it (sql/functions/document_mails/prepare_mail_attempt.sql). */
 export interface PreparedMail {
   recipient: string;
   cc: string[];
+  /** Those of both that still have to get it. */
+  recipients: string[];
+  /** How often it was tried. */
+  attempts: number;
   subject: string;
   /** With `{link}` where the share link goes. */
   text: string;
@@ -27,14 +32,16 @@ const linkPlaceholder = '{link}';
  * the link at its end. `url`: the console's address.
  */
 export function documentMail(mail: PreparedMail, id: string, url: string): Mail {
-  const { recipient, cc, subject, text, senderName, replyTo, link, fileName, formats, mediaTypes, files } =
-    mail;
+  const { recipient, cc, recipients, subject, text, senderName, replyTo, link } = mail;
+  const { fileName, formats, mediaTypes, files } = mail;
   const withLink = text.includes(linkPlaceholder) ? text : `${text}\n\n${linkPlaceholder}`;
   return {
     id: `document-${id}`,
     to: recipient,
     cc,
-    senderName,
+    recipients,
+    isWritten: true,
+    senderName: senderInMail(senderName),
     replyTo,
     subject,
     text: withLink.replaceAll(linkPlaceholder, () => url + link),

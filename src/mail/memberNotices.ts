@@ -21,6 +21,12 @@ export interface Notice {
   formerOwnerEmail?: string | null;
   /** A timestamp. */
   expiresAt?: string;
+  /** Of an email with a document that failed: its id, and what it is about (sql/functions/document_mails/notify_of_failed_mail.sql). */
+  mailId?: string;
+  kind?: 'invoice' | 'estimate' | 'scope' | 'contract' | 'change_order' | 'portal';
+  purpose?: 'document' | 'reminder';
+  /** The number of an invoice or estimate. Other documents have names, which stay out of the queue: they may be erased. */
+  number?: string | null;
 }
 
 /** The subject and paragraphs of an email, without greeting and link. */
@@ -37,6 +43,12 @@ const securityAdvice = ({ ownerEmail }: Notice) =>
   ownerEmail == null
     ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`
     : `If you did not make this change, someone else may control your account. Contact the owner of the workspace, ${ownerEmail}, or ${theOperator} right away and forward this email: the owner can remove the account, and the operator can restore your address.`;
+
+/** As in `invoice INV-0007`, `reminder of invoice INV-0007`, `change order`. */
+function failedDocument({ kind, purpose, number }: Notice): string {
+  const name = [kind!.replace('_', ' '), ...(number == null ? [] : [number])].join(' ');
+  return purpose === 'reminder' ? `reminder of ${name}` : name;
+}
 
 const texts = {
   email_changed_old: notice => ({
@@ -79,6 +91,13 @@ const texts = {
       `If you did not want this, contact ${theOperator} right away and forward this email.`,
     ],
   }),
+  mail_failed: notice => ({
+    subject: `Email not delivered: ${failedDocument(notice)}`,
+    paragraphs: [
+      `An email to a client from the Corkboard workspace ${notice.workspaceName} could not be delivered: ${failedDocument(notice)}.`,
+      'Corkboard does not try it again. Open it to see why. You can correct the address and send it again, or dismiss it.',
+    ],
+  }),
 } satisfies Record<string, Text>;
 
 /** Every kind of notice. */
@@ -89,7 +108,8 @@ export function noticeMail(notice: Notice, publicUrl: string | undefined): Mail 
   // Once for all texts, so that none of them can contain the name as it is.
   const safe = { ...notice, workspaceName: nameInMail(notice.workspaceName) };
   const { subject, paragraphs } = (texts[notice.notice] as Text)(safe);
-  const link = publicUrl === undefined ? [] : [`${publicUrl}/settings/members`];
+  const path = notice.mailId === undefined ? '/settings/members' : `/emails/${notice.mailId}`;
+  const link = publicUrl === undefined ? [] : [publicUrl + path];
   return {
     id: `${notice.notice.replaceAll('_', '-')}-${notice.eventId}`,
     to: notice.to,

@@ -77,9 +77,9 @@ const withoutVersion: Record<string, string> = {
   'It sends again or tests what never changes once it was recorded.': `
     endpoint.test delivery.replay delivery.retry endpoint.replay-missed endpoint.retry`,
   'It changes no record.': 'export.start',
-  'Nothing that its page shows can be changed: a key and an inquiry have no edit, an offer, a code and an intake are used once.': `
+  'Nothing that its page shows can be changed: a key, an inquiry and an email have no edit, an offer, a code and an intake are used once.': `
     key.create key.revoke member.accept-ownership member.confirm-email intake.submit inquiry.convert
-    inquiry.add-project inquiry.delete`,
+    inquiry.add-project inquiry.delete mail.dismiss`,
 };
 
 test('every action in the console carries the version that its page showed, or needs none', t => {

@@ -100,6 +100,12 @@ const late = [...sent, `update corkboard.invoices set due_date = '2020-01-31' wh
 const lastDay = (days: number) =>
   `update corkboard.invoices set due_date = corkboard.workspace_today(:workspace) + ${days} where id = :invoice`;
 const charged = [...sent, 'invoice.late-fee'];
+const mailed = [...sent, 'invoice.mail'];
+const failed = [
+  ...mailed,
+  `select corkboard.record_mail_attempt(:workspace, m.id, 0, '{}', array[m.recipient], '550', null)
+     from corkboard.document_mails m where m.workspace_id = :workspace`,
+];
 /** Of 100.00. */
 const partPaid = [...sent, 'select corkboard.record_payment(:workspace, :invoice, 4000)'];
 const feePaid = [...charged, 'select corkboard.record_payment(:workspace, :invoice, 11000)'];
@@ -570,6 +576,11 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'of one that was paid': after([...late, 'invoice.pay'], notOverdue),
     'from an outdated page': outdated('A reminder was sent', [...late, 'invoice.remind']),
   },
+  'mail.dismiss': {
+    'of one that failed': after(failed),
+    'of one that is on its way': after(mailed, nothing),
+    again: after([...failed, 'mail.dismiss'], nothing),
+  },
   'scope.mail': {
     'of a draft': done,
     'of a draft that was replaced since': given({ read: 1 }, draftedAgain),
@@ -913,7 +924,11 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
           ids.workspace,
         ])
       ).rows[0]?.id;
-    const made = { invitation: await newest('invitations'), payment: await newest('payments') };
+    const made = {
+      invitation: await newest('invitations'),
+      payment: await newest('payments'),
+      mail: await newest('document_mails'),
+    };
     const others = { ...more(session), ...values };
     return isPrepared.includes(step)
       ? prepareAndAct(db, step, { ...named, ...made }, given, others)

@@ -486,7 +486,7 @@ test('a member changes their address, and ownership is transferred and transferr
 
 /** The forms that only a server with a mail server has (test/console/documentMails.test.ts). */
 const withMailServer = [
-  ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind'],
+  ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind', '/emails/:id/dismiss'],
   ...['/projects/:id/scope/mail', '/projects/:id/contract/mail', '/projects/:id/change-orders/:order/mail'],
   '/clients/:id/portal/mail',
 ];

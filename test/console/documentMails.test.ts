@@ -60,7 +60,9 @@ test('a member’s email comes in the name of the workspace, with the link, and 
   const [mailed, ...more] = await m.to(one.to);
   t.deepEqual(more, []);
   t.is(mailed!.text, `See ${one.link} or ${one.link}.\n`);
-  t.is(mailed!.messageId, `<document-${id}@corkboard>`);
+  t.is(mailed!.messageId, `<document-${id}@localhost>`);
+  // A person sent it.
+  t.false(mailed!.raw.includes('Auto-Submitted'));
   // Nobody in particular sent it, so replies go to the owner.
   t.is(mailed!.replyTo, 'never-leaves@owner.example');
   t.regex(mailed!.raw, /^From: Studio <corkboard@localhost>\r$/m);
@@ -80,24 +82,143 @@ test('an email that the mail server rejects for good fails with its words, witho
   t.like(await outcome(await mail(one, { cc: ['copy@bakery.example'] })), { state: 'failed' });
 });
 
-test('an email is tried again with the same Message-ID, and one that was sent isn’t sent again', async t => {
-  const one = await invoiced();
-  refuse(t, { at: 'DATA', status: 451, of: one.to });
-  const id = await mail(one);
-  const tried = `select 1 from ${queuedJobs} where payload ->> 'mailId' = $1 and attempts > 0 and locked_at is null`;
-  await eventually(
-    () => sql(tried, id),
+/** Waits until an email was tried this often. Returns its row. */
+async function tried(id: string, attempts: number) {
+  const [row] = await eventually(
+    () => sql('select * from corkboard.document_mails where id = $1 and attempts >= $2', id, attempts),
     ({ length }) => length === 1,
   );
-  m.server.refusal = null;
-  await sql(
-    `select graphile_worker.reschedule_jobs(array(select j.id from ${queuedJobs} j where j.payload ->> 'mailId' = $1), run_at => now())`,
-    id,
+  return row;
+}
+
+/** Has an email that waits for its next attempt tried at once. */
+async function tryNow({ studio }: Invoiced, id: string): Promise<void> {
+  await sql('update corkboard.document_mails set next_attempt_at = now() where id = $1', id);
+  const jobs = `array(select j.id from ${queuedJobs} j where j.payload ->> 'mailId' = $1)`;
+  await sql(`select graphile_worker.complete_jobs(${jobs})`, id);
+  await call('enqueue_job', 'mail_document', studio.id, id);
+}
+
+test('whom the mail server turns away for now gets the email later, and nobody gets it twice', async t => {
+  const one = await invoiced();
+  const copies = [
+    'copy@bakery.example',
+    `${one.to.toUpperCase()}`,
+    'Copy@Bakery.example',
+    'gone@bakery.example',
+  ];
+  refuse(t, { at: 'RCPT', status: 451, of: one.to });
+  const id = await mail(one, { cc: copies });
+  const { accepted, cc, state, last_answer, next_attempt_at, queued_at } = await tried(id, 1);
+  t.deepEqual([state, cc, accepted], ['queued', [copies[0], copies[3]], [copies[0], copies[3]]]);
+  t.is(last_answer, '451 …: no such user');
+  const wait = (next_attempt_at - queued_at) / 1000;
+  t.true(wait >= 60 && wait < 100, `${wait} s`);
+  const owner = await w.owner(one.studio.id);
+  const queued = `Queued to ${one.to}, copies to ${copies[0]}, ${copies[3]} … Tried once, next today … Last answer of the mail server: 451 …: no such user`;
+  shows(t, await owner.get(`/invoices/${one.invoice.id}`), queued);
+  shows(
+    t,
+    await owner.get(`/emails/${id}`),
+    `To ${one.to} Queued Cc ${copies[0]} Sent`,
+    'Attempts 1 Next attempt Tried once',
   );
-  t.like(await outcome(id), { state: 'sent' });
+  // A job before its time, and one that sends it at the same time, change nothing.
+  const jobs = () => sql(`select 1 from ${queuedJobs} where payload ->> 'mailId' = $1`, id);
+  await call('record_mail_attempt', one.studio.id, id, 0, [], [], null, 'again');
+  t.deepEqual(await sql('select * from corkboard.prepare_mail_attempt($1, $2)', one.studio.id, id), []);
+  t.is((await jobs()).length, 1);
+  m.server.refusal = { at: 'DATA', status: 451, of: one.to };
+  await tryNow(one, id);
+  await tried(id, 2);
+  m.server.refusal = null;
+  await tryNow(one, id);
+  t.like(await outcome(id), { state: 'sent', failure: null });
   await call('enqueue_job', 'mail_document', one.studio.id, id);
   await m.mailed();
+  const messages = m.mails.filter(({ messageId }) => messageId === `<document-${id}@localhost>`);
+  t.deepEqual(
+    messages.map(({ recipients }) => recipients),
+    [[copies[0], copies[3]], [one.to]],
+  );
+  for (const { raw } of messages)
+    t.regex(raw, new RegExp(`^To: ${one.to}\r\nCc: ${copies[0]}, ${copies[3]}\r$`, 'm'));
+});
+
+test('a copy that is turned away for now is tried again alone, every half hour at most, for two days', async t => {
+  const one = await invoiced();
+  const copy = 'busy@bakery.example';
+  refuse(t, { at: 'RCPT', status: 450, of: copy });
+  const id = await mail(one, { cc: [copy] });
+  t.like(await tried(id, 1), { state: 'sent', accepted: [one.to] });
+  await tryNow(one, id);
+  await tried(id, 2);
+  await sql('update corkboard.document_mails set attempts = 50 where id = $1', id);
+  await tryNow(one, id);
+  const { next_attempt_at } = await tried(id, 51);
+  const [{ minutes }] = await sql(
+    'select extract(epoch from $1::timestamptz - now()) / 60 as minutes',
+    next_attempt_at,
+  );
+  t.true(minutes > 29 && minutes <= 30, `${minutes}`);
+  const owner = await w.owner(one.studio.id);
+  shows(
+    t,
+    await owner.get(`/invoices/${one.invoice.id}`),
+    `Not sent yet to ${copy} Tried 51 times, next today`,
+  );
+  await sql(
+    `update corkboard.document_mails set queued_at = now() - interval '2 days 1 second' where id = $1`,
+    id,
+  );
+  await tryNow(one, id);
+  t.like(await outcome(id), { state: 'sent', failure: 'It could not be sent within two days.' });
   t.is((await m.to(one.to)).length, 1);
+  const item = `Invoice INV-0001 couldn’t be emailed to ${copy}`;
+  shows(t, await owner.get('/'), item);
+});
+
+test('an email that failed for good is on Home and in lists, and its sender is told, until it is dismissed or sent again', async t => {
+  const { studio, to, path, member, email, project } = await drafted();
+  refuse(t, { at: 'RCPT', status: 550, of: to });
+  await member.press(await member.get(`${path}/send`), 'Email invoice', { anyway: 'on' });
+  await m.mailed();
+  const [notice] = await m.to(email);
+  t.is(notice!.subject, 'Email not delivered: invoice INV-0001');
+  t.regex(notice!.raw, /^Auto-Submitted: auto-generated\r$/m);
+  const at = new URL(/https:\S+/.exec(notice!.text)![0]).pathname;
+  const home = await member.get('/');
+  const item = `Invoice INV-0001 couldn’t be emailed to ${to} 550 …: no such user`;
+  shows(t, home, item, `${email} could not email INV-0001`);
+  t.true(home.text.includes(`href="${at}"`));
+  for (const list of ['/invoices', `/projects/${project.id}?tab=invoices`])
+    shows(t, await member.get(list), 'INV-0001 … Sent Email failed');
+  const page = await member.get(at);
+  shows(t, page, `Email to ${to} Failed`, `The email to ${to} failed: 550 …: no such user`);
+  await member.press(page, 'Dismiss');
+  lacks(t, await member.get('/'), 'couldn’t be emailed');
+  lacks(t, await member.get('/invoices'), 'Email failed');
+  shows(t, await member.get(at), 'Failed', 'Reason 550 …: no such user');
+  // Failed again, it is back; sent again, it isn't.
+  await member.press(await member.get(path), 'Send again');
+  await m.mailed();
+  shows(t, await member.get('/'), item);
+  m.server.refusal = null;
+  await member.press(await member.get(path), 'Send again');
+  await m.mailed();
+  lacks(t, await member.get('/'), 'couldn’t be emailed');
+  const stranger = await w.owner((await w.workspace()).id);
+  t.is((await stranger.get(at)).status, 404);
+  t.is(
+    (
+      await sql(
+        'select 1 from corkboard.audit_log where workspace_id = $1 and action = $2',
+        studio.id,
+        'mail.dismissed',
+      )
+    ).length,
+    1,
+  );
 });
 
 test('an email whose document was voided, or that waited for two days, is not sent any more', async t => {
@@ -106,7 +227,10 @@ test('an email whose document was voided, or that waited for two days, is not se
   const after = async (change: string) => {
     const id = await mail(one);
     await m.mailed();
-    await sql(`update corkboard.document_mails set state = 'queued', sent_at = null where id = $1`, id);
+    await sql(
+      `update corkboard.document_mails set state = 'queued', sent_at = null, accepted = '{}' where id = $1`,
+      id,
+    );
     await sql(change.replaceAll('$mail', `'${id}'`).replaceAll('$invoice', `'${one.invoice.id}'`));
     await call('enqueue_job', 'mail_document', one.studio.id, id);
     const { state, failure } = await outcome(id);

@@ -75,6 +75,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `prepare_invitation_mail('${id}', gen_random_uuid())`,
     `prepare_notifications('${id}', gen_random_uuid())`,
     `prepare_document_mail('${id}', gen_random_uuid())`,
+    `prepare_mail_attempt('${id}', gen_random_uuid())`,
     `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,

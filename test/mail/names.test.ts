@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { documentMail } from '../../src/mail/documentMail.ts';
 import { invitationMail } from '../../src/mail/invitationMail.ts';
 import { type Notice, noticeMail, notices } from '../../src/mail/memberNotices.ts';
 import {
@@ -44,7 +45,11 @@ const mails: Record<string, (name: string) => Mail[]> = {
     notices.map(notice => {
       const times = { changedAt: at, expiresAt: at, timeZone, locale };
       const people = { to: 'to@x.example', oldEmail: 'old@x.example', newEmail: 'new@x.example', ownerEmail };
-      return noticeMail({ eventId: 'e', notice, workspaceName, ...times, ...people } satisfies Notice, url);
+      const mailed = { mailId: 'm', kind: 'invoice', purpose: 'document', number: 'INV-1' } as const;
+      return noticeMail(
+        { eventId: 'e', notice, workspaceName, ...times, ...people, ...mailed } satisfies Notice,
+        url,
+      );
     }),
   mail_invitation: workspaceName => [
     invitationMail(
@@ -77,7 +82,7 @@ const hostile = [
 test('every task that sends mail is tested here', t => {
   const folder = join(import.meta.dirname, '../../tasks');
   const senders = globSync('*.ts', { cwd: folder }).filter(name =>
-    readFileSync(join(folder, name), 'utf8').includes('sendMail('),
+    /(?:send|attempt)Mail\(/.test(readFileSync(join(folder, name), 'utf8')),
   );
   t.deepEqual(
     senders.map(name => name.slice(0, -3)).sort(),
@@ -101,3 +106,14 @@ for (const name of hostile) {
     }
   });
 }
+
+test('a workspace’s name that looks like an address or a link is no sender to a client', t => {
+  const parts = { recipient: 'to@x.example', cc: [], recipients: [], attempts: 0, subject: 'S', text: 'T' };
+  const more = { replyTo: 'ana@x.example', link: '/', fileName: 'f', formats: [], mediaTypes: [], files: [] };
+  const senderOf = (senderName: string) =>
+    documentMail({ ...parts, ...more, senderName }, 'i', url).senderName!;
+  for (const name of [...hostile, 'security@paypal.com', 'security＠paypal․com'])
+    t.notRegex(senderOf(name), /[./:@。．｡／＠․][^\s]|[\p{Cc}\u2028]|.{100}/u, name);
+  t.is(senderOf('security@paypal.com'), 'security@ paypal. com via Corkboard');
+  for (const name of ['Alpha', 'Söhne & Co. “Nord”', 'Studio 7, Inc.']) t.is(senderOf(name), name);
+});

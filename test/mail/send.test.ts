@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { freePort } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
-import { sendMail } from '../../src/mail/send.ts';
+import { attemptMail, sendMail } from '../../src/mail/send.ts';
 import { events } from '../../src/telemetry/events.ts';
-import { mailServer } from '../support/mailServer.ts';
+import { type Mail, mailServer } from '../support/mailServer.ts';
 
 // What becomes of an email that the mail server does not take, over real SMTP.
 
@@ -44,4 +44,35 @@ test.serial('an email is tried again if no mail server answers, and the error sa
   await t.throwsAsync(mailTo(`smtp://127.0.0.1:${await freePort()}`), {
     message: /^The mail server can't be used: .*ECONNREFUSED/,
   });
+});
+
+test.serial('each recipient has an outcome, whatever case and alphabet its domain is written in', async t => {
+  const server = mailServer();
+  server.refusal = { at: 'RCPT', status: 452, of: 'Ada@example.com' };
+  await server.open();
+  t.teardown(server.close);
+  const [to, ben, cy] = ['Ada@EXAMPLE.com', 'ben@bücher.example', 'cy@x.example'];
+  const mail = {
+    id: 'one',
+    to,
+    cc: [ben, cy],
+    subject: 'S',
+    text: 'T',
+    recipients: [to, ben],
+    isWritten: true,
+  };
+  const from = 'Corkboard <hello@Corkboard.Example>';
+  const deferral = '452 …: no such user';
+  const none = { rejected: [], rejection: null };
+  t.deepEqual(await attemptMail(mail, server.url(), from), {
+    ...{ ...none, accepted: [ben], deferred: [to], deferral },
+  });
+  server.refusal = { at: 'RCPT', status: 550, of: ben };
+  t.like(await attemptMail(mail, server.url(), from), { accepted: [to], rejected: [ben], deferred: [] });
+  const [{ raw, messageId, from: envelope }] = server.mails as [Mail];
+  t.deepEqual([messageId, envelope], ['<one@corkboard.example>', 'hello@corkboard.example']);
+  t.regex(raw, /^From: Corkboard <hello@corkboard.example>\r$/m);
+  t.notRegex(raw, /^Auto-Submitted/m);
+  const unreachable = await attemptMail(mail, `smtp://127.0.0.1:${await freePort()}`, from);
+  t.like(unreachable, { ...none, accepted: [], deferral: 'The mail server can’t be reached.' });
 });

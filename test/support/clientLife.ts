@@ -145,7 +145,8 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   const portal = [email('portal'), [], of('portal'), of('portal')];
   await call('mail_document', 'portal', client.id, 'document', ...portal);
   const mailed = await mail(life.sent, 'subject');
-  await call('record_document_mail', mailed, true, of('refused copy'));
+  const refused = [[email('billing')], [email('copy')], of('refused copy')];
+  await call('record_mail_attempt', mailed, 0, ...refused, of('busy'));
   await mail(life.estimate, 'waiting subject');
   // Half of what was emitted has failed, and the receiver quoted it.
   await w.sql(

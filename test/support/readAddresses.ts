@@ -14,6 +14,7 @@ export interface Records {
   /** An entry of the audit log. */
   entry: string;
   import: string;
+  mail: string;
 }
 
 /** Records of a workspace: its busiest project, and an endpoint with its newest settled delivery. */
@@ -48,6 +49,11 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
       `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
        values ($1, 'clients.csv', '{"encoding": "utf-8", "separator": ",", "hasHeadings": true, "columns": ["name"]}',
                'ann@studio.example') returning id`,
+    ),
+    mail: await one(
+      `insert into corkboard.document_mails (workspace_id, project_id, kind, record_id, purpose, recipient, subject, text, sent_by)
+       values ($1, $2, 'scope', $2, 'document', 'ada@client.example', 'Scope', 'Hello', 'ann@studio.example') returning id`,
+      project,
     ),
   };
 }
@@ -109,6 +115,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?page=2',
   ),
   '/invoices/:id': at('/invoices/:invoice'),
+  '/emails/:id': at('/emails/:mail'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/reports': at('/reports', `?from=${first}&until=${last}`, '?from=2001-01-01', '?currency=EUR&page=2'),
   '/reports/receivables': at('/reports/receivables', `?from=${first}`, '?currency=EUR&page=2'),

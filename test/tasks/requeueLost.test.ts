@@ -175,6 +175,18 @@ for (const [task, [since, idName, tries, insert]] of Object.entries(tasks)) {
     const jobs = `select payload, max_attempts::int from ${queuedJobs} where payload ->> 'workspaceId' = $1`;
     t.deepEqual(await sql(jobs, studio.id), [{ payload, max_attempts: tries }]);
     t.is(await requeued(), 0);
+    // What the mail server turned away for now, for the recipient or for a copy, waits for its next attempt.
+    if (task === 'mail_document') {
+      await sql(`select graphile_worker.complete_jobs(array(select id from ${queuedJobs}))`);
+      const next = (at: string) =>
+        sql(
+          `update corkboard.document_mails set state = 'sent', sent_at = now(), next_attempt_at = now() ${at}`,
+        );
+      await next(`- interval '4 minutes'`);
+      t.is(await requeued(), 0);
+      await next(`- interval '6 minutes'`);
+      t.is(await requeued(), 1);
+    }
   });
 }
 

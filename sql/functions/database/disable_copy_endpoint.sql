@@ -27,6 +27,9 @@ begin
       $command$update %1$s m set state = 'failed', failed_at = now(), failure = 'It was waiting in a copy of the database.'
         where m.state = 'queued'$command$,
       'corkboard.document_mails');
+    perform corkboard.change_rows(
+      'update %1$s m set next_attempt_at = null where m.next_attempt_at is not null',
+      'corkboard.document_mails');
     return 0;
   end if;
   perform corkboard.lock_workspace(v_endpoint.workspace_id);

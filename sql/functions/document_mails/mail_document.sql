@@ -14,6 +14,12 @@ declare
   v_since constant timestamptz := clock_timestamp() - interval '1 day';
   v_sent integer;
   v_sent_of_document integer;
+  -- Each address once, in whatever case it was typed.
+  v_cc constant text[] := array(
+    select (array_agg(c.address order by c.n))[1] from unnest(p_cc) with ordinality c (address, n)
+     where corkboard.normalize_email(c.address) <> corkboard.normalize_email(p_recipient)
+     group by corkboard.normalize_email(c.address)
+     order by min(c.n));
   v_mail corkboard.document_mails;
   v_invoice corkboard.invoices;
   v_reminder integer;
@@ -46,10 +52,14 @@ begin
     select max(d.version) into v_reminder from corkboard.issued_documents d
      where d.workspace_id = p_workspace and d.kind = 'reminder' and d.record_id = p_record;
   end if;
+  -- Sent again, what failed before is done with.
+  update corkboard.document_mails m set to_review_since = null
+   where m.workspace_id = p_workspace and m.record_id = p_record and m.kind = v_mail.kind and m.purpose = p_purpose
+     and m.to_review_since is not null;
   insert into corkboard.document_mails (
     workspace_id, project_id, kind, record_id, purpose, document_version, recipient, cc, subject, text, sent_by, queued_at)
   values (
-    p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, v_reminder, p_recipient, coalesce(p_cc, '{}'), p_subject,
+    p_workspace, v_mail.project_id, v_mail.kind, p_record, p_purpose, v_reminder, p_recipient, v_cc, p_subject,
     p_text, v_actor.label, clock_timestamp())
   returning * into v_mail;
   perform corkboard.enqueue_job('mail_document', p_workspace, v_mail.id);
@@ -57,10 +67,9 @@ begin
     perform corkboard.mark_sent(p_workspace, p_kind, p_record);
   end if;
   perform corkboard.record_audit(v_actor, v_action,
-    case p_kind when 'invoice' then 'invoice' when 'change_order' then 'change_order_proposal' when 'portal' then 'client'
-      else 'project' end, p_record);
+    corkboard.mailed_record_type(p_kind), p_record);
   return v_mail;
 end
 $$;
 comment on function corkboard.mail_document(uuid, text, uuid, text, text, text[], text, text, integer) is
-  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A reminder gets a document of its own. A scope or contract counts as sent then (mark_sent). p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (200 emails of the workspace, or ten of the document, within a day).';
+  'Adds an email with a document, or a reminder of its payment (p_purpose reminder), to a client, and the job that sends it. p_kind is invoice (also of an estimate), scope, contract, change_order or portal; p_record is the invoice, the project, the proposal of the change order, or the client. A reminder gets a document of its own. A scope or contract counts as sent then (mark_sent). Copies that repeat an address, in whatever case, are left out. Earlier emails with the same document that failed are no longer reviewed. p_version is how often that was done when the caller saw it (null: any). Rejects with validation, not_found, conflict (the document is not so far, not overdue, or was emailed since; the workspace is suspended), rate_limited (200 emails of the workspace, or ten of the document, within a day).';

@@ -1,60 +1,14 @@
--- An email that could not be sent for long is given up: what it says may no longer be true, and its sender has forgotten it.
+-- For workers of the previous version, which send to all recipients at once.
 create or replace function corkboard.prepare_document_mail(p_workspace uuid, p_mail uuid)
 returns table (
   recipient text, cc text[], subject text, text text, "senderName" text, "replyTo" text, link text,
   "fileName" text, formats text[], "mediaTypes" text[], files bytea[]
 )
-language plpgsql
+language sql
 as $$
-declare
-  c_longest constant interval := '2 days';
-  v_mail corkboard.document_mails;
-  v_workspace corkboard.workspaces;
-  v_link text;
-  v_document record;
-  v_files record;
-begin
-  perform corkboard.check_not_copy();
-  perform corkboard.enter_workspace(p_workspace);
-  select * into v_workspace from corkboard.workspaces w
-   where w.id = p_workspace and w.suspended_at is null and w.removed_at is null;
-  if not found then
-    return;
-  end if;
-  select * into v_mail from corkboard.document_mails m
-   where m.workspace_id = p_workspace and m.id = p_mail and m.state = 'queued';
-  if not found then
-    return;
-  end if;
-  if v_mail.queued_at < clock_timestamp() - c_longest then
-    perform corkboard.record_document_mail(p_workspace, p_mail, false, 'It could not be sent within two days.');
-    return;
-  end if;
-  v_link := corkboard.mailed_link(v_mail);
-  if v_link is null then
-    perform corkboard.record_document_mail(
-      p_workspace, p_mail, false, 'The document was voided, withdrawn or moved to the trash before the email was sent.');
-    return;
-  end if;
-  select * into v_document from corkboard.document_to_attach(v_mail);
-  if v_document.is_issued and v_document.version is null then
-    -- Another worker makes it at this moment, usually within a second.
-    perform corkboard.enqueue_job('mail_document', p_workspace, p_mail, clock_timestamp() + least(
-      greatest((clock_timestamp() - v_mail.queued_at) / 2, interval '1 second'), interval '5 minutes'));
-    return;
-  end if;
-  select array_agg(d.format order by d.format) as formats, array_agg(d.media_type order by d.format) as media_types,
-         array_agg(d.bytes order by d.format) as files
-    into v_files
-    from corkboard.issued_documents d
-   where d.workspace_id = p_workspace and d.kind = corkboard.attached_kind(v_mail) and d.record_id = v_mail.record_id
-     and d.version = v_document.version;
-  return query
-    select v_mail.recipient, v_mail.cc, v_mail.subject, v_mail.text, v_workspace.name,
-           case when v_mail.sent_by like '%@%' then v_mail.sent_by else corkboard.owner_email(p_workspace) end, v_link,
-           coalesce((select i.number from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id), replace(v_mail.kind, '_', '-')),
-           coalesce(v_files.formats, '{}'), coalesce(v_files.media_types, '{}'), coalesce(v_files.files, '{}');
-end
+  select a.recipient, a.cc, a.subject, a.text, a."senderName", a."replyTo", a.link, a."fileName", a.formats, a."mediaTypes", a.files
+    from corkboard.prepare_mail_attempt(p_workspace, p_mail) a
+   where a.attempts = 0
 $$;
 comment on function corkboard.prepare_document_mail(uuid, uuid) is
-  'What the job of an email with a document sends: the email, its sender, the path of the share link, and the files of the document if it was issued. No row if it was sent or failed already, if the workspace is suspended, if the document is still being made (then it adds a job for later), or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';
+  'As prepare_mail_attempt, for workers of the previous version: only emails that were not tried yet.';

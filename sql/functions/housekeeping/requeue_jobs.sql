@@ -30,9 +30,12 @@ begin
        where d.made_at is null and d.requested_at < v_late;
     when 'mail_document' then
       select array_agg(m.workspace_id) as workspaces, array_agg(m.id) as records into v_waiting
-        from corkboard.document_mails m
-        join corkboard.workspaces w on w.id = m.workspace_id and w.suspended_at is null
-       where m.state = 'queued' and m.queued_at < v_late;
+        from (select m.workspace_id, m.id from corkboard.document_mails m
+               where m.state = 'queued' and m.queued_at < v_late and m.next_attempt_at is null
+              union all
+              select m.workspace_id, m.id from corkboard.document_mails m
+               where m.next_attempt_at < v_late) m
+        join corkboard.workspaces w on w.id = m.workspace_id and w.suspended_at is null;
     when 'mail_notifications' then
       select array_agg(n.workspace_id) as workspaces, array_agg(n.member_id) as records into v_waiting
         from (select distinct n.workspace_id, n.member_id from corkboard.notifications n

@@ -17,6 +17,7 @@ const names = [
   'folder-kanban',
   'house',
   'inbox',
+  'mail-x',
   'plus',
   'receipt-text',
   'repeat',

@@ -55,4 +55,4 @@ export const home = page<{
 
 const caughtUp = html`
   <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, inquiries, new intake
-    answers, requested changes, questions for clients, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;
+    answers, requested changes, questions for clients, emails that failed, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;

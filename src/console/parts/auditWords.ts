@@ -22,8 +22,9 @@ export const sentence = ({
   action,
   actor,
   recordedFor = null,
-}: Pick<AuditEntry, 'action' | 'actor'> & { recordedFor?: string | null }): string =>
-  `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
+  hasFailed = false,
+}: Pick<AuditEntry, 'action' | 'actor'> & { recordedFor?: string | null; hasFailed?: boolean }): string =>
+  `${sentenceOf(action, isClient(actor), hasFailed)}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
 /** The type of an entry's record in words. */
 export const typeOf = ({ recordType }: Pick<AuditEntry, 'recordType'>): string =>

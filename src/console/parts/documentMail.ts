@@ -1,12 +1,15 @@
 import type { Row } from '../../actions/define.ts';
 import type { MailText } from '../../documents/mailTexts.ts';
-import { moment } from '../../formatting/index.ts';
+import { count, moment } from '../../formatting/index.ts';
 import type { Look } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
+import { word } from '../forms/labels.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
-import type { DocumentMail } from '../records/documentMail.ts';
+import type { DocumentMail, MailDetail } from '../records/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import type { Person } from '../sessions/person.ts';
+import { timeInSentence } from './time.ts';
 
 /** How the fields of an email to a client look. */
 export const mailLooks: Record<string, Look> = {
@@ -47,23 +50,62 @@ export function mailForm(
   });
 }
 
-/** What became of an email: the look and label of its state, and when that was. */
-const outcomeOf = ({ state, queuedAt, sentAt, failedAt }: DocumentMail) => {
-  if (state === 'sent') return { look: 'pill good', label: 'Sent', at: sentAt! };
+/** What became of an email: the label of its state, and when that was. */
+function outcomeOf({ state, queuedAt, sentAt, failedAt }: DocumentMail): { pill: Html; at: string } {
+  if (state === 'sent') return { pill: mailPills.sent, at: sentAt! };
   return state === 'failed'
-    ? { look: 'pill bad', label: 'Failed', at: failedAt! }
-    : { look: 'pill', label: 'Queued', at: queuedAt };
+    ? { pill: mailPills.failed, at: failedAt! }
+    : { pill: mailPills.queued, at: queuedAt };
+}
+
+/** The labels of an email's states. */
+export const mailPills: Record<DocumentMail['state'], Html> = {
+  queued: html`<span class="pill">Queued</span>`,
+  sent: html`<span class="pill good">Sent</span>`,
+  failed: html`<span class="pill bad">Failed</span>`,
 };
+
+/** The label of a document in a list, of which an email failed and waits for a review. */
+export const undeliveredPill: Html = html`<span class="pill bad">Email failed</span>`;
+
+/** What an emailed document is called: `Invoice INV-0007`, `Scope of Website`. */
+export const mailedDocument = ({ kind, recordName }: Pick<MailDetail, 'kind' | 'recordName'>): string =>
+  kind === 'invoice' || kind === 'estimate'
+    ? `${word(kind)} ${recordName}`
+    : `${word(kind)} of ${recordName}`;
+
+/** The page of an emailed document. */
+export function mailedDocumentPage({ kind, recordId, projectId }: MailDetail): string {
+  if (kind === 'invoice' || kind === 'estimate') return `/invoices/${recordId}`;
+  if (kind === 'portal') return `/clients/${recordId}`;
+  return kind === 'change_order'
+    ? `/projects/${projectId}/change-orders/${recordId}`
+    : `/projects/${projectId}?tab=scope`;
+}
+
+/** How an email goes on that the mail server has turned away for now; null if it isn't tried again. */
+export function nextAttempt(
+  { attempts, lastAnswer, nextAttemptAt }: DocumentMail,
+  person: Person,
+): Html | null {
+  if (nextAttemptAt === null) return null;
+  const tried = `Tried ${attempts === 1 ? 'once' : `${count(attempts, person.locale)} times`}, next`;
+  return html`${tried} ${timeInSentence(nextAttemptAt, person)}${lastAnswer === null ? null : html`. Last answer of the mail server: ${lastAnswer}`}`;
+}
 
 /** Emails with what became of each, newest first; null if there are none. */
 export function mailList(mails: readonly DocumentMail[], { person }: PageContext): Html | null {
   if (mails.length === 0) return null;
   return html`<ul class="list">${mails.map(mail => {
-    const { recipient, cc, sentBy, failure, state } = mail;
-    const { look, label, at } = outcomeOf(mail);
-    const words = failure === null || state === 'failed' ? failure : `A copy was rejected: ${failure}`;
+    const { id, recipient, cc, sentBy, failure, state, waiting } = mail;
+    const { pill, at } = outcomeOf(mail);
+    const lines = [
+      failure === null || state === 'failed' ? failure : `A copy was rejected: ${failure}`,
+      state !== 'queued' && waiting.length > 0 ? `Not sent yet to ${waiting.join(', ')}` : null,
+      nextAttempt(mail, person),
+    ].filter(line => line !== null);
     return html`
-      <li><div><span class="${look}">${label}</span> to ${recipient}${cc.length === 0 ? null : html`, copies to ${cc.join(', ')}`}
-        <p class="hint">${moment(at, person.locale, person.time_zone)}, by ${sentBy}${words === null ? null : html`<br>${words}`}</p></div></li>`;
+      <li><div>${pill} to <a href="/emails/${id}">${recipient}</a>${cc.length === 0 ? null : html`, copies to ${cc.join(', ')}`}
+        <p class="hint">${moment(at, person.locale, person.time_zone)}, by ${sentBy}${lines.map(line => html`<br>${line}`)}</p></div></li>`;
   })}</ul>`;
 }

@@ -6,6 +6,7 @@ import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { InvoiceListContext, ListedInvoice } from '../records/invoice.ts';
 import type { Person } from '../sessions/person.ts';
+import { undeliveredPill } from './documentMail.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
 import { actorLabel } from './provenance.ts';
 import { heading, type Sorting } from './table.ts';
@@ -79,7 +80,7 @@ function total(invoice: ListedInvoice, person: Person): Html {
  * `areDue` whether they are of what is due.
  */
 export function invoiceTable(
-  { data, page, projects, drafts, answers, converted, today }: InvoiceRows,
+  { data, page, projects, drafts, answers, converted, undelivered, today }: InvoiceRows,
   person: Person,
   { sending, totals = [], areDue = false, sorting, ofClient = false }: TableOptions = {},
 ): Html {
@@ -114,7 +115,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${due(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,

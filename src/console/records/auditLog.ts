@@ -28,6 +28,8 @@ export interface AuditEntry {
   record: { name: string; within: string | null } | null;
   /** For an approval, signature or answer recorded for a client: the given name. */
   recordedFor: string | null;
+  /** Of an email to a client: whether it failed. */
+  hasFailed: boolean;
   /** What an edit changed. */
   changes: AuditChanges | null;
 }
@@ -94,6 +96,15 @@ const recordedFor = sql.fragment`case l.action
     select a.signed_by from corkboard.agreements a
      where a.workspace_id = ${workspaceId} and a.id = l.record_id and a.recorded_by is not null)
   when 'estimate.accepted' then ${answeredFor} when 'estimate.declined' then ${answeredFor} end`;
+
+/** Whether the email of an entry failed: the last one that was queued before the entry, in the same transaction. */
+const hasFailed = sql.fragment`
+  case when l.action like '%.mailed' or l.action like '%.reminded' then coalesce((
+    select m.state = 'failed' from corkboard.document_mails m
+     where m.workspace_id = ${workspaceId} and m.record_id = l.record_id and m.queued_at <= l.recorded_at
+       and m.purpose = case when l.action like '%.reminded' then 'reminder' else 'document' end
+       and (m.kind = split_part(l.action, '.', 1) or m.kind = 'estimate')
+     order by m.queued_at desc limit 1), false) else false end`;
 
 /** The types of records that entries are about. */
 export const recordTypes = Object.keys(records) as [string, ...string[]];
@@ -185,7 +196,7 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
     select ${objects(sql.fragment`
       select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
              l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
-             ${recordedFor} as "recordedFor", l.changes
+             ${recordedFor} as "recordedFor", ${hasFailed} as "hasFailed", l.changes
         from found l ${order}`)} as rows,
       ${searchedTo} as "searchedTo"`;
 }

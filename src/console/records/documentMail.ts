@@ -1,12 +1,18 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+
+/** What is emailed. */
+export type MailedKind = 'invoice' | 'estimate' | 'scope' | 'contract' | 'change_order' | 'portal';
 
 /** An email with a document to a client, or a payment reminder. */
 export interface DocumentMail {
+  id: string;
   purpose: 'document' | 'reminder';
   recipient: string;
   cc: string[];
+  /** Of the recipient, not of the copies. */
   state: 'queued' | 'sent' | 'failed';
   sentBy: string;
   queuedAt: string;
@@ -14,6 +20,28 @@ export interface DocumentMail {
   failedAt: string | null;
   /** Why it failed, or a copy of it. */
   failure: string | null;
+  /** The addresses that it failed for. */
+  rejected: string[];
+  /** Those that it is tried again for. */
+  waiting: string[];
+  /** How often it was tried, why the last try left addresses waiting, and when the next one is. */
+  attempts: number;
+  lastAnswer: string | null;
+  nextAttemptAt: string | null;
+}
+
+/** An email as its page shows it. */
+export interface MailDetail extends DocumentMail {
+  kind: MailedKind;
+  recordId: string;
+  projectId: string | null;
+  /** The number of an invoice or estimate; otherwise the name of the project, or of the portal's client. */
+  recordName: string;
+  client: { id: string; name: string };
+  subject: string;
+  text: string;
+  /** Since when it waits for a member's review, because it failed; null: it doesn't. */
+  toReviewSince: string | null;
 }
 
 /** The client to whom a document can be emailed. */
@@ -33,17 +61,41 @@ export const mailedClient = object(
 /** How many emails a page lists. */
 const maxMails = 20;
 
+const columns = sql.fragment`
+  m.id, m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
+  corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure, m.rejected,
+  case when m.next_attempt_at is null then '{}' else corkboard.mail_recipients_left(row(m.*)::corkboard.document_mails) end as waiting,
+  m.attempts, m.last_answer as "lastAnswer", corkboard.iso(m.next_attempt_at) as "nextAttemptAt"`;
+
 /** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
 export const mailsOf = (
   kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order' | 'portal',
   record: FragmentSqlToken,
 ): FragmentSqlToken =>
   objects(sql.fragment`
-    select m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
-           corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure
+    select ${columns}
       from corkboard.document_mails m
      where m.workspace_id = ${workspaceId} and m.record_id = ${record} and m.kind = ${kind}
      order by m.queued_at desc, m.id desc limit ${maxMails}`);
+
+/** The ids of the records, as a JSON array, of which an email failed and waits for a review. `condition`: on rows `m` of document_mails. */
+export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
+  select coalesce(json_agg(distinct m.record_id), '[]')
+    from corkboard.document_mails m
+   where m.workspace_id = ${workspaceId} and m.to_review_since is not null and ${condition})`;
+
+/** What an emailed document is known by (MailDetail.recordName), from a row of document_mails named `m`. */
+export const mailedRecordName = sql.fragment`corkboard.mailed_record_name(row(m.*)::corkboard.document_mails)`;
+
+/** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */
+export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
+  select ${columns}, m.kind, m.record_id as "recordId", m.project_id as "projectId", ${mailedRecordName} as "recordName",
+         ${object(sql.fragment`c.id, c.name`)} as client, m.subject, m.text, corkboard.iso(m.to_review_since) as "toReviewSince"
+    from corkboard.document_mails m
+    left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id and p.trashed_at is null
+    join corkboard.clients c on c.workspace_id = ${workspaceId} and c.trashed_at is null
+      and c.id = case when m.kind = 'portal' then m.record_id else p.client_id end
+   where m.workspace_id = ${workspaceId} and m.id = ${asUuid(id)}`;
 
 /** The workspace's own texts for emails, by template and language (OwnMailTexts), as JSON. */
 export const ownMailTexts: FragmentSqlToken = sql.fragment`

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
+import { type MailedKind, mailedRecordName } from './documentMail.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
 // The items of the home page, in groups. The groups are read from partial indexes, so their cost doesn't depend on the size
@@ -17,9 +18,9 @@ export const maxNote = 160;
 export interface HomeItem {
   /** The id of the linked record: a project, an invoice, an endpoint. */
   id: string;
-  /** The invoice's number, the project's name, the endpoint's host. */
+  /** The invoice's number, the project's name, the endpoint's host, what an emailed document is known by. */
   name: string;
-  /** The client's name, or the company of a person who sent an inquiry. */
+  /** The client's name, the company of a person who sent an inquiry, or the address that an email failed for. */
   client?: string | null;
   /** The project's name. */
   project?: string;
@@ -37,11 +38,13 @@ export interface HomeItem {
   by?: string | null;
   /**
    * The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, or the reason of
-   * an endpoint's state.
+   * an endpoint's state or an email's failure.
    */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
+  /** What was emailed. */
+  kind?: MailedKind;
 }
 
 function group(
@@ -147,6 +150,26 @@ export const homeGroups = {
       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
         and i.due_date < ${today}
       order by i.due_date, i.id`,
+  ),
+  /** Emails to clients that failed, by one of the addresses that they failed for. */
+  mails: group(
+    {
+      id: sql.fragment`m.id`,
+      name: mailedRecordName,
+      kind: sql.fragment`m.kind`,
+      client: sql.fragment`m.rejected[1]`,
+      note: sql.fragment`m.failure`,
+      since: sql.fragment`corkboard.iso(m.to_review_since)`,
+    },
+    sql.fragment`(
+        select f.id from corkboard.document_mails f
+         where f.workspace_id = ${workspaceId} and f.to_review_since is not null
+         order by f.to_review_since desc, f.id desc ${readFirst}) f
+      join corkboard.document_mails m on m.workspace_id = ${workspaceId} and m.id = f.id
+      left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id
+      left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = m.record_id
+      where p.trashed_at is null and i.status is distinct from 'VOID'
+      order by m.to_review_since desc, m.id desc`,
   ),
   /** Intakes of active projects without a scope, because the scope needs the answers. */
   intakes: group(

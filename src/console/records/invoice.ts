@@ -12,7 +12,14 @@ import type { ListVariant } from '../../records/list.ts';
 import { cents } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
-import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
+import {
+  type DocumentMail,
+  type MailedClient,
+  mailedClient,
+  mailsOf,
+  ownMailTexts,
+  undelivered,
+} from './documentMail.ts';
 import { overdueSums } from './due.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
@@ -122,6 +129,8 @@ export interface InvoiceListContext {
   answers: Record<string, EstimateAnswer['answer']> | null;
   /** The ids of the estimates that were turned into invoices. */
   converted: string[] | null;
+  /** The ids of those with an email that failed and waits for a review. */
+  undelivered: string[];
   today: string;
 }
 
@@ -157,7 +166,8 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
       case when cardinality(e.ids) > 0 then (
         select json_agg(c.estimate_id)
           from corkboard.converted_estimates c
-         where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.ids)) end as converted
+         where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.ids)) end as converted,
+      ${undelivered(sql.fragment`m.record_id = ${each('id')}`)} as undelivered
       from (${list} offset 0) l
      cross join lateral (
        select array(

@@ -7,6 +7,7 @@ import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
 import { deliveryPage } from '../pages/delivery.ts';
 import { documentSettings } from '../pages/documentSettings.ts';
+import { email } from '../pages/email.ts';
 import { emails } from '../pages/emails.ts';
 import { endpointPage } from '../pages/endpoint.ts';
 import { exportPage } from '../pages/export.ts';
@@ -56,6 +57,7 @@ export const pages: readonly Page[] = [
   invoices,
   invoice,
   sendInvoicePage,
+  email,
   ...reports.map(({ page }) => page),
   settings,
   documentSettings,

@@ -3,6 +3,7 @@ import { cut } from '../../../vocabulary/cut.ts';
 import { assistantVia } from '../../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { icons } from '../../html/icons.ts';
+import { mailedDocument } from '../../parts/documentMail.ts';
 import { briefTime } from '../../parts/time.ts';
 import { sinceAndWhy } from '../../parts/webhookLabels.ts';
 import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
@@ -45,6 +46,15 @@ const groups: Record<keyof Review, GroupView> = {
     ],
     button: 'Open',
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
+  },
+  mails: {
+    icon: icons['mail-x'],
+    color: ' bad',
+    href: ({ id }) => `/emails/${id}`,
+    says: ({ kind, name, client }) =>
+      `${mailedDocument({ kind: kind!, recordName: name })} couldn’t be emailed to ${client}`,
+    notes: (one, person) => [one.note!, age(one, person)],
+    button: 'Open',
   },
   drafts: {
     icon: icons.bot,
