@@ -1,5 +1,5 @@
 import { taxByRate } from '../money/totals.ts';
-import { eInvoiceFormatOf } from './eInvoiceFormat.ts';
+import { eInvoiceFormatOf, hasWrongLeitwegDigits } from './eInvoiceFormat.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { type Missing, missingBy, type Rules } from './missing.ts';
@@ -71,15 +71,22 @@ function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause }:
   };
 }
 
-/** What an invoice still lacks for its electronic invoice, besides what the document lacks itself. */
-function missingFromEInvoice(document: InvoiceDocument): Missing[] {
+/** What an invoice lacks for its electronic invoice; nothing if it isn't to have one. */
+export function missingFromEInvoice(document: InvoiceDocument): Missing[] {
   const format = eInvoiceFormatOf(document);
-  if (format === null) return [];
-  const named = new Set(missingFromDocument(document).map(keyOf));
-  return missingForEInvoice(document, format).filter(one => !named.has(keyOf(one)));
+  return format === null ? [] : missingForEInvoice(document, format);
 }
 
-const keyOf = ({ of, field }: Missing) => `${of}.${field}`;
+/** What is probably wrong with an electronic invoice, which is made all the same. */
+const doubtful = (document: InvoiceDocument): Missing[] =>
+  missingBy([
+    {
+      'client.buyerReference': {
+        'The check digits of the client’s Leitweg-ID are wrong: compare each digit.':
+          eInvoiceFormatOf(document) === 'xrechnung' && hasWrongLeitwegDigits(document.to.buyerReference),
+      },
+    },
+  ]);
 
 /** What is wrong with an invoice or estimate before it is sent, by kind. */
 export interface Checklist {
@@ -89,6 +96,8 @@ export interface Checklist {
   missingFromEInvoice: Missing[];
   /** What its PDF can't print. */
   unprintable: Missing[];
+  /** What is probably wrong, which keeps it from nothing. */
+  doubtful: Missing[];
 }
 
 /** What is wrong with an invoice or estimate. `hasExtraFonts`: the machines that make PDFs have fonts for all it may contain. */
@@ -99,6 +108,7 @@ export const checklist = (
   missing: missingFromDocument(document),
   missingFromEInvoice: missingFromEInvoice(document),
   unprintable: hasExtraFonts ? [] : unprintable(document),
+  doubtful: doubtful(document),
 });
 
 /**

@@ -143,6 +143,17 @@ function paymentMeansOf({ invoice, from }: InvoiceDocument) {
   ];
 }
 
+/**
+ * When an invoice without a due date is to be paid (BT-20), of which the rules ask for either: as its notes say, otherwise at
+ * once. Germany takes a term that begins with # for a cash discount.
+ */
+function termsInWords(document: InvoiceDocument): string {
+  const notes = xmlLine(document.notes ?? '').replace(/^[#\s]+/, '');
+  return document.notes === null || notes === ''
+    ? writingOf(document).words('payableWithin', { days: 0 })
+    : notes;
+}
+
 const taxScheme = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
 
 /** The codes of why a category is not taxed (VATEX), where there is one for all of it. */
@@ -249,6 +260,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
     ...(supplyDate !== null &&
       supplyUntil === null && { 'cac:Delivery': { 'cbc:ActualDeliveryDate': supplyDate } }),
     'cac:PaymentMeans': paymentMeansOf(document),
+    ...(dueDate === null && { 'cac:PaymentTerms': { 'cbc:Note': termsInWords(document) } }),
     'cac:AllowanceCharge': charges,
     'cac:TaxTotal': [
       {

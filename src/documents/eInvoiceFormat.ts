@@ -1,3 +1,4 @@
+import { hasValidNetworkDigits } from '../vocabulary/identifiers.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 import type { EInvoiceFormat } from './partySnapshot.ts';
@@ -10,6 +11,10 @@ const leitwegId = /^\d{2,12}(-[0-9A-Za-z]{1,30})?-\d{2}$/;
 
 /** Whether a buyer reference has the form of a Leitweg-ID. */
 export const isLeitwegId = (reference: string | null): reference is string => leitwegId.test(reference ?? '');
+
+/** Whether a buyer reference has the form of a Leitweg-ID, but not its check digits. */
+export const hasWrongLeitwegDigits = (reference: string | null): boolean =>
+  isLeitwegId(reference) && !hasValidNetworkDigits(`0204:${reference}`);
 
 /**
  * The standard of a document's electronic invoice: the client's choice, otherwise that of the client's country. Null: it has

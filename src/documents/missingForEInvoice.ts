@@ -68,7 +68,6 @@ function invoiceRules(document: InvoiceDocument): Rules {
       'Electronic invoices round a tax rate below 0.5 % to none. Use another rate.': isTiny,
       'Tax rounded for each line is too far from the tax on their sum. Use fewer lines.': isOff,
     },
-    'invoice.dueDate': { 'There is no due date.': invoice.totalCents > 0 && invoice.dueDate === null },
     'invoice.supplyUntil': {
       'The period of supply ends before it begins.':
         supplyUntil !== null && supplyDate !== null && supplyUntil < supplyDate,

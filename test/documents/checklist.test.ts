@@ -106,6 +106,40 @@ const cases: Record<string, [Changes, ...string[]]> = {
     'invoice.dueDate',
     'client.buyerReference',
   ],
+  'reverse charge without the client’s number': [
+    {
+      invoice: untaxed,
+      zeroTaxReason: 'reverse_charge',
+      to: { country: 'FR' },
+    },
+    'client.vatNumber',
+    'client.vatNumber',
+  ],
+  'a Leitweg-ID': [
+    {
+      to: { country: 'DE', city: 'B', postalCode: '1', buyerReference: '04011000-1234512345-06' },
+      from: {
+        city: 'B',
+        postalCode: '1',
+        contactName: 'A',
+        contactPhone: '030 1',
+        contactEmail: 'a@b.example',
+      },
+    },
+  ],
+  'a Leitweg-ID with wrong check digits': [
+    {
+      to: { country: 'DE', city: 'B', postalCode: '1', buyerReference: '04011000-1234512345-07' },
+      from: {
+        city: 'B',
+        postalCode: '1',
+        contactName: 'A',
+        contactPhone: '030 1',
+        contactEmail: 'a@b.example',
+      },
+    },
+    'client.buyerReference',
+  ],
   'texts in the scripts of the fonts': [
     {
       from: { legalName: 'Łódź Αθήνα Київ', invoiceFooter: 'Tiếng Việt, e\u0301, “„†” … 1 000 ½ ™' },

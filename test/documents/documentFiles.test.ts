@@ -204,6 +204,12 @@ test('an invoice is issued with its electronic invoice, and both again with a la
   };
   const [id, unprintable] = [await issued('Design'), await issued('🎉')];
   const owner = await w.owner(studio.id);
+  await call('change_client', studio.id, client.id, JSON.stringify({ e_invoice_format: 'peppol' }));
+  shows(
+    t,
+    await owner.get(`/invoices/${await issued('Design')}`),
+    'No electronic invoice: Your address in the e-invoice network is missing.',
+  );
   // The first version may be made only afterwards.
   await call('record_payment', studio.id, id, 10_050, '2020-01-31');
   await call('set_late_fee', studio.id, id, 4_000);

@@ -129,6 +129,22 @@ test('what goes in as text comes out of a strict parser as text', async t => {
     await t.throwsAsync(checkWellFormed(wrong), { message: 'Its XML is not well-formed.' });
 });
 
+test('words stand in for a due date', async t => {
+  for (const [name, notes, xml] of [
+    ['xrechnung', '# Zahlbar in\n30 Tagen', /<cac:PaymentTerms>\s*<cbc:Note>Zahlbar in 30 Tagen<\/cbc:Note>/],
+    [
+      'factur-x',
+      null,
+      /<ram:SpecifiedTradePaymentTerms>\s*<ram:Description>À réception<\/ram:Description>\s*<\/ram:SpecifiedTradePaymentTerms>/,
+    ],
+  ] as const) {
+    const { document, format } = samples[name];
+    const changed = { ...document, notes, invoice: { ...document.invoice, dueDate: null } };
+    t.deepEqual(missingForEInvoice(changed, format), []);
+    t.regex(await eInvoiceXml(changed, format), xml);
+  }
+});
+
 test('the client decides on the standard, otherwise the country', t => {
   const formatFor = (to: Partial<Recipient>, kind: 'invoice' | 'estimate' = 'invoice') =>
     eInvoiceFormatOf(invoiceDocumentWith({ to, invoice: { kind } }));
@@ -176,7 +192,6 @@ test('what an electronic invoice lacks is named by field', t => {
     'workspace.taxNumber',
   ]);
   t.deepEqual(named('xrechnung', { zeroTaxReason: 'services_outside_eu' }), ['invoice.zeroTaxReason']);
-  t.deepEqual(named('factur-x', { invoice: { dueDate: null } }), ['invoice.dueDate']);
   t.deepEqual(named('factur-x', { supplyUntil: '2020-01-01' }), ['invoice.supplyUntil']);
   for (const currency of ['KWD', 'CLF', 'ZZZ', 'XCG'])
     t.deepEqual(named('factur-x', { invoice: { currency } }), ['invoice.currency']);

@@ -78,7 +78,7 @@ export const samples = {
         to: { name: 'Bay Inc.', country: 'US', city: 'Portland' },
         zeroTaxReason: 'export',
       },
-      invoice: { currency: 'USD', dueDate: '2026-11-13', lineItems: [{}] },
+      invoice: { currency: 'USD', lineItems: [{}] },
     }),
   },
   'factur-x-small_business': {
@@ -108,8 +108,8 @@ export const samples = {
         from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' },
         to: { ...port, buyerReference: '7' },
       },
-      ...{ zeroTaxReason: 'zero_rated', lateFeeAt: '2026-11-28T23:30:00.000Z' },
-      invoice: { dueDate: '2026-11-13', lateFeeCents: 500, lineItems: [{ quantityHundredths: 0 }, {}] },
+      ...{ zeroTaxReason: 'zero_rated', lateFeeAt: '2026-11-28T23:30:00.000Z', notes: 'Pay within 30 days.' },
+      invoice: { lateFeeCents: 500, lineItems: [{ quantityHundredths: 0 }, {}] },
     }),
   },
   'factur-x-paid_in_part': {

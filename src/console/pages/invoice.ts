@@ -4,6 +4,7 @@ import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/
 import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
+import { missingFromEInvoice } from '../../documents/checklist.ts';
 import { isAnswerable } from '../../documents/estimate.ts';
 import { dueCentsOf } from '../../documents/invoiceDocument.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
@@ -216,8 +217,16 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
       ['Estimate', convertedFrom && linkTo(convertedFrom)],
       ['Invoice', estimate?.convertedTo ? linkTo(estimate.convertedTo) : null],
     ])}
-    ${eInvoiceProblem === null ? null : html`<p class="hint">${eInvoiceProblem}</p>`}
+    ${eInvoiceProblem === null ? noEInvoice(shown) : html`<p class="hint">${eInvoiceProblem}</p>`}
     ${invoice.status === 'DRAFT' && !isTrashed ? overdueHint(invoice, today) : null}`;
+}
+
+/** Why a sent invoice has no electronic invoice, which its client or the client's country asks for. */
+function noEInvoice(shown: InvoiceDetail): Html | null {
+  if (shown.hasEInvoice || shown.invoice.sentAt === null) return null;
+  const missing = missingFromEInvoice(shown);
+  if (missing.length === 0) return null;
+  return html`<p class="hint">No electronic invoice: ${missing.map(({ message }) => message).join(' ')}</p>`;
 }
 
 const linkTo = ({ id, number }: { id: string; number: string }): Html =>

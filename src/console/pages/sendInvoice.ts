@@ -2,7 +2,6 @@ import { mailFields } from '../../actions/documentMail.ts';
 import { sendInvoice } from '../../actions/invoice.ts';
 import { checklist } from '../../documents/checklist.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
-import type { Missing } from '../../documents/missing.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
 import type { Field } from '../forms/fields.ts';
@@ -77,13 +76,14 @@ const refusal = ({ invoice: { id, number, kind, status } }: InvoiceDetail): Html
 function sending(shown: InvoiceDetail, context: PageContext): Html {
   const { invoice, client, today } = shown;
   const found = checklist(shown, context);
-  const missing = Object.values(found).flat();
+  const { doubtful, ...lacking } = found;
+  const missing = [...new Set(Object.values(lacking).flatMap(list => list.map(({ message }) => message)))];
   return html`
     <div class="beside">
       <div>
         <section><h2>Before you send</h2>
           ${
-            missing.length === 0
+            missing.length === 0 && doubtful.length === 0
               ? html`<p>This ${invoice.kind} is complete.</p>`
               : missingList(invoice.kind, found, {
                   invoiceId: invoice.id,
@@ -113,7 +113,7 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
 function sendForm(
   post: Post,
   shown: InvoiceDetail,
-  missing: readonly Missing[],
+  missing: readonly string[],
   context: PageContext,
 ): Html | null {
   const { invoice, client, version, ownTexts } = shown;
@@ -126,7 +126,7 @@ function sendForm(
     quiet: post === send && context.sendsMail,
     values: {
       version,
-      missing: missing.map(({ message }) => message),
+      missing,
       recipient: client.billingEmail ?? client.email,
       ...invoiceMail(invoice.kind, shown, ownTexts),
     },

@@ -37,5 +37,6 @@ export function missingList(kind: string, checklist: Checklist, records: Records
   return html`
     ${list(`Missing from this ${kind}:`, checklist.missing)}
     ${list('Missing from its electronic invoice:', checklist.missingFromEInvoice)}
-    ${list('Not printed in its PDF:', checklist.unprintable)}`;
+    ${list('Not printed in its PDF:', checklist.unprintable)}
+    ${list('Check again:', checklist.doubtful)}`;
 }
