@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { logoType, maxLogoBytes } from '../documents/logo.ts';
+import { convertLogo } from '../documents/logo/convertLogo.ts';
+import { maxLogoBytes } from '../documents/logo/limits.ts';
 import { Failure } from '../errors/failure.ts';
 import { action, field } from './define.ts';
 import { workspaceRecord } from './workspace.ts';
@@ -21,14 +22,14 @@ export const setLogo = action({
     ),
   }),
   // A form sends the file itself, in base64; the operator's command names it.
-  prepare: async ({ logo }, { requester }) => {
+  prepare: async ({ logo }, { requester, workspaceId, id }) => {
     const bytes = requester ? Buffer.from(logo, 'base64') : await readStart(logo);
-    const found = await logoType(bytes);
-    if ('rule' in found) throw new Failure('validation', `logo ${found.rule}.`, 'logo');
-    return { mediaType: found.type, image: bytes.toString('base64') };
+    const converted = await convertLogo(workspaceId || id, bytes);
+    if ('rule' in converted) throw new Failure('validation', `logo ${converted.rule}.`, 'logo');
+    return { png: Buffer.from(converted.png).toString('base64') };
   },
-  sqlCall: `set_logo(
-    p_workspace => begun.workspace_id, p_media_type => :mediaType, p_bytes => decode(:image, 'base64'))`,
+  slow: true,
+  sqlCall: `change_logo(p_workspace => begun.workspace_id, p_png => decode(:png, 'base64'))`,
   answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.logo_changed': 'changed the logo' },
 });

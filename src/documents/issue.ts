@@ -5,11 +5,13 @@ import { LimitExceeded } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
 import type { IssuedFiles } from './documentFile.ts';
 import type { DocumentView } from './documentView.ts';
+import { type KeepLogo, pngOf, type StoredLogo } from './logo/storedLogo.ts';
 import type { FilesToMake, MadeFiles } from './render/makeFiles.ts';
 
 /** A document that a job makes files of. */
-export interface DocumentToMake extends Omit<FilesToMake, 'view'> {
+export interface DocumentToMake extends Omit<FilesToMake, 'view' | 'logo'> {
   view: () => DocumentView;
+  logo: StoredLogo | null;
 }
 
 /**
@@ -40,28 +42,32 @@ export const inTurn = <Result>(workspaceId: string, task: () => Promise<Result>)
   turns.run(workspaceId, new Deadline(waitMs), task);
 
 /**
- * Makes the files of a document, in a process of its own: inTurn. The same content gives the same files. Throws
- * LimitExceeded, or an error if a template is wrong.
+ * Makes the files of a document, in a process of its own: inTurn. The same content gives the same files. `keepLogo` gets a logo
+ * of an earlier version when it was converted. Throws LimitExceeded, or an error if a template is wrong.
  */
-export async function issue({ view, ...document }: DocumentToMake): Promise<IssuedFiles> {
-  const { pdfProblem, ...made } = await withOrWithoutLogo({ ...document, view: view() });
+export async function issue(
+  { view, logo, ...document }: DocumentToMake,
+  keepLogo: KeepLogo = async () => {},
+): Promise<IssuedFiles> {
+  const { png, problem: ofLogo } = await pngOf(logo, keepLogo);
+  const { pdfProblem, logoProblem, ...made } = await withOrWithoutLogo({
+    ...document,
+    view: view(),
+    logo: png,
+  });
   if (pdfProblem !== null)
     log.warn({ kind: document.kind, problem: pdfProblem }, 'a document was rendered with a problem');
-  return made;
+  const problems = [ofLogo, logoProblem, made.problem].filter(one => one !== null);
+  return { ...made, problem: problems.length === 0 ? null : problems.join(' ') };
 }
 
-/** A document whose logo takes too long to draw is issued without it, because sending the invoice can't wait for another logo. */
+/** A document whose logo can't be drawn is issued without it, because sending the invoice can't wait for another logo. */
 async function withOrWithoutLogo(document: FilesToMake): Promise<MadeFiles> {
   try {
     return await renderer.run(document);
   } catch (error) {
     if (document.logo === null || !(error instanceof LimitExceeded)) throw error;
     const made = await renderer.run({ ...document, logo: null });
-    const problem = `Its PDF has no logo: the logo could not be drawn. ${error.message}`;
-    return {
-      ...made,
-      problem: [problem, ...(made.problem ? [made.problem] : [])].join(' '),
-      pdfProblem: problem,
-    };
+    return { ...made, logoProblem: `Its PDF has no logo. ${error.message}` };
   }
 }

@@ -8,7 +8,7 @@ import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { invoiceView, reminderView } from './invoiceView.ts';
 import type { DocumentToMake } from './issue.ts';
-import type { LogoImage } from './render/rendering.ts';
+import type { StoredLogo } from './logo/storedLogo.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
 import { statementView } from './statementView.ts';
 
@@ -133,15 +133,20 @@ function asIssued(
   };
 }
 
-const Logo = z.object({ mediaType: z.string(), bytes: z.instanceof(Buffer) });
+const Logo = z.object({
+  sha256: z.instanceof(Buffer),
+  bytes: z.instanceof(Buffer),
+  isConverted: z.boolean(),
+});
 
 async function readLogo(
   queries: Queries,
   workspaceId: string,
   sha256: string | null | undefined,
-): Promise<LogoImage | null> {
+): Promise<StoredLogo | null> {
   if (!sha256) return null;
-  return queries.maybeOne(sql.type(Logo)`
-    select l.media_type as "mediaType", l.bytes from corkboard.workspace_logos l
+  const logo = await queries.maybeOne(sql.type(Logo)`
+    select l.sha256, l.bytes, l.is_converted as "isConverted" from corkboard.workspace_logos l
      where l.workspace_id = ${workspaceId} and l.sha256 = decode(${sha256}, 'hex')`);
+  return logo && { workspaceId, ...logo };
 }

@@ -194,7 +194,7 @@ const more = (session: string): Row => ({
     session,
     address: '192.0.2.1',
   },
-  ...{ mediaType: 'image/png', image: 'iVBORw0KGgo=' },
+  png: 'iVBORw0KGgo=',
   ...{ from: null, browser: null, settledBefore: null, begun: null },
 });
 const coded = [

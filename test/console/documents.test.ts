@@ -97,7 +97,7 @@ test('a document is in the client’s language, with its parties, how to pay and
     ...{ country: 'DE', iban: 'DE75512108001245126199', pay_link: 'https://pay.example/{number}' },
   });
   await call('change_client', studio.id, project.clientId, { language: 'de', legal_name: 'Bäckerei AG' });
-  await call('set_logo', studio.id, 'image/png', 'logo');
+  await call('change_logo', studio.id, 'logo');
   const priced = { amountCents: 100_000, currency: 'EUR', taxRateBps: 1900 };
   const { id } = await studio.invoice(project.id, priced);
   await call('send_invoice', studio.id, id);

@@ -11,11 +11,13 @@ const { sql, call } = w;
 
 const hexOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a logo is served to whoever has its address, for good, as an image and as nothing else', async t => {
+test('a logo that a document was issued with is served to whoever has its address, for good, as an image and as nothing else', async t => {
   const studio = await w.workspace();
   const other = await w.workspace();
   const image = pngImage();
-  await call('set_logo', studio.id, 'image/png', image);
+  await call('change_logo', studio.id, image);
+  const { id } = await studio.project();
+  await call('send_invoice', studio.id, (await studio.invoice(id)).id);
   await call('remove_logo', studio.id);
   const address = logoPath(studio.id, hexOf(image));
   const { status, headers } = await w.stranger().get(address);
@@ -47,16 +49,18 @@ test('the owner uploads a logo, sees it, uploads another one and removes it', as
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   t.regex((await owner.get(page)).text, /<form [^>]*enctype="multipart\/form-data"/);
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
+  const addresses: string[] = [];
   for (const image of [pngImage(), Buffer.from(svg)]) {
     await upload(owner, image);
     const shown = await owner.get(page);
-    const address = logoPath(studio.id, hexOf(image));
-    t.true(shown.text.includes(`<img class="logo" src="${address}" alt="Logo of Studio">`));
-    t.is((await owner.get(address)).status, 200);
+    const [, address] = /<img class="logo" src="([^"]+)" alt="Logo of Studio">/.exec(shown.text)!;
+    t.is((await owner.get(address!)).headers.get('content-type'), 'image/png');
+    addresses.push(address!);
   }
   await owner.press(await owner.get(page), 'Remove logo');
   t.false((await owner.get(page)).text.includes('<img'));
+  for (const address of addresses) t.is((await owner.get(address)).status, 404, 'no document has shown it');
 });
 
 test('a file that is no logo is refused beside the field, however large it is', async t => {

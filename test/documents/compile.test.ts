@@ -88,7 +88,7 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
 
 test('neither a broken logo nor a character that no font has keeps a document from being made, but it is said', t => {
   const view = { ...invoice, notes: '\ue000 for Harbour', rows: [['🎉', '1,00 €']] };
-  const logo = { mediaType: 'image/png', bytes: Buffer.from('no image') };
+  const logo = Buffer.from('no image');
   const { bytes, problem } = rendered({ kind: 'estimate', view, logo });
   const [text] = pdfText(bytes);
   t.true(unbroken(text!).includes(unbroken(hostile)), text);

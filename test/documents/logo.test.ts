@@ -1,109 +1,104 @@
-import { readFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
-import test, { type ExecutionContext } from 'ava';
-import { logoType } from '../../src/documents/logo.ts';
-import { jpegImage, pngImage } from '../support/images.ts';
+import test from 'ava';
+import sharp from 'sharp';
+import { LimitedProcess } from '../../src/concurrency/limited/limitedProcess.ts';
+import { convertLogo } from '../../src/documents/logo/convertLogo.ts';
+import { pngOf } from '../../src/documents/logo/storedLogo.ts';
+import { toPng } from '../../src/documents/logo/toPng.ts';
+import { pngImage } from '../support/images.ts';
 
-const ofText = (text: string) => logoType(Buffer.from(text));
+const svg = (inside: string, attributes = 'width="30" height="10"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 
-/** Checks what becomes of each text: `fault` null stands for an SVG image. */
-async function areAll(t: ExecutionContext, fault: string | null, texts: readonly string[]) {
-  const expected = fault === null ? { type: 'image/svg+xml' } : { rule: fault };
-  for (const text of texts) t.deepEqual(await ofText(text), expected, text.slice(0, 100));
+/** A PNG image of one color. */
+const image = (width: number, height: number, background: object = { r: 200, g: 30, b: 30 }) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 0, g: 0, b: 0, ...background } } });
+
+/** What became of an image: `width x height channels` and its first pixel, or the rule that it breaks. */
+async function shown(bytes: Buffer | string): Promise<string> {
+  const converted = await toPng(Buffer.from(bytes));
+  if ('rule' in converted) return converted.rule;
+  const { format, space, icc, exif } = await sharp(converted.png).metadata();
+  if (format !== 'png' || icc !== undefined || exif !== undefined) return 'more than pixels';
+  const { data, info } = await sharp(converted.png).raw().toBuffer({ resolveWithObject: true });
+  return `${info.width}x${info.height} ${space} ${[...data.subarray(0, info.channels)].join(' ')}`;
 }
 
-const svg = (inside: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
-
-test('images are known by their bytes', async t => {
-  t.deepEqual(await logoType(pngImage()), { type: 'image/png' });
-  t.deepEqual(await logoType(jpegImage()), { type: 'image/jpeg' });
-  const drawn = readFileSync(new URL('../../src/console/assets/console.svg', import.meta.url));
-  t.deepEqual(await logoType(drawn), { type: 'image/svg+xml' });
-  const others = ['', 'logo', 'GIF89a', '%PDF-1.7', '<html><body></body></html>', '\u0000'];
-  await areAll(t, 'must be a PNG, JPEG or SVG image', others);
+test('an image becomes a PNG in sRGB, upright and no larger than it is shown', async t => {
+  t.is(await shown(pngImage()), '2x2 srgb 0 0 0');
+  t.is(await shown(await image(2_000, 100).png().toBuffer()), '1200x60 srgb 200 30 30');
+  const turned = await image(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  t.regex(await shown(turned), /^20x40 srgb (199|200) (29|30) (29|30)$/);
+  const cmyk = await image(40, 20).toColourspace('cmyk').jpeg().toBuffer();
+  t.is((await sharp(cmyk).metadata()).space, 'cmyk');
+  t.regex(await shown(cmyk), /^40x20 srgb (19|20)\d \d\d? \d\d?$/);
+  t.is(await shown(svg('<rect width="30" height="10" fill="#c81e1e"/>')), '1200x400 srgb 200 30 30 255');
+  t.is(await shown(svg('<rect width="60" height="10"/>', '')), '1200x200 srgb 0 0 0 255');
 });
 
-test('an image of too many pixels and one of too many bytes are refused', async t => {
-  const large = { rule: 'must be at most 4000 pixels wide and 4000 pixels high' };
-  t.deepEqual(await logoType(pngImage({ width: 4001 })), large);
-  t.deepEqual(await logoType(jpegImage({ height: 0 })), large);
-  t.deepEqual(await logoType(Buffer.alloc(204_801)), { rule: 'must be at most 200 KB' });
+test('a letter of an SVG image is drawn, whatever fonts the machine has', async t => {
+  const text = svg('<text y="10" font-family="Unknown">HHHHH</text>');
+  const converted = await convertLogo('a', Buffer.from(text));
+  t.true('png' in converted && (await sharp(converted.png).stats()).channels[3]!.mean > 1);
 });
 
-test('a damaged image is refused, also if its parts are whole', async t => {
-  const rows = Buffer.alloc(2 * 3);
-  const interlaced = Buffer.alloc(2 + 2 + 3);
-  const damaged = { rule: 'must be a complete image: this file is damaged' };
-  const cut = [pngImage().subarray(0, -4), Buffer.from(pngImage().with(40, 7)), jpegImage().subarray(0, -2)];
-  for (const bytes of cut) t.deepEqual(await logoType(bytes), damaged);
-  for (const [index, [fields, expected]] of [
-    [{ rows }, { type: 'image/png' }],
-    [{ width: 4000, height: 4000 }, { type: 'image/png' }],
-    [{ interlacing: 1, rows: interlaced }, { type: 'image/png' }],
-    [{ interlacing: 1, rows: interlaced.subarray(1) }, damaged],
-    [{ rows: rows.subarray(1) }, damaged],
-    [{ rows: Buffer.from(rows.with(3, 5)) }, damaged],
-    [{ deflated: Buffer.from('no pixels') }, damaged],
-    [{ colorType: 3 }, damaged],
-    [{ colorType: 5 }, damaged],
-    [{ colorType: 2, rows }, damaged],
-    [{ depth: 3 }, damaged],
-    // 50 MB of zeros.
-    [{ deflated: deflateSync(Buffer.alloc(50_000_000)) }, { type: 'image/png' }],
-  ].entries() as Iterable<[number, [object, object]]>)
-    t.deepEqual(await logoType(pngImage(fields)), expected, `${index}`);
+test('a PNG that would be too large has fewer pixels', async t => {
+  const noise = Buffer.from(Array.from({ length: 1_200 * 400 * 3 }, (_, n) => (n * 7_919) >> 3));
+  const converted = await toPng(
+    await sharp(noise, { raw: { width: 1_200, height: 400, channels: 3 } })
+      .jpeg()
+      .toBuffer(),
+  );
+  t.true('png' in converted && converted.png.length <= 204_800);
 });
 
-test('an SVG image must be a well-formed document of XML without entities of its own', async t => {
-  await areAll(t, null, [
-    `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${svg('')}\n`,
-    svg('<!-- - a - >--><g><path d="M0 0"/></g>Ünïcode &amp; &#x41;<![CDATA[<&]]>'),
-    svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
-    svg(`<text class='a "b"' x = "1">a > b</text>`),
-  ]);
-  const unclosed = ['<g>', '</g>', '<g></a>', '<g', '<!-- -- -->', ']]>', '<1/>'];
-  const attributes = ['<g a=1/>', '<g a="1" a="2"/>', '<g a="<"/>', '<use xlink:href="#a"/>'];
-  const texts = ['&nbsp;', 'a & b', '\u0001'];
-  await areAll(t, 'must be a well-formed SVG image', [
-    ...[...unclosed, ...attributes, ...texts].map(inside => svg(inside)),
-    `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`,
-    `${svg('')}${svg('')}`,
-    '<svg></svg>',
-    `<g>${svg('')}</g>`,
-  ]);
-  t.deepEqual(await logoType(Buffer.from(svg('ü'), 'latin1')), { rule: 'must be a PNG, JPEG or SVG image' });
+test('what is no image, damaged or too large is refused', async t => {
+  const damaged = 'must be a complete image: this file is damaged';
+  const jpeg = await image(300, 200).jpeg().toBuffer();
+  const undrawn = 'must be an SVG image that can be drawn';
+  for (const [bytes, rule] of [
+    ['<html><body></body></html>', 'must be a PNG, JPEG or SVG image'],
+    [await image(4_001, 1).png().toBuffer(), 'must be at most 4000 pixels wide and 4000 pixels high'],
+    [svg('', 'width="3000000" height="10"'), 'must be at most 4000 pixels wide and 4000 pixels high'],
+    [(await image(300, 200).png().toBuffer()).subarray(0, -50), damaged],
+    [jpeg.subarray(0, -200), damaged],
+    [svg('<g>'), undrawn],
+    [svg('', ''), undrawn],
+    [svg('<g>'.repeat(20_000) + '</g>'.repeat(20_000)), undrawn],
+  ] as const)
+    t.is(await shown(bytes), rule, `${bytes.slice(0, 40)}`);
+  const other = { rule: 'must be a PNG, JPEG or SVG image' };
+  for (const text of ['', 'logo', 'GIF89a', '%PDF-1.7', '\0', ' '.repeat(300)])
+    t.deepEqual(await convertLogo('a', Buffer.from(text)), other, text);
+  t.deepEqual(await convertLogo('a', Buffer.alloc(204_801)), { rule: 'must be at most 200 KB' });
 });
 
-test('an SVG image that would take the renderer minutes, gigabytes or its stack is refused', async t => {
-  const nested = (depth: number) => svg('<g>'.repeat(depth) + '</g>'.repeat(depth));
-  /** Each element refers to the one before it, as often as said. */
-  const chain = (length: number, times: number, reference: (to: number) => string) =>
-    Array.from({ length }, (_, at) => `<mask id="a${at + 1}">${reference(at).repeat(times)}</mask>`).join('');
-  const sheet = (rules: string) => svg(`<style>${rules}</style>`);
-  await areAll(t, null, [
-    nested(90),
-    svg(chain(10, 2, to => `<rect mask="url(#a${to})"/>`)),
-    sheet('/* by a program */.a, #b{fill:url(#c)}rect{fill:red}'),
-    svg('<metadata><r:RDF xmlns:r="urn:r"/></metadata><linearGradient id="a"/><rect fill="url(#a)"/>'),
-    svg('<linearGradient id="a"/><use href="#a"/>'),
-    svg('<a href="#b"><g id="b"/></a>'),
-    sheet('/*'.repeat(50_000)),
-  ]);
-  await areAll(t, 'must be a simpler SVG image', [
-    nested(20_000),
-    svg(chain(100, 1, to => `<use href="#a${to}"/>`)),
-    svg(chain(30, 10, to => `<rect mask="url( '#a${to}')"/>`)),
-    svg(chain(30, 10, to => `<rect style="clip-path:url(&#x23;a${to})"/>`)),
-    svg(chain(30, 3, to => `<style>.c${to}{mask:url(#a${to})}</style><rect class="b c${to}"/>`)),
-    svg('<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'),
-    svg('<rect/>'.repeat(20_001)),
-    svg(`<text>${'a'.repeat(20_000)}</text>`),
-  ]);
-  for (const name of ['image', 'filter', 'pattern', 'marker', 'foreignObject', 'script'])
-    await areAll(t, `must be an SVG image without the element ${name}`, [
-      svg(`<s:${name} xmlns:s="http://www.w3.org/2000/svg"/>`),
-    ]);
-  const rules = ['g g{fill:red}', '@import "a";', '.a{', '.a{fill:url(\\23 a)}', 'a{}'.repeat(501)];
-  await areAll(t, 'must be an SVG image whose style sheets have only simple rules', rules.map(sheet));
+test('an SVG image reads no files, and one that takes too long to draw is refused', async t => {
+  const file = `<image href="${import.meta.dirname}/../../src/console/assets/console.svg" width="30" height="10"/>`;
+  t.is(await shown(svg(`${file}${file.replace('href="', 'href="file://')}`)), '1200x400 srgb 0 0 0 0');
+  t.is(await shown(svg('<script>while(true){}</script>')), '1200x400 srgb 0 0 0 0');
+  t.is(await shown(svg(`<g fill="url(${' '.repeat(100_000)}"/>`)), '1200x400 srgb 0 0 0 0');
+  const blurred = `<g filter="${'blur(20) '.repeat(2_000)}"><rect width="30" height="10"/></g>`;
+  const impatient = new LimitedProcess<Uint8Array, never>(
+    new URL('../../src/documents/logo/child.ts', import.meta.url),
+    { ms: 600, megabytes: 600, keptMegabytes: 600, idleMs: 1 },
+  );
+  const late = { rule: 'must be a simpler image: this one takes too long to draw' };
+  t.deepEqual(await convertLogo('a', Buffer.from(svg(blurred)), impatient), late);
+});
+
+test('a logo of an earlier version is converted once, and one that can’t be drawn is left out', async t => {
+  const kept: Uint8Array[] = [];
+  const converted = (text: string, isConverted = false) => {
+    const logo = { workspaceId: 'a', sha256: Buffer.alloc(32), bytes: Buffer.from(text), isConverted };
+    return pngOf(logo, async (_, png) => void kept.push(png));
+  };
+  const { png, problem } = await converted(svg('<rect width="30" height="10"/>'));
+  t.deepEqual([kept, problem], [[png!], null]);
+  t.deepEqual(await converted('PNG', true), { png: Buffer.from('PNG'), problem: null });
+  const lost = {
+    png: null,
+    problem: 'Its PDF has no logo: the image must be an SVG image that can be drawn.',
+  };
+  t.deepEqual(await converted(svg('<g>')), lost);
+  t.is(kept.length, 1);
 });

@@ -41,12 +41,3 @@ export function pngImage({
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-
-/** The parts of a JPEG image that tell what it is: no program shows it. */
-export function jpegImage({ width = 2, height = 2 } = {}): Buffer {
-  const start = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b08', 'hex');
-  const sides = Buffer.alloc(4);
-  sides.writeUInt16BE(height);
-  sides.writeUInt16BE(width, 2);
-  return Buffer.concat([start, sides, Buffer.from('01011100ffda0008010100003f00d2cf20ffd9', 'hex')]);
-}

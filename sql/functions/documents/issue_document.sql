@@ -19,6 +19,9 @@ begin
   values (
     p_workspace, p_kind, p_record, v_version, 'pdf', p_late_fee_cents, p_late_fee_at, v_paid.cents, v_paid.last_on)
   returning id into v_document;
+  update corkboard.workspace_logos l set is_used = true
+   where l.workspace_id = p_workspace and not l.is_used
+     and l.sha256 = (select w.logo_sha256 from corkboard.workspaces w where w.id = p_workspace);
   perform corkboard.enqueue_job('render_document', p_workspace, v_document);
 end
 $$;

@@ -11,6 +11,7 @@ begin
   if not found then
     perform corkboard.reject('conflict', 'This workspace has no logo.');
   end if;
+  perform corkboard.drop_unused_logos(v_workspace);
   perform corkboard.record_audit(
     corkboard.current_actor(p_workspace), 'workspace.logo_removed', 'workspace', p_workspace);
   return v_workspace;

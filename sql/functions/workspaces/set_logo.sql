@@ -1,4 +1,4 @@
--- A logo that was replaced stays, because issued documents show it.
+-- Only processes of the previous release call it, with the image as it was uploaded.
 create or replace function corkboard.set_logo(p_workspace uuid, p_media_type text, p_bytes bytea) returns corkboard.workspaces
 language plpgsql
 as $$

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import type { DocumentKind } from '../documentKinds.ts';
 import { fontFiles, withoutGlyph } from '../fonts.ts';
-import type { LogoImage, Rendering } from './rendering.ts';
+import type { Rendering } from './rendering.ts';
 
 // Only the process that renders documents loads this: the compiler takes 50 MB and blocks the thread.
 
@@ -17,8 +17,6 @@ const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBl
 /** After how many documents the compiler forgets what it has not used again. */
 const keptFor = 2;
 
-const formats: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
-
 /** The kinds of documents that another kind's template shows too, because their views lack what else is in it. */
 const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
   estimate: 'invoice',
@@ -27,13 +25,13 @@ const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
 };
 
 /** Throws an error with the compiler's messages. */
-function compile({ kind, view }: Rendering, logo: LogoImage | null) {
+function compile({ kind, view }: Rendering, logo: Uint8Array | null) {
   const template = `${templateOf[kind] ?? kind}.typ`;
   compiler.resetShadow();
-  if (logo !== null) compiler.mapShadow(logoPath, Buffer.from(logo.bytes));
+  if (logo !== null) compiler.mapShadow(logoPath, Buffer.from(logo));
   const result = compiler.compile({
     mainFilePath: `${templates}/${template}`,
-    inputs: { view: JSON.stringify(view), logo: logo === null ? '' : (formats[logo.mediaType] ?? '') },
+    inputs: { view: JSON.stringify(view), logo: logo === null ? '' : 'png' },
   });
   const document = result.result;
   const error = result.takeError();

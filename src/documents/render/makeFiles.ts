@@ -17,18 +17,21 @@ export interface FilesToMake extends Rendering {
 export interface MadeFiles extends IssuedFiles {
   /** Why the PDF is less than it should be. */
   pdfProblem: string | null;
+  /** Why it has no logo. */
+  logoProblem: string | null;
 }
 
 /** Makes the files of a document. The same content gives the same files. */
 export async function makeFiles({ invoice, ...rendering }: FilesToMake): Promise<MadeFiles> {
   const { bytes, problem: pdfProblem } = compilePdf(rendering);
   const pdf: DocumentFile = { format: 'pdf', standard: null, mediaType: 'application/pdf', bytes };
-  if (invoice === null) return { files: [pdf], problem: null, pdfProblem };
+  const made = { files: [pdf], problem: null, pdfProblem, logoProblem: null };
+  if (invoice === null) return made;
   try {
-    return { files: await withEInvoice(pdf, invoice, rendering.issuedAt), problem: null, pdfProblem };
+    return { ...made, files: await withEInvoice(pdf, invoice, rendering.issuedAt) };
   } catch (error) {
     // The client gets the invoice all the same.
-    return { files: [pdf], problem: `No electronic invoice: ${(error as Error).message}`, pdfProblem };
+    return { ...made, problem: `No electronic invoice: ${(error as Error).message}` };
   }
 }
 
