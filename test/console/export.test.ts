@@ -186,6 +186,61 @@ test('files for accountants have what happened within a period: by tax rate, wit
   t.deepEqual(await rows('from=2026-04-01'), april);
   t.is((await rows('')).length, march.length + 3);
   t.is((await booksOf(studio.id, { from: '2026-04-01', to: null })).count, april.length);
+  const [{ id }] = await sql(
+    `select id from corkboard.invoices where workspace_id = $1 and number = 'INV-0002'`,
+    studio.id,
+  );
+  await call('set_late_fee', studio.id, id, 4_000);
+  await call('set_late_fee', studio.id, id, 0);
+  t.deepEqual((await rows('from=2026-03-01&to=2026-03-31')).slice(0, -1), march);
+  t.deepEqual(
+    (await rows('from=2026-04-06')).map(row => row.split(' INV-0002  ')[1]),
+    ['35.00 0.00 35.00 EUR', '-40.00 0.00 -40.00 EUR'],
+  );
+});
+
+test('what is recorded on days that were downloaded is said, and can be downloaded by itself, once', async t => {
+  const { studio, owner } = await booked();
+  const files = {
+    accounting: `${page}/accounting.csv?from=2026-03-01&to=2026-03-31`,
+    datev,
+  };
+  // A period that isn't over stays open.
+  await owner.get(`${page}/accounting.csv?from=2026-04-01`);
+  await owner.get(files.accounting);
+  await owner.get(files.datev, {}, 'HEAD');
+  const [{ id }] = await sql(
+    `select id from corkboard.invoices where workspace_id = $1 and number = 'INV-0002'`,
+    studio.id,
+  );
+  const pay = (cents: number, on: string) => call('record_payment', studio.id, id, cents, on);
+  await pay(1_100, '2026-03-31');
+  await owner.get(files.datev);
+  await pay(1_200, '2026-03-30');
+  await pay(1_300, '2026-04-10');
+  const told = await owner.get(page);
+  shows(t, told, 'Recorded since the last export: 2 bookings', 'Recorded since the last export: 1 booking');
+  const amounts = (text: string) => recordsIn(text).map(row => `${row.Date} ${row.Gross}`);
+  const link = /href="([^"]*accounting\.csv[^"]*added=true)"/.exec(told.text)![1]!.replaceAll('&amp;', '&');
+  t.deepEqual(amounts((await owner.get(link)).text), ['2026-03-31 11.00', '2026-03-30 12.00']);
+  t.deepEqual(amounts((await owner.get(link)).text), []);
+  const lines = parseCsv((await owner.get(`${files.datev}&added=true`)).text, ';').slice(2);
+  t.deepEqual(
+    lines.map(line => [line[0], line[9]]),
+    [['12,00', '3003']],
+  );
+  t.notRegex((await owner.get(page)).text, /Recorded since/);
+  const [removed] = await sql(
+    `select id from corkboard.payments where workspace_id = $1 and amount_cents = 1200`,
+    studio.id,
+  );
+  await call('remove_payment', studio.id, removed!.id);
+  t.true(amounts((await owner.get(files.accounting)).text).includes('2026-03-30 12.00'));
+  t.true(
+    amounts((await owner.get(`${page}/accounting.csv?from=2026-04-01`)).text).some(row =>
+      row.endsWith(' -12.00'),
+    ),
+  );
 });
 
 test('DATEV gets a booking batch of the period', async t => {

@@ -8,7 +8,8 @@ import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
-import { datevForm, exportPath, periodForm } from './export/accountingForms.ts';
+import { accountingPath, datevForm, exportPath, periodForm } from './export/accountingForms.ts';
+import { type Added, added, addedLink, addedNote, addedQuery } from './export/books.ts';
 import { type ExportState, exportList, exportsQuery } from './export/exportList.ts';
 
 /** The first and last day of last month, in the workspace's time zone. */
@@ -16,34 +17,44 @@ const lastMonthQuery = sql.fragment`
   select (m.begins - interval '1 month')::date as "from", (m.begins - interval '1 day')::date as "to"
     from (select date_trunc('month', corkboard.workspace_today(${workspaceId})::timestamp) as begins) m`;
 
+/** The button of the form for DATEV, which has the settings of the file. */
+const addedButton = html`<button class="quiet" name="${added[0]}" value="${added[1]}">Download what was added</button>`;
+
 const start = byAction(startExport, { path: `${exportPath}/start` });
 
 /** What the owner can take out: CSV files, files for accountants, and the whole workspace. */
 export const exportPage = page<{
   lastMonth: Record<string, string>;
+  added: { rows: Added[] };
   exports: { rows: ExportState[] };
 }>({
   path: exportPath,
   role: 'owner',
-  reads: () => ({ lastMonth: lastMonthQuery, exports: exportsQuery }),
-  view: ({ lastMonth, exports: { rows } }, context) => ({
-    title: 'Export',
-    body: html`
+  reads: () => ({ lastMonth: lastMonthQuery, added: addedQuery, exports: exportsQuery }),
+  view: ({ lastMonth, added: { rows: additions }, exports: { rows } }, context) => {
+    const addedTo = (format: Added['format']) => additions.find(one => one.format === format);
+    const { person } = context;
+    return {
+      title: 'Export',
+      body: html`
       ${settingsTabs(context, exportPath)}
       <section><h2>Spreadsheets</h2>
         <p>Each file has every record of its kind, also those in the trash. Invoices have a row for each line.</p>
         <div class="actions">${csvFiles.map(({ name }) => html`<a class="button quiet" href="${exportPath}/${name}.csv">${word(name)}</a>`)}</div></section>
       <section><h2>For your accountant</h2>
         <p>Invoices by tax rate, late fees, voided invoices and payments of a period. Drafts and estimates are not in it.</p>
+        ${addedNote(addedTo('accounting'), person, addedLink(accountingPath))}
         ${periodForm(context, lastMonth)}</section>
       <section><h2>DATEV</h2>
         <p>The same as a booking batch (EXTF, Buchungsstapel) for German tax consultants.</p>
-        ${datevForm(context, lastMonth)}</section>
+        ${addedNote(addedTo('datev'), person, () => html`Enter these days below and press “Download what was added”.`)}
+        ${datevForm(context, lastMonth, addedTo('datev') === undefined ? null : addedButton)}</section>
       <section><h2>Everything</h2>
         <p>A zip file with every record, the files above, and all issued PDFs and e-invoices, without keys, share links and other
           secrets. It is made in the background, and you can download it for a day. A new one replaces it.</p>
         ${rows.some(({ state }) => state === 'queued' || state === 'running') ? null : form(context, start)}
         ${exportList(context, rows)}</section>`,
-  }),
+    };
+  },
   posts: [start],
 });

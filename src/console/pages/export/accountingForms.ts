@@ -104,12 +104,16 @@ export const periodForm = ({ search }: PageContext, lastMonth: Record<string, st
 };
 
 /** The form for DATEV's file of a period. */
-export const datevForm = ({ search, person }: PageContext, lastMonth: Record<string, string>): Html => {
+export const datevForm = (
+  { search, person }: PageContext,
+  lastMonth: Record<string, string>,
+  addition: Html | null,
+): Html => {
   const isMine = search.has('consultant');
   const messages = isMine ? messagesOf(checkDatev(search, person), datevFields) : [];
   const usualTexts = { ...lastMonth, chart: '03', fiscalYearMonth: '1', accountLength: '4' };
   const texts = isMine ? search : new URLSearchParams(usualTexts);
-  return formOf('datev', datevPath, 'Download for DATEV', datevFields, { texts, messages });
+  return formOf('datev', datevPath, 'Download for DATEV', datevFields, { texts, messages }, addition);
 };
 
 const messagesOf = ({ issues = [] }: Validated<unknown>, fields: readonly Field[]): Message[] =>
@@ -121,6 +125,8 @@ function formOf(
   button: string,
   fields: readonly Field[],
   state: { texts: URLSearchParams; messages: readonly Message[] },
+  /** Another button. */
+  addition: Html | null = null,
 ): Html {
   const view = (field: Field) => fieldView(field, { form: id, ...state });
   const folded = fields.filter(({ section }) => section !== undefined);
@@ -129,5 +135,5 @@ function formOf(
     folded.length === 0
       ? null
       : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><div class="section">${folded.map(view)}</div></details>`
-  }<p class="actions"><button class="quiet">${button}</button></p></form>`;
+  }<p class="actions"><button class="quiet">${button}</button>${addition}</p></form>`;
 }

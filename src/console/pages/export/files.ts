@@ -14,6 +14,7 @@ import { fileRoute } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
 import { csvDownload, download, type Reader } from '../../requests/streamFile.ts';
 import { accountingPath, checkDatev, checkPeriod, datevPath, exportPath } from './accountingForms.ts';
+import { beginBooks } from './books.ts';
 import { isKept } from './exportList.ts';
 
 const ofOwner = { page: exportPath, role: 'owner' } as const;
@@ -30,22 +31,27 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
   fileRoute(resources, {
     ...ofOwner,
     pattern: accountingPath,
-    file: async ({ read }, search) => {
+    file: async (reader, search, req) => {
       const { value: period } = checkPeriod(search);
       if (period === undefined) return null;
-      const { columns, batches } = accountingCsv(period);
-      const name = ['accounting', period.from, period.to].filter(part => part !== null).join('_');
-      return csvDownload(name, csvFile(columns, batches(read)));
+      const { recorded, name, marked } = await beginBooks(resources, reader, req, 'accounting', period);
+      const { columns, batches } = accountingCsv(period, recorded);
+      const days = [period.from, period.to].filter(day => day !== null).map(day => `_${day}`);
+      return csvDownload(`accounting${name}${days.join('')}`, marked(csvFile(columns, batches(reader.read))));
     },
   }),
   fileRoute(resources, {
     ...ofOwner,
     pattern: datevPath,
-    file: async ({ read, person }, search) => {
-      const { value: input } = checkDatev(search, person);
+    file: async (reader, search, req) => {
+      const { value: input } = checkDatev(search, reader.person);
       if (input === undefined) return null;
-      const name = `EXTF_Buchungsstapel_${input.from}_${input.to}.csv`;
-      return download('text/csv; charset=windows-1252', name, datevFile(read, datevSettings(input)));
+      const { recorded, name, marked } = await beginBooks(resources, reader, req, 'datev', input);
+      return download(
+        'text/csv; charset=windows-1252',
+        `EXTF_Buchungsstapel${name}_${input.from}_${input.to}.csv`,
+        marked(datevFile(reader.read, datevSettings(input), recorded)),
+      );
     },
   }),
   fileRoute(resources, {
