@@ -12,7 +12,7 @@ import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
 import { laterVersion } from './laterVersion.ts';
-import { hiddenHolder, oldestTransaction } from './oldestTransaction.ts';
+import { watchingLocks } from './lockHolder.ts';
 import { checkSettings } from './pooler.ts';
 import { isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
@@ -65,23 +65,24 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const { force = false, signal, awayMs: limitMs = awayMs, sqlFolder = ownFolder } = options;
   const onAway = ({ message }: Error) =>
     console.error(`${message} Waiting for it for up to ${limitMs / 1000} seconds.`);
-  const { client, lockHolder, jobs } = await whileAway(() => open(url), { onAway, limitMs, signal });
+  const connections = await whileAway(() => open(url), { onAway, limitMs, signal });
+  const { client, lockHolder, jobs } = connections;
   try {
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
       const number = await buildNumberOf(sqlFolder);
-      const migrations = await withoutStalling(client, () => compareMigrations(client, sqlFolder));
-      const later = await withoutStalling(client, () => laterVersion(client, migrations, number));
+      const migrations = await withoutStalling(connections, () => compareMigrations(client, sqlFolder));
+      const later = await withoutStalling(connections, () => laterVersion(client, migrations, number));
       const leaves = later !== null && !(force && later.yieldsToForce);
       if (!leaves) {
-        await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
-        if (migrations.pending.length > 0) await migrateTables(client, sqlFolder);
-        await withoutStalling(client, () => applyVersion(client, sqlFolder, number, force));
+        await withoutStalling(connections, () => runMigrations({ pgPool: jobs }));
+        if (migrations.pending.length > 0) await migrateTables(connections, sqlFolder);
+        await withoutStalling(connections, () => applyVersion(client, sqlFolder, number, force));
       } else if (!later.worksHere) throw new StartError(later.message);
-      await withoutStalling(client, () => adoptDatabase(client, options));
+      await withoutStalling(connections, () => adoptDatabase(client, options));
       return {
-        isCopy: await withoutStalling(client, () => isCopy(client)),
+        isCopy: await withoutStalling(connections, () => isCopy(client)),
         unchangedBecause: leaves ? later.message : null,
       };
     });
@@ -96,6 +97,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await lockHolder.end();
   }
 }
+
+/** The connections of a release: for its statements, for the lock, and for the job queue's migrations. */
+type Connections = Awaited<ReturnType<typeof open>>;
 
 /** Opens the connections of a release, all or none. */
 async function open(url: string) {
@@ -117,11 +121,12 @@ async function open(url: string) {
 }
 
 /** Runs the migrations that the database lacks. */
-async function migrateTables(client: Client, sqlFolder: string): Promise<void> {
-  await withoutStalling(client, () => dropDistributedViews(client));
+async function migrateTables(connections: Connections, sqlFolder: string): Promise<void> {
+  const { client } = connections;
+  await withoutStalling(connections, () => dropDistributedViews(client));
   // Citus replaces a function that other nodes know only after changes of tables that went through one connection per node.
   await client.query(`select set_config('citus.multi_shard_modify_mode', 'sequential', false)`);
-  await withoutStalling(client, () => runner(migrationsOn(client, sqlFolder)));
+  await withoutStalling(connections, () => runner(migrationsOn(client, sqlFolder)));
   await client.query('reset citus.multi_shard_modify_mode');
   // The runner sets it. What Citus passes on to other nodes would name functions without their schema.
   await client.query('reset search_path');
@@ -145,20 +150,24 @@ const migrationsOn = (client: Client, sqlFolder: string): RunnerOption => ({
  * Runs a step of the release, and retries it while another transaction holds a lock that it needs. Each try waits for a
  * shorter time than requests do, because all requests for a table queue behind a release that waits for the table.
  */
-function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
-  return retry(step, async (error, tries) => {
+function withoutStalling<Result>(
+  { client, lockHolder }: Connections,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  let holder: string | null = null;
+  const watched = () => {
+    holder = null;
+    return watchingLocks(lockHolder, found => (holder = found), step);
+  };
+  return retry(watched, async (error, tries) => {
     if (!lockStates.includes(stateOf(error))) return null;
     await client.query('rollback');
-    const holder = (await oldestTransaction(client, holds)) ?? (await hiddenHolder(client));
     const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
     if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
     console.error(`The release waits for ${lock}.`);
     return betweenTriesMs;
   });
 }
-
-/** The most likely holder of the lock: the process with the oldest transaction. */
-const holds = `a.application_name <> 'corkboard release' and a.xact_start < clock_timestamp() - interval '1 second'`;
 
 /** Throws StartError if the service can't work on the database. */
 async function checkServer(client: Client): Promise<void> {

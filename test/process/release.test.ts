@@ -109,7 +109,7 @@ test('any role may read the version of the database', async t => {
 test('a release that needs a lock, on its own records too, says who holds it, and continues when it is free', async t => {
   const { url } = await withOtherViews(t);
   const holders: pg.Client[] = [];
-  // In the order in which a release needs them, because it names the oldest transaction.
+  // In the order in which a release needs them.
   for (const lock of [
     'lock table corkboard.migrations in access exclusive mode',
     'lock table corkboard.applied_files in access exclusive mode',
@@ -123,8 +123,11 @@ test('a release that needs a lock, on its own records too, says who holds it, an
   }
   const release = migrate(url);
   for (const holder of holders) {
-    const { rows } = await holder.query('select pg_backend_pid() as pid');
-    await saysOf(`The release waits for a lock: process ${rows[0].pid} (a long report, idle in transaction)`);
+    const { rows } = await holder.query('select pg_backend_pid() as pid, current_user as role');
+    const [{ pid, role }] = rows;
+    await saysOf(
+      `The release waits for a lock: process ${pid} (a long report, role ${role}, idle in transaction) has been in a transaction for`,
+    );
     await holder.query('commit');
   }
   await t.notThrowsAsync(release);
@@ -190,14 +193,15 @@ test('a missing privilege is reported in one line that names it, and with it the
   await t.notThrowsAsync(migrate(url));
   // It may not see a superuser's transactions, but the process that holds the lock.
   const holder = await connected(t, asOwner);
+  await holder.query(`set application_name = 'a dump'`);
   await holder.query('begin; lock table corkboard.clients in access exclusive mode');
   const again = migrate(url);
-  await saysOf(`, whose transactions ${name} may not see`);
+  await saysOf(`, whose state ${name} may not see`);
   await holder.query('commit');
   await t.notThrowsAsync(again);
   t.regex(
     errors.join('\n'),
-    RegExp(`^The release waits for a lock: process \\d+ of the role \\w+, whose .* ${name}`, 'm'),
+    RegExp(`^The release waits for a lock: process \\d+ \\(a dump, role \\w+\\), whose state ${name}`, 'm'),
   );
   // This role may create schemas, but doesn't own the existing ones.
   await t.throwsAsync(migrate(asService(await cloneDatabase())), {
