@@ -25,6 +25,28 @@ test('an invoice is overdue on every page from midnight in the time zone of the 
   t.deepEqual(await overdueAt('2027-02-01T08:00:00Z'), Array(5).fill(true));
 });
 
+test('a day begins with its first minute, where midnight comes twice and where it doesn’t come at all', async t => {
+  const studio = await w.workspace();
+  for (const [zone, day] of [
+    ['Atlantic/Azores', '2026-10-25'],
+    ['America/Havana', '2026-11-01'],
+    ['Africa/Cairo', '2026-04-24'],
+    ['America/Santiago', '2026-09-06'],
+    ['America/Santiago', '2026-04-05'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Asia/Kathmandu', '2026-01-01'],
+  ]) {
+    await call('change_workspace', studio.id, { time_zone: zone });
+    const [row] = await sql(
+      `select corkboard.day_start($1, $2) as start, min(m) as first
+         from generate_series(timestamptz '${day}Z' - interval '15 hours', timestamptz '${day}Z' + interval '15 hours', '1 minute') m
+        where (m at time zone $3)::date >= $2`,
+      ...[studio.id, day, zone],
+    );
+    t.deepEqual(row!.start, row!.first, zone);
+  }
+});
+
 test('time logged by a person defaults to today in the workspace’s time zone, by a program to today in UTC', async t => {
   const studio = await w.workspace();
   await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
