@@ -21,7 +21,9 @@ export const editTime = action({
   summary: 'Change a time entry: what is given, nothing else',
   button: 'Save time entry',
   input: z.strictObject({
-    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30 or 90 min', '<n>', { label: 'Time' }),
+    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30, 2 h or 45 min', '<n>', {
+      label: 'Time',
+    }),
     date: field(day.optional(), 'the day worked', '<date>'),
     description: field(clearable(requiredText(5000)), 'what was done', '<t>'),
     billable: field(z.boolean().optional(), 'whether the client pays for the time', '<true|false>'),

@@ -138,7 +138,7 @@ test('with scripts a cell of the week is saved as it is left, and one that canâ€
   t.is(await cell('Mon 5').inputValue(), '1:30');
   await page.getByText('1 h 30 min (100%)').waitFor();
   await cell('Tue 6').fill('soon');
-  await cell('Wed 7').fill('2');
+  await cell('Wed 7').fill('2 min');
   await page.getByText('Tuesday must be a duration').waitFor();
   await cell('Mon 5').fill('');
   await page.getByText('1 h 32 min (100%)').waitFor();

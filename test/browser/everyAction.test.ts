@@ -245,7 +245,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
     'Draft created.',
     '52.20',
   );
-  await does(`${menu}?tab=time`, 'Log time > Time: 5 > Log time', 'Logged 5 min.', 'Billed by INV-');
+  await does(`${menu}?tab=time`, 'Log time > Time: 5 min > Log time', 'Logged 5 min.', 'Billed by INV-');
   await does(null, 'Edit the time > Delete time entry > Delete time entry', 'Time entry deleted.');
   await does(
     `${menu}?tab=notes`,

@@ -56,9 +56,9 @@ test('time logged by a person defaults to today in the workspace’s time zone, 
   await setClock(w, '2027-02-01T05:00:00Z');
   const page = await owner.get(`/projects/${project.id}?tab=time`);
   t.regex(page.text, /<input type="date" name="date" value="2027-01-31"/);
-  await owner.press(page, 'Log time', { minutes: '30', description: 'As offered' });
-  await owner.press(page, 'Log time', { minutes: '30', description: 'Left blank', date: '' });
-  await owner.press(page, 'Log time', { minutes: '30', description: 'Chosen', date: '2027-01-15' });
+  await owner.press(page, 'Log time', { minutes: '0:30', description: 'As offered' });
+  await owner.press(page, 'Log time', { minutes: '0:30', description: 'Left blank', date: '' });
+  await owner.press(page, 'Log time', { minutes: '0:30', description: 'Chosen', date: '2027-01-15' });
   await studio.post(`/projects/${project.id}/time`, { minutes: 30, description: 'By a program' });
   t.deepEqual(
     await sql(

@@ -142,11 +142,11 @@ test('time logged by a person has their name and the given day, and is billable 
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/time`, { minutes: 45, date: '2026-01-31', description: 'By program' });
   const page = await owner.get(`${at}?tab=time`);
-  const typed = { minutes: '90', date: '2026-02-01', description: 'Templates' };
+  const typed = { minutes: '90 min', date: '2026-02-01', description: 'Templates' };
   const done = await owner.press(page, 'Log time', typed);
   t.is(done.location, `${at}?tab=time&done=logTime.90`);
   shows(t, await owner.get(done.location!), 'Logged 1 h 30 min.');
-  await owner.post(`/projects/${id}/time/log`, { minutes: '30', date: '2026-01-01' });
+  await owner.post(`/projects/${id}/time/log`, { minutes: '30 min', date: '2026-01-01' });
   const list = await owner.get(`${at}?tab=time`);
   shows(t, list, 'Total 2 h 45 min Billable 2 h 15 min');
   const { email } = owner.person;
@@ -158,7 +158,7 @@ test('time logged by a person has their name and the given day, and is billable 
       ['Jan 1', '', 'No', email, '30 min'],
     ],
   );
-  const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961' });
+  const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961 min' });
   t.is(refused.status, 422);
   shows(t, refused, 'Time must be at most 16:00');
 });

@@ -194,7 +194,7 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
     'rows.0.mon': '1h30',
     'rows.1.projectId': other.id,
   });
-  const typed = { 'rows.0.tue': '1.5', 'rows.0.wed': '90', 'rows.1.sun': '1:15' };
+  const typed = { 'rows.0.tue': '1.5', 'rows.0.wed': '90 min', 'rows.1.sun': '1:15' };
   const wrong = await ann.press(added, 'Save week', { ...typed, 'rows.1.fri': 'long', 'rows.1.sat': '17 h' });
   t.is(wrong.status, 422);
   shows(t, wrong, 'Row 2, Friday must be a duration');

@@ -59,7 +59,7 @@ test('projects on which a member logged time come first, and a timer in the tras
   for (let n = 0; n < 9; n++) await studio.project({ clientId: website.clientId, name: `Later ${n}` });
   lacks(t, await browser.get('/timer'), 'Website');
   const tab = await browser.get(`/projects/${website.id}?tab=time`);
-  await browser.press(tab, 'Log time', { minutes: '5' });
+  await browser.press(tab, 'Log time', { minutes: '5 min' });
   shows(t, await browser.get('/timer'), 'Website Harbour Bakery … Later 8', 'There are more');
   await browser.press(tab, 'Start timer');
   await sql('select corkboard.trash_project($1, $2)', studio.id, website.id);

@@ -1,9 +1,9 @@
 import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 
 /**
- * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `1.5`, `90 min`
- * and `90` are 90, and `:30` and `.5` are 30. A number alone is minutes if it is whole, and otherwise hours. Decimal hours
- * are written as in the locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
+ * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `1.5` and `90 min`
+ * are 90, `:30` and `.5` are 30, and `8` is 480. A number alone is hours. Decimal hours are written as in the locale, and
+ * rounded to the nearest minute, because `1.33 h` means 1:20.
  */
 export function parseDuration(text: string, notation: Notation): number | null {
   const typed = text.trim().toLowerCase();
@@ -14,10 +14,15 @@ export function parseDuration(text: string, notation: Notation): number | null {
   if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
   const [, decimalHours] = /^(.*\d)\s*h(?:ours?|rs?)?$/.exec(typed) ?? [];
   if (decimalHours !== undefined) return minutesOf(decimalHours, notation);
-  const [, wholeMinutes = typed] = /^(.*\d)\s*m(?:in(?:utes?)?)?$/.exec(typed) ?? [];
-  const whole = parseDecimal(wholeMinutes, 0, notation);
-  return whole === null && wholeMinutes === typed ? minutesOf(typed, notation) : whole;
+  const [, minutesAlone] = /^(.*\d)\s*m(?:in(?:utes?)?)?$/.exec(typed) ?? [];
+  if (minutesAlone !== undefined) return parseDecimal(minutesAlone, 0, notation);
+  const wholeHours = parseDecimal(typed, 0, notation);
+  return wholeHours === null ? minutesOf(typed, notation) : wholeHours * 60;
 }
+
+/** Whether a text is a whole number without a unit that exceeds the hours of a day, as a person types who means minutes. */
+export const looksLikeMinutes = (text: string, notation: Notation): boolean =>
+  (parseDecimal(text, 0, notation) ?? 0) > 24;
 
 /** The minutes of decimal hours; null if the text isn't a decimal number. */
 function minutesOf(hours: string, notation: Notation): number | null {
@@ -32,3 +37,6 @@ export const durationText = (minutes: number): string =>
 /** Examples of what people may type. */
 export const durationExamples = (notation: Notation): string =>
   `1:30, ${decimal(15, 1, notation)} h or 90 min`;
+
+/** The example in a blank field, which shows that a number alone is hours. */
+export const durationPlaceholder = 'Hours, such as 8 or 0:45';

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts';
+import { durationPlaceholder } from './durationField.ts';
 import type { Field, Kind } from './fields.ts';
 
 /** The state of a field in a form. */
@@ -39,7 +40,7 @@ ${state.texts[0] ?? ''}</textarea>`;
     case 'file':
       return html`<input type="file" name="${field.name}"${common(field, state)}${field.accept === undefined ? null : html` accept="${field.accept}"`}>`;
     default:
-      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${state.texts[0] ?? ''}"${common(field, state)}${inputModeAttribute(field)}${maxLengthAttribute(field)}>`;
+      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${state.texts[0] ?? ''}"${common(field, state)}${inputModeAttribute(field)}${maxLengthAttribute(field)}${field.kind === 'duration' ? html` placeholder="${durationPlaceholder}"` : null}>`;
   }
 }
 

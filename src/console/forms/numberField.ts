@@ -1,6 +1,6 @@
 import { digitsOf } from '../../formatting/index.ts';
 import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
-import { durationExamples, durationText, parseDuration } from './durationField.ts';
+import { durationExamples, durationText, looksLikeMinutes, parseDuration } from './durationField.ts';
 import type { Field, Kind } from './fields.ts';
 import { unitRule } from './units.ts';
 
@@ -16,6 +16,9 @@ function digits(kind: Kind, currency: string): number {
   if (kind === 'money') return digitsOf(currency);
   return kind === 'number' || kind === 'duration' ? 0 : 2;
 }
+
+/** A field that takes no more minutes than a day has is the time of an entry, and not a budget. */
+const minutesOfDay = 24 * 60;
 
 /** Only amounts use the currency's notation. */
 const notationOf = ({ kind }: Field, { locale, currency }: NumberNotation): Notation =>
@@ -34,16 +37,24 @@ export function parseNumber(
     kind === 'duration' ? durationText(integer) : decimal(integer, places, notation);
   const unitFault = unitRule(kind, text, given);
   if (unitFault !== null) return { rule: `must be ${unitFault}` };
+  if (kind === 'duration' && max <= minutesOfDay && looksLikeMinutes(text, notation))
+    return { rule: 'is read as hours, and a day has 24. Write 0:45 or 45 min' };
   const value = kind === 'duration' ? parseDuration(text, notation) : parseDecimal(text, places, notation);
   if (value === null) {
     if (kind === 'duration') return { rule: `must be a duration, like ${durationExamples(notation)}` };
     const example = places > 0 ? `a number like ${shown(12_345 * 10 ** (places - 1))}` : null;
-    return { rule: `must be ${example ?? 'a whole number, like 1234'}` };
+    return { rule: `must be ${example ?? wholeNumber(field)}` };
   }
   if (value < min) return { rule: `must be at least ${shown(min)}` };
   if (value > max) return { rule: `must be at most ${shown(max)}` };
   return { value };
 }
+
+/** What a number without decimal places must be, with its bounds if the field has both. */
+const wholeNumber = ({ min, max = Number.MAX_SAFE_INTEGER }: Field): string =>
+  min === undefined || max === Number.MAX_SAFE_INTEGER
+    ? 'a whole number, like 1234'
+    : `a whole number from ${min} to ${max}`;
 
 /** Formats an integer in a way that `parseNumber` parses back. */
 export function numberText(field: Field, integer: number, given: NumberNotation): string {

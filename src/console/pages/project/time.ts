@@ -52,7 +52,7 @@ const log = byOperation(logTime, {
   done: logged,
   pageQuery: { tab: 'time' },
   looks: {
-    minutes: { label: 'Time', hint: 'For example 1:30, 2 h or 90 min' },
+    minutes: { label: 'Time', hint: 'For example 1:30, 2 h or 45 min' },
   },
 });
 

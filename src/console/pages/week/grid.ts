@@ -134,7 +134,7 @@ function table(
       <tfoot data-calculated="days"><tr><th scope="row">Total</th>${week.days.map(
         minutes => html`<td class="number">${minutes === 0 ? '' : durationText(minutes)}</td>`,
       )}<td class="number">${durationText(total)}</td></tr></tfoot>
-    </table></section>${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(mostRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
+    </table></section>${rows.some(({ number }) => number !== null) ? html`<p class="hint">A whole number is hours: 8 is 8:00. For minutes, write 0:45 or 45 min.</p>` : null}${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(mostRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
 }
 
 function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
@@ -171,7 +171,7 @@ function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
   }</th>${fields.map((field, day) =>
     field.isLocked
       ? html`<td>${lockedCell(cells[day], id, dayAfter(whose.week, day), person)}</td>`
-      : html`<td><input type="text" name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} autocomplete="off"></td>`,
+      : html`<td><input type="text" name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} placeholder="h:mm" autocomplete="off"></td>`,
   )}<td class="number" data-calculated="${id}">${total === 0 ? '' : durationText(total)}</td></tr>${
     errors.length === 0 ? null : html`<tr class="wrong"><td colspan="9">${errors}</td></tr>`
   }`;
