@@ -1,7 +1,9 @@
 import test from 'ava';
 import { z } from 'zod';
+import { digestsOf } from '../../src/console/forms/changedFields.ts';
 import { fieldsOf } from '../../src/console/forms/fields.ts';
 import { filledIn, parseForm } from '../../src/console/forms/parseForm.ts';
+import { day } from '../../src/vocabulary/fields.ts';
 
 const number = z.int().optional();
 const fields = fieldsOf(
@@ -61,7 +63,7 @@ test('a rate may have a percent sign, and other numbers may not', t => {
   t.is(read('minutes', '90 %'), 'must be a number, not a percentage');
 });
 
-test('a duration may be typed as hours and minutes, decimal hours, or minutes', t => {
+test('a duration may be typed as hours and minutes, hours, or minutes with their unit', t => {
   const cases: [text: string, minutes: number, locale?: string][] = [
     ['1:30', 90],
     ['1h30', 90],
@@ -72,20 +74,63 @@ test('a duration may be typed as hours and minutes, decimal hours, or minutes', 
     ['2 hours', 120],
     ['3.5', 210],
     ['3.5', 210, 'de-DE'],
-    ['90', 90],
+    ['8', 480],
+    ['8,0', 480, 'de-DE'],
     ['90 min', 90],
+    ['45m', 45],
     ['0:45', 45],
     [':30', 30],
     ['1 : 30', 90],
     ['.5', 30],
     ['.5 h', 30],
     [',5', 30, 'de-DE'],
-    ['1,200', 1200],
-    ['1.200', 1200, 'de-DE'],
+    ['1,200 min', 1200],
+    ['1.200', 72_000, 'de-DE'],
     [' 10H ', 600],
   ];
   for (const [text, minutes, locale] of cases)
     t.is(read('minutes', text, 'EUR', locale), minutes, `${text} in ${locale}`);
+});
+
+test('a whole number is hours, and one that can’t be those of an entry is refused with what to write', t => {
+  const forms = fieldsOf(
+    z.strictObject({ minutes: z.int().min(1).max(960), budgetMinutes: z.int().min(0).max(600_000) }),
+  );
+  const parsed = (name: string, text: string) => {
+    const { values, issues } = parseForm(forms, new URLSearchParams({ [name]: text }), {
+      currency: 'EUR',
+      locale: 'en-US',
+    });
+    return issues.find(({ path }) => path === name)?.rule ?? values[name];
+  };
+  t.is(parsed('minutes', '8'), 480);
+  t.is(parsed('minutes', '16'), 960);
+  for (const text of ['17', '24', '24.5']) t.is(parsed('minutes', text), 'must be at most 16:00', text);
+  for (const text of ['25', '45', '90', '1,000'])
+    t.is(parsed('minutes', text), 'is read as hours, and a day has 24. Write 0:45 or 45 min', text);
+  t.is(parsed('budgetMinutes', '90'), 5_400);
+});
+
+test('a whole number that is none is refused with its bounds', t => {
+  const days = fieldsOf(z.strictObject({ paymentTermDays: z.int().min(0).max(365) }));
+  const notation = { currency: 'EUR', locale: 'en-US' };
+  const { issues } = parseForm(days, new URLSearchParams({ paymentTermDays: 'soon' }), notation);
+  t.is(issues[0]!.rule, 'must be a whole number from 0 to 365');
+});
+
+test('a day is typed from 1970 to 2100; another one passes only as long as it stays as the form showed it', t => {
+  const days = fieldsOf(z.strictObject({ dueDate: day.optional(), supplyDate: day.optional() }));
+  const rules = (texts: Record<string, string>) =>
+    parseForm(days, new URLSearchParams(texts), { currency: 'EUR', locale: 'en-US' }).issues;
+  for (const dueDate of ['1970-01-01', '2100-12-31', '', 'today'])
+    t.deepEqual(rules({ dueDate }), [], dueDate);
+  for (const dueDate of ['0026-11-29', '1969-12-31', '2101-01-01', ' 9999-12-31 '])
+    t.deepEqual(rules({ dueDate }), [{ path: 'dueDate', rule: 'must be in a year from 1970 to 2100' }]);
+  const shown = new URLSearchParams({ dueDate: '0026-11-29', supplyDate: '2026-11-29' });
+  const digests = digestsOf(days, shown, false);
+  t.deepEqual(rules({ dueDate: '0026-11-29', digests }), []);
+  t.is(rules({ dueDate: '0026-11-30', digests }).length, 1);
+  t.is(rules({ supplyDate: '0026-11-29', digests }).length, 1);
 });
 
 test('a text that isn’t a duration is rejected with examples in the locale’s notation', t => {

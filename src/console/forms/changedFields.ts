@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayRule } from './dateField.ts';
 import type { Field } from './fields.ts';
 
 // Two people may have the form of one record open. Each of them changes only the fields that they edited, so neither
@@ -13,10 +14,17 @@ export type Changes = boolean | readonly string[];
 const keepsValue = ({ name }: Field, changes: Changes): boolean =>
   typeof changes === 'boolean' ? changes : changes.includes(name);
 
-/** The digests of the initial values of those fields that keep the record's value if they aren't edited. */
+/** Whether a form shows a day that could not be typed into it, which passes as long as it isn't edited. */
+const showsOddDay = ({ name, kind }: Field, texts: URLSearchParams): boolean =>
+  kind === 'date' && dayRule(texts.get(name) ?? '') !== undefined;
+
+/**
+ * The digests of the initial values of those fields that keep the record's value if they aren't edited, and of days that could not
+ * be typed.
+ */
 export const digestsOf = (fields: readonly Field[], texts: URLSearchParams, changes: Changes): string =>
   fields
-    .filter(field => keepsValue(field, changes))
+    .filter(field => keepsValue(field, changes) || showsOddDay(field, texts))
     .map(field => `${field.name}:${digest(field, texts)}`)
     .join(' ');
 
@@ -31,6 +39,10 @@ export function changedFields(
     field => !keepsValue(field, changes) || !before.has(`${field.name}:${digest(field, form)}`),
   );
 }
+
+/** Whether a field is as the form showed it, if the form contains the digest of its initial value. */
+export const isAsShown = (field: Field, form: URLSearchParams): boolean =>
+  (form.get(digestsName)?.split(' ') ?? []).includes(`${field.name}:${digest(field, form)}`);
 
 /** Normalizes line breaks, which browsers send as two characters. */
 function digest({ name }: Field, texts: URLSearchParams): string {

@@ -145,8 +145,9 @@ function formElement(
     fold === undefined
       ? parts
       : html`<details${rejected ? html` open` : null}><summary>${fold}</summary>${parts}</details>`;
+  const digests = digestsOf(unrejected, first, changes);
   return html`<form method="post" action="${action}"${encoding}>${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
-    changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
+    changes || digests !== '' ? hiddenField([digestsName, digests]) : null
   }${inside}${actions}</form>`;
 }
 

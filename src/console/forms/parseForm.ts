@@ -1,5 +1,7 @@
 import type { Issue } from '../../admission/check.ts';
 import { isBlank } from '../../vocabulary/text.ts';
+import { isAsShown } from './changedFields.ts';
+import { dayRule } from './dateField.ts';
 import type { Field } from './fields.ts';
 import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
 import { filledRows } from './rows.ts';
@@ -33,7 +35,7 @@ export function parseForm(
       issues.push(...parsed.flatMap(({ issues }) => issues));
       if (filled.length > 0 || field.required) values[field.name] = parsed.map(({ values }) => values);
     } else {
-      const { value, rule } = parseField(field, form.getAll(path), notation);
+      const { value, rule = oddDay(field, form) } = parseField(field, form.getAll(path), notation);
       if (rule !== undefined) issues.push({ path, rule });
       else if (value !== undefined) values[field.name] = value;
     }
@@ -44,6 +46,13 @@ export function parseForm(
     return inForm === undefined ? path : [list, inForm, ...rest].join('.');
   };
   return { values, issues, nameOf };
+}
+
+/** The rule that a typed day breaks; undefined if it breaks none, or the form showed that day. */
+function oddDay(field: Field, form: URLSearchParams): string | undefined {
+  if (field.kind !== 'date' || field.hidden) return undefined;
+  const rule = dayRule(form.get(field.name) ?? '');
+  return rule === undefined || isAsShown(field, form) ? undefined : rule;
 }
 
 /** The value of a field, undefined if it is missing; or the rule that its text breaks. */
