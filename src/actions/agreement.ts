@@ -5,7 +5,7 @@ import { integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
-import { recordedForClient, sha256 } from './fields.ts';
+import { recordedForClient, sha256, shownDocument } from './fields.ts';
 
 // The actions that settle a project with its client: intake, scope and contract.
 
@@ -80,7 +80,9 @@ export const sendContract = action({
   summary: 'Mark the contract of a project as sent, so that the portal of its client shows it',
   button: 'Mark contract as sent',
   on: 'project',
-  sqlCall: 'send_contract(p_workspace => begun.workspace_id, p_project => it.id)',
+  input: z.strictObject({ document: shownDocument }),
+  sqlCall: `send_contract(
+    p_workspace => corkboard.check_contract_read(begun.workspace_id, it.id, decode(:document, 'hex')), p_project => it.id)`,
   answer: `${json('id contractSentAt')} as project`,
   isOffered: ({ approvedAt, signedAt = null, contractSentAt }) =>
     approvedAt !== null && signedAt === null && contractSentAt === null,

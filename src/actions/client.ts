@@ -12,6 +12,7 @@ import {
   networkId,
   oneLineText,
   paymentTermDays,
+  shownLinks,
   taxFields,
 } from './fields.ts';
 import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
@@ -26,7 +27,8 @@ export const trashClient = action({
   on: 'client',
   irreversible:
     'The client and all their projects move to the trash, from where you can restore them. Their invoices still count in totals.',
-  sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
+  input: z.strictObject({ links: shownLinks }),
+  sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id, p_shown => :links)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Client moved to the trash.',

@@ -4,7 +4,7 @@ import { Failure } from '../errors/failure.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
 import { action, field, metaOf, type Row } from './define.ts';
-import { email, oneLineText, shownVersion } from './fields.ts';
+import { email, oneLineText, shownDocument, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
 
@@ -48,14 +48,25 @@ const recordOf = {
   portal: 'client',
 } as const;
 
-/** The version of the scope that the page showed: its link shows the current one. */
-const scopeRead = field(shownVersion, 'the version of the scope that was read', '<n>', {
-  hidden: true,
-  only: 'console',
-});
+/** The version of the record that the page showed. `version` is how often it was emailed. */
+const read = field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' });
 
-const workspaceOf = (kind: Kind) =>
-  kind === 'scope' ? 'corkboard.check_scope_read(begun.workspace_id, it.id, :read)' : 'begun.workspace_id';
+/** What the page showed of what can change until it is emailed: the link shows it as it is then. */
+const shownOf: Partial<Record<Kind, z.ZodRawShape>> = {
+  invoice: { read },
+  scope: { read },
+  contract: { document: shownDocument },
+};
+
+/** The workspace, once that is checked. */
+const workspaceOf = (kind: Kind): string => {
+  const checks: Partial<Record<Kind, string>> = {
+    invoice: 'corkboard.check_invoice_read(begun.workspace_id, it.id, :read)',
+    scope: 'corkboard.check_scope_read(begun.workspace_id, it.id, :read)',
+    contract: `corkboard.check_contract_read(begun.workspace_id, it.id, decode(:document, 'hex'))`,
+  };
+  return checks[kind] ?? 'begun.workspace_id';
+};
 
 /** The action that emails a document, or a reminder of its payment. */
 const mailing = (
@@ -83,7 +94,7 @@ const mailing = (
     input: z.strictObject({
       ...mailFields,
       version: shownVersion,
-      ...(kind === 'scope' && { read: scopeRead }),
+      ...shownOf[kind],
     }),
     sqlCall: `mail_document(p_workspace => ${workspaceOf(kind)}, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
       p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,

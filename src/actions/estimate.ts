@@ -3,15 +3,10 @@ import { json } from '../records/columns.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
-import { recordedForClient, sha256, shownVersion } from './fields.ts';
+import { recordedForClient, shownDocument, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
 // What comes of an estimate once it was sent: the client's answer, and the invoice that it becomes.
-
-const document = field(sha256.optional(), 'the SHA-256 of the estimate that was read', '<sha256>', {
-  hidden: true,
-  only: 'console',
-});
 
 const answer = `${json('estimateId answer answeredAt')} as estimate`;
 
@@ -33,7 +28,7 @@ export const acceptEstimate = action({
   irreversible: 'The answer can’t be changed after that.',
   input: z.strictObject({
     by: field(typedName(500), 'the name of the person who accepted', '<name>', { label: 'Accepted by' }),
-    document,
+    document: shownDocument,
   }),
   sqlCall: call('accepted', 'null'),
   answer,
@@ -53,7 +48,7 @@ export const declineEstimate = action({
   input: z.strictObject({
     by: field(typedName(500), 'the name of the person who declined', '<name>', { label: 'Declined by' }),
     reason: field(optionalText(5000), 'why, in the client’s words', '<t>', { multiline: true }),
-    document,
+    document: shownDocument,
   }),
   sqlCall: call('declined', ':reason'),
   answer,

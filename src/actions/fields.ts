@@ -78,6 +78,17 @@ export const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
 
+/** The SHA-256 of the document that the page showed, for an action on what it says. */
+export const shownDocument = field(
+  sha256.optional(),
+  'the SHA-256 of the document that was read',
+  '<sha256>',
+  {
+    hidden: true,
+    only: 'console',
+  },
+);
+
 /** A list of texts of at most `most` characters each, typed one to a line; blank lines are left out. */
 export const lines = (most: number) =>
   z.array(text(most)).transform(given => given.filter(line => line !== ''));
@@ -179,3 +190,14 @@ export const taxFields = {
     { label: 'Reason for a rate of 0' },
   ),
 };
+
+/** The open invoices of a client or of a project that the page named, because their links stop working in the trash. */
+export const shownLinks = field(
+  sha256.optional(),
+  'the SHA-256 of the open invoices that the page named',
+  '<sha256>',
+  {
+    hidden: true,
+    only: 'console',
+  },
+);

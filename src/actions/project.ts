@@ -4,7 +4,7 @@ import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, oneLineText } from './fields.ts';
+import { clearable, oneLineText, shownLinks } from './fields.ts';
 
 /** The SQL of the answer: a project as the API returns it, and since when it is in the trash. */
 const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
@@ -39,7 +39,8 @@ export const trashProject = action({
   on: 'project',
   irreversible:
     'The project moves to the trash, from where you can restore it. Its invoices still count in totals.',
-  sqlCall: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id)',
+  input: z.strictObject({ links: shownLinks }),
+  sqlCall: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id, p_shown => :links)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Project moved to the trash.',

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
 import { actionNamed, actions, sentenceOf } from '../../src/actions/catalogue.ts';
-import { metaOf } from '../../src/actions/define.ts';
 import { statementOf } from '../../src/actions/statement.ts';
+import { carriesVersion } from '../support/shownVersions.ts';
 
 const functions = join(import.meta.dirname, '../../sql/functions');
 
@@ -65,10 +65,10 @@ test('names of actions are unique', t => {
 /** The actions in the console that don't carry the version that their page showed, by the reason why they need none. */
 const withoutVersion: Record<string, string> = {
   'It can be undone or done again.': `
-    client.trash client.restore project.trash project.restore member.remove member.leave invitation.send
+    client.restore project.restore member.remove member.leave invitation.send
     invitation.resend invitation.withdraw endpoint.add endpoint.enable endpoint.disable
     member.offer-ownership member.withdraw-ownership workspace.set-logo workspace.remove-logo
-    portal.open contract.send member.decline-ownership member.change-email member.sign-out
+    portal.open member.decline-ownership member.change-email member.sign-out
     member.sign-out-everywhere member.set-notifications member.set-capacity change-order.propose
     scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
   'It changes only what the person edited, and the former values are in the audit log or on the page.': `
@@ -83,10 +83,6 @@ const withoutVersion: Record<string, string> = {
 };
 
 test('every action in the console carries the version that its page showed, or needs none', t => {
-  const carriesVersion = ({ input }: (typeof actions)[number]) =>
-    Object.entries(input.shape).some(
-      ([name, schema]) => ['version', 'document', 'shown'].includes(name) && metaOf(schema).hidden,
-    );
   const without = actions.filter(action => action.only !== 'command' && !carriesVersion(action));
   t.deepEqual(
     without.map(({ name }) => name).toSorted(),

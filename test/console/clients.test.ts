@@ -97,10 +97,19 @@ async function trashed() {
   const client = await studio.client({ name: 'Ines Falk' });
   const project = (name: string) => studio.project({ clientId: client.id, name });
   const early = await project('Early');
-  await call('trash_project', studio.id, early.id);
   const [one, other] = [await project('Menu'), await project('Sign')];
   const owner = await w.owner(studio.id);
-  await owner.press(await owner.get(`/clients/${client.id}`), 'Move client to trash');
+  // The link of the first one has stopped already, and a paid one isn't needed any more.
+  for (const { id } of [early, one, one, other]) await studio.invoice(id);
+  await call('trash_project', studio.id, early.id);
+  const invoices = await sql(
+    'select id, number from corkboard.invoices where workspace_id = $1 order by number',
+    studio.id,
+  );
+  for (const { id } of invoices.slice(1)) await call('send_invoice', studio.id, id);
+  await call('pay_invoice', studio.id, invoices[1].id);
+  const asked = await owner.get(`/clients/${client.id}`);
+  await owner.press(asked, 'Move client to trash');
   const { intake } = await shareLinks(w, one.id);
   /** Those of the client's page, of the projects' pages, and of the page behind a link of the first one. */
   const statuses = async () => {
@@ -111,11 +120,13 @@ async function trashed() {
     ];
     return (await Promise.all(pages.map(page => owner.get(page)))).map(({ status }) => status);
   };
-  return { studio, client, early, owner, statuses };
+  return { studio, client, early, owner, statuses, asked };
 }
 
 test('a client is restored with the projects and links that were trashed with it, and no others', async t => {
-  const { studio, client, early, owner, statuses } = await trashed();
+  const { studio, client, early, owner, statuses, asked } = await trashed();
+  const warning = 'aren’t paid: their links stop working until you restore them.';
+  shows(t, asked, `still count in totals. INV-0004 and INV-0003 ${warning} Move client to trash`);
   t.deepEqual(await statuses(), [404, 404, 404, 404, 404]);
   const page = await owner.follow(await owner.get('/clients'), 'Trash');
   shows(t, page, 'Ines Falk');

@@ -1,11 +1,13 @@
 import ava, { type ExecutionContext } from 'ava';
-import { buttonsOf, fieldOf, lacks, shows } from '../support/browser.ts';
+import { actions } from '../../src/actions/catalogue.ts';
+import { buttonsOf, fieldOf, lacks, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Refusal } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { changeOrderLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { carriesVersion } from '../support/shownVersions.ts';
 
 // The emails with documents that members send to clients, and the reminders.
 
@@ -361,6 +363,178 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
   });
   await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
   await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });
+});
+
+/** The actions whose own tests press them on a page that was read before a change, by the place. */
+const walkedElsewhere: Record<string, string> = {
+  'invoices.test.ts': 'invoice.edit',
+  'invoiceTime.test.ts': 'project.invoice-time',
+  'projects.test.ts': 'time.delete note.delete',
+  'timer.test.ts': 'timer.stop timer.discard',
+  'webhooks.test.ts': 'endpoint.edit endpoint.remove endpoint.rotate',
+  'scope.test.ts, for all links': 'intake.renew-link inquiry.renew-link',
+};
+
+test('what a page showed before a change is not mailed, recorded or made final: each such action is rejected with 409', async t => {
+  const { studio, project, invoice, path, member } = await drafted({ dueDate: '2020-01-31' });
+  const { clientId } = project;
+  const client = `/clients/${clientId}`;
+  const [scoped, unscoped] = [await studio.project({ clientId }), await studio.project({ clientId })];
+  const tab = (id: string) => `/projects/${id}?tab=scope`;
+  await studio.scope(scoped.id, { currency: 'EUR' });
+  await call('approve_scope', studio.id, scoped.id, 'Ada');
+  await studio.scope(unscoped.id);
+  await call('open_portal', studio.id, clientId);
+  const [draftOrder] = await call('propose_change_order', studio.id, scoped.id, 'A shop', null, 45_000);
+  const [sentOrder] = await call('propose_change_order', studio.id, scoped.id, 'A map', null, 45_000);
+  await call('send_change_order', studio.id, sentOrder.id);
+  const estimate = await studio.invoice(scoped.id, { kind: 'estimate' });
+  const paid = await studio.invoice(scoped.id);
+  const overdue = await studio.invoice(scoped.id, { dueDate: '2020-01-31' });
+  for (const { id } of [estimate, paid, overdue]) await call('send_invoice', studio.id, id);
+  await call('record_payment', studio.id, paid.id, 100);
+  const [payment] = await sql('select id from corkboard.payments where invoice_id = $1', paid.id);
+  const renewed = (page: string, record: string) => call('renew_share_link', studio.id, page, record);
+  const order = (id: string) => `/projects/${scoped.id}/change-orders/${id}`;
+
+  const walked = new Set<string>();
+  const kept = async () =>
+    (
+      await sql(
+        `select (select count(*) from corkboard.audit_log l where l.workspace_id = w.id) as done,
+                (select count(*) from corkboard.document_mails m where m.workspace_id = w.id) as mailed
+           from corkboard.workspaces w where w.id = $1`,
+        studio.id,
+      )
+    )[0];
+  /** Opens a page, makes a change, and then presses buttons of the page: the addresses of their forms, by action. */
+  const outdated = async (at: string, change: () => Promise<unknown>, actions: Record<string, string>) => {
+    const page = await member.get(at);
+    await change();
+    const before = await kept();
+    for (const [name, action] of Object.entries(actions)) {
+      const [address, typed = ''] = action.split(' ');
+      const forms = [...page.text.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([text]) => ({ text }));
+      const form = forms.find(({ text }) => new RegExp(`action="${address}[?"]`).test(text));
+      t.truthy(form, name);
+      const refused = await member.press(
+        form!,
+        buttonsOf(form!)[0]!,
+        Object.fromEntries(new URLSearchParams(typed)),
+      );
+      t.is(refused.status, 409, `${name}: ${wordsOf(refused).slice(0, 300)}`);
+      walked.add(name.split('#')[0]!);
+    }
+    t.deepEqual(await kept(), before);
+  };
+
+  await outdated(
+    `${path}/send`,
+    () => sql('update corkboard.invoices set version = version + 1 where id = $1', invoice.id),
+    { 'invoice.send': `${path}/send anyway=on`, 'invoice.send#mail': `${path}/send/email anyway=on` },
+  );
+  const ofInvoice = (verb: string, id = overdue.id) => `/invoices/${id}/${verb}`;
+  await outdated(
+    `/invoices/${overdue.id}`,
+    async () => {
+      await call('set_late_fee', studio.id, overdue.id, 1_500);
+      await renewed('invoice', overdue.id);
+    },
+    {
+      'invoice.mail': ofInvoice('mail'),
+      'invoice.remind': ofInvoice('remind'),
+      'invoice.pay': ofInvoice('pay'),
+      'invoice.late-fee': ofInvoice('late-fee'),
+      'invoice.void': ofInvoice('void'),
+      'invoice.renew-link': ofInvoice('renew-link'),
+    },
+  );
+  await outdated(`/invoices/${paid.id}`, () => call('record_payment', studio.id, paid.id, 100), {
+    'payment.remove': ofInvoice(`payments/${payment.id}/remove`, paid.id),
+    'invoice.mail': ofInvoice('mail', paid.id),
+  });
+  await outdated(
+    `/invoices/${estimate.id}`,
+    () => call('answer_estimate', studio.id, estimate.id, 'accepted', 'Ada Marsh', null, null, null, null),
+    {
+      'estimate.accept': ofInvoice('accept', estimate.id),
+      'estimate.decline': ofInvoice('decline', estimate.id),
+      'estimate.convert': ofInvoice('convert', estimate.id),
+      'invoice.mail#estimate': ofInvoice('mail', estimate.id),
+    },
+  );
+  const ofProject = (id: string, verb: string) => `/projects/${id}/${verb}`;
+  await outdated(
+    tab(unscoped.id),
+    async () => {
+      await studio.scope(unscoped.id, { deliverables: ['Another'] });
+      await renewed('scope', unscoped.id);
+    },
+    {
+      'scope.send': ofProject(unscoped.id, 'scope/send'),
+      'scope.approve': ofProject(unscoped.id, 'scope/approve'),
+      'scope.mail': ofProject(unscoped.id, 'scope/mail'),
+      'scope.renew-link': ofProject(unscoped.id, 'scope/renew-link'),
+    },
+  );
+  await outdated(
+    tab(scoped.id),
+    async () => {
+      await call('approve_change_order', studio.id, scoped.id, 10_000);
+      await renewed('contract', scoped.id);
+    },
+    {
+      'contract.send': ofProject(scoped.id, 'contract/send'),
+      'contract.sign': ofProject(scoped.id, 'contract/sign'),
+      'contract.mail': ofProject(scoped.id, 'contract/mail'),
+      'contract.renew-link': ofProject(scoped.id, 'contract/renew-link'),
+      'change-order.approve': ofProject(scoped.id, 'change-orders/approve title=A&amountCents=1'),
+    },
+  );
+  await outdated(
+    order(draftOrder.id),
+    () => call('edit_change_order', studio.id, draftOrder.id, JSON.stringify({ title: 'Two shops' })),
+    {
+      'change-order.send': `${order(draftOrder.id)}/send`,
+      'change-order.withdraw': `${order(draftOrder.id)}/withdraw`,
+    },
+  );
+  await outdated(
+    order(sentOrder.id),
+    async () => {
+      await renewed('change_order', sentOrder.id);
+      await call('withdraw_change_order', studio.id, sentOrder.id);
+    },
+    {
+      'change-order.accept': `${order(sentOrder.id)}/approve`,
+      'change-order.mail': `${order(sentOrder.id)}/mail`,
+      'change-order.renew-link': `${order(sentOrder.id)}/renew-link`,
+    },
+  );
+  const mailed = ['portal', clientId, 'document', 'ana@kontor.example', [], 'S', 'T'];
+  await outdated(
+    client,
+    async () => {
+      await renewed('portal', clientId);
+      await call('mail_document', studio.id, ...mailed);
+      await call('send_invoice', studio.id, invoice.id);
+    },
+    {
+      'client.trash': `${client}/trash`,
+      'portal.mail': `${client}/portal/mail`,
+      'portal.renew-link': `${client}/portal/renew-link`,
+    },
+  );
+  await outdated(`/projects/${project.id}`, () => call('record_payment', studio.id, invoice.id, 100), {
+    'project.trash': ofProject(project.id, 'trash'),
+  });
+  t.deepEqual(
+    [...walked, ...Object.values(walkedElsewhere).join(' ').split(' ')].sort(),
+    actions
+      .filter(carriesVersion)
+      .map(({ name }) => name)
+      .sort(),
+  );
 });
 
 test('without a mail server the console offers no email and says so', async t => {

@@ -1,4 +1,4 @@
-create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid) returns corkboard.clients
+create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid, p_shown text) returns corkboard.clients
 language plpgsql
 as $$
 declare
@@ -6,6 +6,7 @@ declare
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
+  perform corkboard.check_open_links(p_workspace, p_client, null, p_shown);
   v_now := clock_timestamp();
   update corkboard.clients c set trashed_at = v_now
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
@@ -17,5 +18,15 @@ begin
   return v_client;
 end
 $$;
+comment on function corkboard.trash_client(uuid, uuid, text) is
+  'Moves a client and its projects to the trash. p_shown is of the open invoices that the caller saw (open_invoice_links; null: any). Rejects with not_found, conflict (these were changed since).';
+
+create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid) returns corkboard.clients
+language plpgsql
+as $$
+begin
+  return corkboard.trash_client(p_workspace, p_client, null);
+end
+$$;
 comment on function corkboard.trash_client(uuid, uuid) is
-  'Moves a client and its projects to the trash. Rejects with not_found.';
+  'Moves a client and its projects to the trash, whatever invoices are open.';

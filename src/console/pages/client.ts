@@ -34,6 +34,7 @@ import { shareLink } from '../parts/shareLink.ts';
 import { type Stat, statCards } from '../parts/statCards.ts';
 import { table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
+import { trashForm } from '../parts/trashForm.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type AuditEntry, entries } from '../records/auditLog.ts';
 import {
@@ -47,6 +48,7 @@ import {
   projectsOfClient,
 } from '../records/client.ts';
 import { invoiceList, listedInvoices } from '../records/invoice.ts';
+import { type OpenLinks, openLinks } from '../records/openLinks.ts';
 import { invoiceOfClient } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { pageNumber } from '../requests/query.ts';
@@ -111,6 +113,7 @@ interface Rows {
   portal: ClientPortal;
   invoices: InvoiceRows;
   recent: { rows: AuditEntry[] };
+  links: OpenLinks;
 }
 
 /** How many of its invoices and of the last changes the page shows. */
@@ -124,6 +127,7 @@ export const client = page<Rows>({
     projects: projectsOfClient(params.id!, pageNumber(search)),
     balance: clientBalances(params.id!),
     portal: clientPortal(params.id!),
+    links: openLinks({ client: params.id! }),
     recent: entries({ client: params.id! }, null, maxInvoices),
     invoices: invoiceList(
       listedInvoices(
@@ -132,7 +136,7 @@ export const client = page<Rows>({
       ),
     ),
   }),
-  view: ({ client: { client }, projects, balance, portal, invoices, recent }, context) => ({
+  view: ({ client: { client }, projects, balance, portal, invoices, recent, links }, context) => ({
     title: client.name,
     crumbs: [['Clients', '/clients']],
     actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
@@ -149,7 +153,7 @@ export const client = page<Rows>({
         </div>
         <div>
           <section><h2>Details</h2>${details(client, context)}
-            ${form(context, trash, { quiet: true })}</section>
+            ${trashForm(context, trash, links)}</section>
           <section><h2>Client portal</h2>${portalPart(client, portal, context)}</section>
         </div>
       </div>`,

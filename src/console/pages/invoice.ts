@@ -283,10 +283,11 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
-/** What both forms of an invoice's emails need: the state that decides whether they are offered, and the client's address. */
-const mailBasis = ({ invoice, sharePath, today, client }: InvoiceDetail) => ({
+/** What both forms of an invoice's emails need: what decides whether they are offered, the client's address, and the version shown. */
+const mailBasis = ({ invoice, sharePath, today, client, version }: InvoiceDetail) => ({
   record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
   recipient: client.billingEmail ?? client.email,
+  shown: { read: version },
 });
 
 /** The emails with the document, and the form that emails it. */

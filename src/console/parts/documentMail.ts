@@ -29,7 +29,7 @@ interface MailForm {
   /** How often the action was done. */
   version: number;
   /** Further hidden fields with what the page showed. */
-  shown?: Record<string, number>;
+  shown?: Record<string, number | string>;
   record: Row;
 }
 

@@ -272,13 +272,13 @@ function links(project: ConsoleProject, detail: ScopeDetail, context: PageContex
 function sending(
   kind: Kind,
   { signedAt }: ConsoleProject,
-  { scope, contractSentAt }: ScopeDetail,
+  { scope, contractSentAt, contract }: ScopeDetail,
   context: PageContext,
 ): Html {
   const sentAt = kind === 'scope' ? scope.sentAt : contractSentAt;
   return html`${sentAt === null ? null : sentLine(kind, scope, sentAt, context)}${form(context, sends[kind], {
     record: { ...scope, signedAt, contractSentAt },
-    values: kind === 'scope' ? { version: scope.version } : {},
+    values: kind === 'scope' ? { version: scope.version } : { document: contract.sha256 },
     quiet: true,
   })}`;
 }
@@ -299,7 +299,7 @@ function sentLine(
 function emailing(
   kind: Kind,
   { client, signedAt }: ConsoleProject,
-  { scope, mails, mailVersions, parties, ownTexts }: ScopeDetail,
+  { scope, mails, mailVersions, parties, ownTexts, contract, agreement }: ScopeDetail,
   context: PageContext,
 ): Html {
   const post = mailPosts[kind];
@@ -308,7 +308,7 @@ function emailing(
     recipient: client.email ?? client.billingEmail,
     text: partyMail(kind, parties, ownTexts),
     version: mailVersions[kind],
-    shown: kind === 'scope' ? { read: scope.version } : {},
+    shown: kind === 'scope' ? { read: scope.version } : { document: (agreement ?? contract).sha256 },
     record: { ...scope, signedAt },
   })}`;
 }

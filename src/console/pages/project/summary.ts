@@ -1,6 +1,5 @@
 import { setProject, trashProject } from '../../../actions/project.ts';
 import { amount, dayOf, duration } from '../../../formatting/index.ts';
-import { form } from '../../forms/form.ts';
 import { word } from '../../forms/labels.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -9,7 +8,9 @@ import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { projectSumsTable } from '../../parts/projectSums.ts';
 import { provenance } from '../../parts/provenance.ts';
+import { trashForm } from '../../parts/trashForm.ts';
 import { byAction } from '../../posts/byAction.ts';
+import { type OpenLinks, openLinks } from '../../records/openLinks.ts';
 import { type ConsoleProject, type ProjectTotals, projectTotals } from '../../records/project.ts';
 import { type NoteRecord, notesOf } from '../../records/work.ts';
 import type { Person } from '../../sessions/person.ts';
@@ -35,16 +36,20 @@ const trash = byAction(trashProject, {
 });
 
 /** The project's details and totals. */
-export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] } }>({
+export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] }; links: OpenLinks }>({
   name: 'summary',
   label: 'Summary',
-  reads: ({ params }) => ({ sums: projectTotals(params.id!), notes: notesOf(params.id!, 1, 3) }),
-  view: (project, { sums, notes }, context) => html`
+  reads: ({ params }) => ({
+    sums: projectTotals(params.id!),
+    notes: notesOf(params.id!, 1, 3),
+    links: openLinks({ project: params.id! }),
+  }),
+  view: (project, { sums, notes, links }, context) => html`
     <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, context.person)} · <a href="/settings/audit?record=${project.id}">History</a></p>
     <div class="columns">
       <section><h2>Details</h2>${details(project, sums, context.person)}
         ${disclosure(context, 'Edit project', set, { values: project, currency: project.currency })}
-        ${form(context, trash, { quiet: true })}</section>
+        ${trashForm(context, trash, links)}</section>
       <section><h2>Work</h2>${work(project, sums, context.person)}
         <h2>Invoices</h2>${totals(project, sums, context.person)}
         <h2>Notes</h2>${notes.data.map(one => note(one, context.person))}
