@@ -16,12 +16,15 @@ const byteOrderMark = '\ufeff';
 /** What spreadsheets take for the start of a formula, also in full width. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Text that a spreadsheet doesn't take for a formula: an apostrophe comes before one. */
+export const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
 const options = {
   record_delimiter: 'windows',
   // It would quote both together only.
   quoted_match: /[\r\n]/,
   cast: {
-    string: (text: string) => (formula.test(text) ? `'${text}` : text),
+    string: harmless,
     boolean: String,
     object: (value: object) => (value as DecimalNumber).decimal,
   },

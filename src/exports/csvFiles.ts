@@ -5,6 +5,7 @@ import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
 import { amountCell, type Cell, decimalCell } from './csv.ts';
+import { debtorAccountOf } from './debtorAccount.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 
 /** A CSV file of the records of a kind. docs/exports.md describes its columns. */
@@ -97,9 +98,11 @@ const clientFields = {
 const clients = csvOf({
   name: 'clients',
   table: 'clients',
-  select: sql.fragment`select ${own(Object.values(clientFields).join(' '))} from scanned t`,
+  select: sql.fragment`
+    select ${own(Object.values(clientFields).join(' '))}, ${debtorAccountOf(sql.fragment`t.id`)} as "debtorAccount"
+      from scanned t`,
   lines: oneLine<Row>,
-  columns: clientFields,
+  columns: { ...clientFields, 'DATEV account': 'debtorAccount' },
 });
 
 interface ProjectAmounts {

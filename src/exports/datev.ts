@@ -1,13 +1,22 @@
+import anyAscii from 'any-ascii';
+import iconv from 'iconv-lite';
 import { sql } from '../database/sql.ts';
 import { europeanUnion } from '../documents/europeanUnion.ts';
 import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { divide } from '../money/totals.ts';
-import { type Booking, bookings, type Recorded } from './accounting.ts';
-import { type DatevSettings, fiscalYearStart, rateDigits } from './datevSettings.ts';
+import { type Booking, bookings, type Period, type Recorded } from './accounting.ts';
+import { harmless } from './csv.ts';
+import {
+  type AccountName,
+  type DatevSettings,
+  debtorAccount,
+  fiscalYearStart,
+  rateDigits,
+  untaxedAccounts,
+} from './datevSettings.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
-import { substituted, windows1252 } from './windows1252.ts';
 
 // DATEV's format for booking batches: EXTF, version 700 of the header, category 21, version 13 of the batch
 // (https://developer.datev.de/datev/platform/de/dtvf). docs/exports.md says what is booked how.
@@ -36,17 +45,32 @@ const columns = [
   'EU-Steuersatz (Ursprung);Abw. Skontokonto',
 ].flatMap(names => names.split(';'));
 
+const encoding = 'win1252';
+/** Text in the encoding of the file. */
+const encoded = (text: string): Buffer => iconv.encode(text, encoding);
+const isInEncoding = (char: string) => iconv.decode(encoded(char), encoding) === char;
+
+/** The text with only characters that the file can have: others are transliterated, `Łódź` becomes `Lódz`. */
+const transliterated = (text: string): string =>
+  text.normalize('NFC').replaceAll(/[^\0-\x7f]/gu, char => (isInEncoding(char) ? char : anyAscii(char)));
+
 /** The values of some fields, by their names; the others are empty. */
 type Fields = Record<string, string>;
 
-/** Text in quotes, on one line, with the characters that it has in the file. */
+/** Text in quotes, on one line, which is no formula to a spreadsheet. Quotes in it are doubled, and count twice. */
 function quoted(text: string, maxLength: number): string {
-  const line = substituted(text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')).slice(0, maxLength);
-  return `"${line.replaceAll('"', '""')}"`;
+  let line = '';
+  for (const char of harmless(transliterated(text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')))) {
+    const added = char === '"' ? '""' : char;
+    if (line.length + added.length > maxLength) break;
+    line += added;
+  }
+  return `"${line}"`;
 }
 
 const compact = (day: string) => day.replaceAll('-', '');
 const dayFirst = (day: string) => day.split('-').toReversed().join('');
+const withComma = (integer: number | bigint, digits: number) => decimal(integer, digits).replace('.', ',');
 
 function header(settings: DatevSettings, madeAt: Date): string {
   const { consultant, client, chart, fiscalYearMonth, accountLength, from, to } = settings;
@@ -78,112 +102,191 @@ function header(settings: DatevSettings, madeAt: Date): string {
   ].join(';');
 }
 
-/** An amount in the currency with two digits, rounded half up where the currency has more, and a decimal comma. */
-function euroStyle(cents: bigint, currency: string): string {
+/** The greatest amount that a field takes, in hundredths. */
+const mostHundredths = 999_999_999_999n;
+
+/** An amount in hundredths of its currency, rounded half up where the currency has more digits. */
+function hundredthsOf(cents: bigint, currency: string): bigint {
   const digits = digitsOf(currency);
-  const hundredths =
-    digits <= 2 ? cents * 10n ** BigInt(2 - digits) : divide(cents, 10n ** BigInt(digits - 2));
-  return decimal(hundredths, 2).replace('.', ',');
-}
-
-function currencyFields({ currency }: Booking, cents: bigint, rates: DatevSettings['rates']): Fields {
-  if (currency === 'EUR') return {};
-  const rate = rates.get(currency);
-  if (rate === undefined) return { 'WKZ Umsatz': `"${currency}"` };
-  const digits = digitsOf(currency);
-  const euroCents = divide(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digits));
-  return {
-    'WKZ Umsatz': `"${currency}"`,
-    Kurs: decimal(rate, rateDigits).replace('.', ','),
-    'Basis-Umsatz': euroStyle(euroCents, 'EUR'),
-    'WKZ Basis-Umsatz': '"EUR"',
-  };
-}
-
-function accountsOf(booking: Booking, debtor: string, settings: DatevSettings): Fields {
-  const { accounts, usesTaxKeys } = settings;
-  if (booking.type === 'payment') return { Konto: accounts.bank, 'Gegenkonto (ohne BU-Schlüssel)': debtor };
-  if (booking.taxRateBps === null)
-    return { Konto: debtor, 'Gegenkonto (ohne BU-Schlüssel)': accounts.lateFees };
-  const revenue = { 1900: accounts.revenue19, 700: accounts.revenue7, 0: accounts.revenueUntaxed };
-  const key = { 1900: '3', 700: '2' }[booking.taxRateBps];
-  return {
-    Konto: debtor,
-    'Gegenkonto (ohne BU-Schlüssel)': revenue[booking.taxRateBps as 1900] ?? accounts.revenueOther,
-    ...(usesTaxKeys && key !== undefined && { 'BU-Schlüssel': `"${key}"` }),
-    ...(booking.taxRateBps === 0 &&
-      booking.vatNumber &&
-      isForeignInUnion(booking.vatNumber) && {
-        'EU-Land u. UStID (Bestimmung)': quoted(booking.vatNumber, 15),
-      }),
-  };
-}
-
-/** Whether a VAT number is of another country of the European Union than Germany. */
-function isForeignInUnion(vatNumber: string): boolean {
-  const country = vatNumber.slice(0, 2);
-  return country !== 'DE' && europeanUnion.has(country === 'EL' ? 'GR' : country);
-}
-
-/** The fields of a booking; null if there is nothing to book. */
-function line(booking: Booking, debtor: string, settings: DatevSettings): string | null {
-  const gross = booking.netCents + booking.taxCents;
-  if (gross === 0n) return null;
-  const cents = gross < 0n ? -gross : gross;
-  const amount = euroStyle(cents, booking.currency);
-  // Of a currency with three digits.
-  if (amount === '0,00') return null;
-  const fields: Fields = {
-    'Umsatz (ohne Soll/Haben-Kz)': amount,
-    'Soll/Haben-Kennzeichen': '"S"',
-    ...currencyFields(booking, cents, settings.rates),
-    ...accountsOf(booking, debtor, settings),
-    Belegdatum: dayFirst(booking.day).slice(0, 4),
-    'Belegfeld 1': quoted(booking.number, 36),
-    Buchungstext: quoted(booking.client, 60),
-    ...(booking.dueDate !== null && booking.type !== 'payment' && { Fälligkeit: dayFirst(booking.dueDate) }),
-    ...(gross < 0n && { 'Generalumkehr (GU)': '"1"' }),
-  };
-  return columns.map(name => fields[name] ?? '').join(';');
+  return digits <= 2 ? cents * 10n ** BigInt(2 - digits) : divide(cents, 10n ** BigInt(digits - 2));
 }
 
 /**
- * The account of each client: they are numbered in the order in which they were added, and so keep their numbers. Throws a Failure
- * if the last ones would get accounts of suppliers.
+ * The fields of an amount above 0; null if it comes to nothing. A rate that DATEV has no place for, because a euro is worth less
+ * than one of the currency, or ten thousand or more, makes an amount in euros, and so does an amount that is too large. Its note
+ * has what it was.
  */
-async function debtors(
-  read: Read,
-  { firstDebtor: first, accountLength }: DatevSettings,
-): Promise<Map<string, string>> {
-  const accounts = new Map<string, string>();
-  const query = (after: string) => batchOf('clients', after, sql.fragment`select t.id from scanned t`);
-  for await (const rows of batchesOf<{ id: string }>(read, query))
-    for (const { id } of rows) accounts.set(id, String(first + accounts.size));
-  const [last, most] = [first + accounts.size - 1, 7 * 10 ** accountLength - 1];
-  if (last > most)
+function amountFields(
+  { number, currency }: Booking,
+  cents: bigint,
+  rates: DatevSettings['rates'],
+): Fields | null {
+  const own = hundredthsOf(cents, currency);
+  const rate = currency === 'EUR' ? 10n ** BigInt(rateDigits) : rates.get(currency);
+  if (rate === undefined)
     throw new Failure(
       'conflict',
-      `The accounts of clients end with ${most}, and the last client would get ${last}. Choose a lower first account.`,
+      `${number} is in ${currency}. Enter its exchange rate, and download the file again.`,
     );
+  const euros = divide(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digitsOf(currency)));
+  if (euros === 0n) return null;
+  const written = withComma(rate, rateDigits);
+  if (currency !== 'EUR' && /^[1-9]\d{0,3},/.test(written) && own > 0n && own <= mostHundredths)
+    return {
+      'Umsatz (ohne Soll/Haben-Kz)': withComma(own, 2),
+      'WKZ Umsatz': `"${currency}"`,
+      Kurs: written,
+      'Basis-Umsatz': withComma(euros, 2),
+      'WKZ Basis-Umsatz': '"EUR"',
+    };
+  if (euros > mostHundredths)
+    throw new Failure('conflict', `${number} comes to more than DATEV takes: 9,999,999,999.99 EUR.`);
+  return {
+    'Umsatz (ohne Soll/Haben-Kz)': withComma(euros, 2),
+    ...(currency !== 'EUR' && {
+      'Zusatzinformation - Art 1': quoted('Fremdwährung', 20),
+      'Zusatzinformation- Inhalt 1': quoted(`${withComma(own, 2)} ${currency}, Kurs ${written}`, 210),
+    }),
+  };
+}
+
+/** A part of a booking that is a line of its own. */
+interface Part {
+  account: AccountName;
+  cents: bigint;
+  fields?: Fields;
+}
+
+/** The keys of the rates whose accounts don't calculate the tax themselves. */
+const taxKeys: Partial<Record<AccountName, string>> = { revenue19: '"0003"', revenue7: '"0002"' };
+
+/** The parts of a booking with what is on the other side than its client. */
+function partsOf(booking: Booking): Part[] {
+  const { type, taxRateBps, zeroTaxReason, vatNumber, netCents, taxCents } = booking;
+  const cents = netCents + taxCents;
+  if (type === 'payment') return [{ account: 'bank', cents }];
+  if (taxRateBps === null) return [{ account: 'lateFees', cents }];
+  if (taxRateBps === 1900) return [{ account: 'revenue19', cents }];
+  if (taxRateBps === 700) return [{ account: 'revenue7', cents }];
+  const country = countryOf(booking);
+  if (taxRateBps === 0) {
+    const isReported = zeroTaxReason === null || zeroTaxReason === 'reverse_charge';
+    const fields: Fields =
+      isReported && vatNumber !== null && isForeignInUnion(countryOfVatNumber(vatNumber))
+        ? { 'EU-Land u. UStID (Bestimmung)': quoted(vatNumber, 15) }
+        : {};
+    if (zeroTaxReason === null) return [{ account: 'revenueOther', cents, fields }];
+    const isInland = zeroTaxReason === 'reverse_charge' && country === 'DE';
+    return [
+      { account: isInland ? 'revenueReverseChargeInland' : untaxedAccounts[zeroTaxReason], cents, fields },
+    ];
+  }
+  if (isForeignInUnion(country)) {
+    const fields = {
+      'EU-Land u. UStID (Bestimmung)': quoted(country === 'GR' ? 'EL' : country!, 15),
+      'EU-Steuersatz (Bestimmung)': withComma(taxRateBps, 2).padStart(5, '0'),
+    };
+    return [{ account: 'revenueUnion', cents, fields }];
+  }
+  return [
+    { account: 'revenueOther', cents: netCents },
+    { account: 'taxOther', cents: taxCents },
+  ];
+}
+
+/** The country of a VAT number, in which Greece is EL. */
+function countryOfVatNumber(vatNumber: string): string {
+  const country = vatNumber.slice(0, 2);
+  return country === 'EL' ? 'GR' : country;
+}
+
+/** The country of a booking's client; null: not known. */
+const countryOf = ({ country, vatNumber }: Booking): string | null =>
+  country ?? (vatNumber === null ? null : countryOfVatNumber(vatNumber));
+
+/** Whether it is another country of the European Union than Germany. */
+const isForeignInUnion = (country: string | null): boolean =>
+  country !== null && country !== 'DE' && europeanUnion.has(country);
+
+/** The lines of a booking; none if there is nothing to book. */
+function linesOf(booking: Booking, debtor: string, settings: DatevSettings): string[] {
+  const { accounts, usesTaxKeys, rates } = settings;
+  const { type, day, dueDate, number, client } = booking;
+  return partsOf(booking).flatMap(({ account, cents, fields: more = {} }) => {
+    const amount = amountFields(booking, cents < 0n ? -cents : cents, rates);
+    if (amount === null) return [];
+    const isPayment = type === 'payment';
+    const key = taxKeys[account];
+    const fields: Fields = {
+      ...amount,
+      'Soll/Haben-Kennzeichen': '"S"',
+      Konto: isPayment ? accounts[account] : debtor,
+      'Gegenkonto (ohne BU-Schlüssel)': isPayment ? debtor : accounts[account],
+      ...(usesTaxKeys && key !== undefined && { 'BU-Schlüssel': key }),
+      Belegdatum: dayFirst(day).slice(0, 4),
+      // It takes no other characters.
+      'Belegfeld 1': quoted(number.replaceAll(/[^\w$&%*+/-]/g, '-'), 36),
+      Buchungstext: quoted(client, 60),
+      ...more,
+      // Open: your tax consultant may still change it.
+      Festschreibung: '0',
+      ...(dueDate?.startsWith('20') && !isPayment && { Fälligkeit: dayFirst(dueDate) }),
+      ...(cents < 0n && { 'Generalumkehr (GU)': '"1"' }),
+    };
+    return [columns.map(name => fields[name] ?? '').join(';')];
+  });
+}
+
+/** The account of each client that has one. */
+async function debtors(
+  read: Read,
+  { firstDebtor, accountLength }: DatevSettings,
+): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
+  const query = (after: string) =>
+    batchOf('datev_debtors', after, sql.fragment`select t.client_id as "clientId", t.ordinal from scanned t`);
+  for await (const rows of batchesOf<{ clientId: string; ordinal: number }>(read, query))
+    for (const { clientId, ordinal } of rows)
+      accounts.set(clientId, debtorAccount(firstDebtor, ordinal, accountLength));
   return accounts;
 }
 
-/** A booking batch for DATEV, some lines at a time. */
+/** The currencies of a file's bookings that have no rate. */
+export async function currenciesWithoutRate(
+  read: Read,
+  period: Period,
+  recorded: Recorded,
+  rates: DatevSettings['rates'],
+): Promise<string[]> {
+  const missing = new Set<string>();
+  for await (const found of bookings(read, period, recorded))
+    for (const { currency } of found) if (currency !== 'EUR' && !rates.has(currency)) missing.add(currency);
+  return [...missing].sort();
+}
+
+/** A booking batch for DATEV of a period, some lines at a time. */
 export async function* datevFile(
   read: Read,
   settings: DatevSettings,
-  recorded?: Recorded,
+  recorded: Recorded,
+): AsyncGenerator<Buffer> {
+  yield* bookingBatch(settings, await debtors(read, settings), bookings(read, settings, recorded));
+}
+
+/** A booking batch for DATEV of bookings, with the account of each client by its id. */
+export async function* bookingBatch(
+  settings: DatevSettings,
+  debtors: ReadonlyMap<string, string>,
+  batches: AsyncIterable<Booking[]>,
   madeAt = new Date(),
 ): AsyncGenerator<Buffer> {
-  const accounts = await debtors(read, settings);
-  yield windows1252(`${header(settings, madeAt)}\r\n${columns.join(';')}\r\n`);
-  for await (const found of bookings(read, settings, recorded)) {
-    const lines = found.map(one => {
-      const debtor = accounts.get(one.clientId);
+  yield encoded(`${header(settings, madeAt)}\r\n${columns.join(';')}\r\n`);
+  for await (const found of batches) {
+    const lines = found.flatMap(one => {
+      const debtor = debtors.get(one.clientId);
       // A client that was added during the download: its account is not known yet.
-      return debtor === undefined ? null : line(one, debtor, settings);
+      return debtor === undefined ? [] : linesOf(one, debtor, settings);
     });
-    const text = lines.filter(one => one !== null).map(one => `${one}\r\n`);
-    if (text.length > 0) yield windows1252(text.join(''));
+    if (lines.length > 0) yield encoded(lines.map(one => `${one}\r\n`).join(''));
   }
 }

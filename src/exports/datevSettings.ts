@@ -1,23 +1,43 @@
 import { z } from 'zod';
+import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { parseDecimal } from '../money/decimal.ts';
 import { day, integer } from '../vocabulary/fields.ts';
 import { storableText } from '../vocabulary/text.ts';
 
 type Chart = '03' | '04';
-type AccountName = 'bank' | 'revenue19' | 'revenue7' | 'revenueOther' | 'revenueUntaxed' | 'lateFees';
 
-/** The usual accounts of the two charts of accounts, with four digits. */
-export const usualAccounts: Record<Chart, Record<AccountName, number>> = {
-  '03': {
-    ...{ bank: 1200, revenue19: 8400, revenue7: 8300, revenueOther: 8200 },
-    ...{ revenueUntaxed: 8100, lateFees: 2650 },
-  },
-  '04': {
-    ...{ bank: 1800, revenue19: 4400, revenue7: 4300, revenueOther: 4200 },
-    ...{ revenueUntaxed: 4100, lateFees: 7100 },
-  },
+/** The usual accounts in SKR03 and SKR04, with four digits. */
+export const usualAccounts = {
+  bank: [1200, 1800],
+  revenue19: [8400, 4400],
+  revenue7: [8300, 4300],
+  /** At the rate of another country of the European Union. */
+  revenueUnion: [8320, 4320],
+  revenueReverseCharge: [8336, 4336],
+  /** In Germany (§ 13b UStG). */
+  revenueReverseChargeInland: [8337, 4337],
+  revenueServicesOutside: [8338, 4338],
+  revenueExport: [8120, 4120],
+  revenueSmallBusiness: [8195, 4185],
+  revenueExempt: [8100, 4100],
+  revenueZeroRated: [8290, 4290],
+  /** At any other rate, without its tax, and at 0 for no reason. */
+  revenueOther: [8200, 4200],
+  taxOther: [1770, 3800],
+  lateFees: [2650, 7100],
+} as const satisfies Record<string, readonly [number, number]>;
+export type AccountName = keyof typeof usualAccounts;
+const accountNames = Object.keys(usualAccounts) as AccountName[];
+
+/** The account of revenue that isn't taxed for a reason. Reverse charge in Germany has one of its own. */
+export const untaxedAccounts: Record<ZeroTaxReason, AccountName> = {
+  small_business: 'revenueSmallBusiness',
+  reverse_charge: 'revenueReverseCharge',
+  services_outside_eu: 'revenueServicesOutside',
+  export: 'revenueExport',
+  exempt: 'revenueExempt',
+  zero_rated: 'revenueZeroRated',
 };
-const accountNames = Object.keys(usualAccounts['03']) as AccountName[];
 
 /** How many digits an exchange rate has after the point. */
 export const rateDigits = 6;
@@ -29,7 +49,7 @@ const rates = z
   .transform((lines, context) => {
     const found = new Map<string, bigint>();
     for (const line of lines.map(one => one.trim()).filter(one => one !== '')) {
-      const [, currency = '', number = ''] = /^([A-Z]{3})\s+(\d{1,4}[.,]\d{1,6}|\d{1,4})$/.exec(line) ?? [];
+      const [, currency = '', number = ''] = /^([A-Z]{3})\s+(\d{1,7}(?:[.,]\d{1,6})?)$/.exec(line) ?? [];
       const millionths = parseDecimal(number.replace(',', '.'), rateDigits);
       if (!millionths)
         context.addIssue({
@@ -62,6 +82,9 @@ export const DatevInput = z
   .superRefine((input, { addIssue }) => {
     const { from, to, fiscalYearMonth, accountLength, firstDebtor } = input;
     const reject = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (fiscalYearStart(from, fiscalYearMonth) < '2000')
+      reject('from', 'must be in a fiscal year from 2000 on');
+    if (to > '2099-12-31') reject('to', 'must be before the year 2100');
     if (to < from) reject('to', 'must not be before the first day');
     else if (fiscalYearStart(from, fiscalYearMonth) !== fiscalYearStart(to, fiscalYearMonth))
       reject('to', 'must be in the same fiscal year as the first day');
@@ -71,6 +94,7 @@ export const DatevInput = z
     if (firstDebtor !== undefined && !isDebtor(firstDebtor, accountLength))
       reject('firstDebtor', `must have ${accountLength + 1} digits and begin with 1 to 6`);
   });
+export type DatevInput = z.output<typeof DatevInput>;
 
 const isDebtor = (number: number, accountLength: number) =>
   number >= 10 ** accountLength && number < 7 * 10 ** accountLength;
@@ -79,14 +103,10 @@ const isDebtor = (number: number, accountLength: number) =>
 export type DatevSettings = ReturnType<typeof datevSettings>;
 
 /** The settings for an input. Accounts that it leaves out are the usual ones of its chart. */
-export function datevSettings({
-  firstDebtor,
-  rates = new Map<string, bigint>(),
-  ...input
-}: z.output<typeof DatevInput>) {
+export function datevSettings({ firstDebtor, rates = new Map<string, bigint>(), ...input }: DatevInput) {
   const { chart, accountLength } = input;
   // Longer account numbers are the usual ones with zeros after them.
-  const usual = (name: AccountName) => usualAccounts[chart][name] * 10 ** (accountLength - 4);
+  const usual = (name: AccountName) => usualIn(name, chart) * 10 ** (accountLength - 4);
   const accounts = accountNames.map(name => [name, String(input[name] ?? usual(name))]);
   return {
     ...input,
@@ -95,6 +115,14 @@ export function datevSettings({
     rates,
   };
 }
+
+/** The usual account in a chart, with four digits. */
+export const usualIn = (name: AccountName, chart: Chart): number =>
+  usualAccounts[name][chart === '03' ? 0 : 1];
+
+/** The account of the client with this ordinal. Accounts that are longer than in the first file have zeros after them. */
+export const debtorAccount = (firstDebtor: number, ordinal: number, accountLength: number): string =>
+  String(firstDebtor + ordinal - 1).padEnd(accountLength + 1, '0');
 
 /** The first day of the fiscal year that a day is in. */
 export function fiscalYearStart(day: string, month: number): string {

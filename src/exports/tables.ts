@@ -49,6 +49,8 @@ export const exportedTables: Record<string, Omission> = {
   document_mails: {},
   inquiry_forms: { columns: ['token'] },
   inquiries: {},
+  datev_settings: {},
+  datev_debtors: {},
   audit_log: {},
 };
 

@@ -5,9 +5,10 @@ import { queriesOn } from '../../src/database/queries.ts';
 import { sql as query } from '../../src/database/sql.ts';
 import { type Booking, bookings, type Period, type Recorded } from '../../src/exports/accounting.ts';
 import type { Read } from '../../src/exports/reads.ts';
-import { shows } from '../support/browser.ts';
+import { formOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
+import { datevProblems } from '../support/datevFormat.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
@@ -203,7 +204,7 @@ test('what is recorded on days that were downloaded is said, and can be download
   const { studio, owner } = await booked();
   const files = {
     accounting: `${page}/accounting.csv?from=2026-03-01&to=2026-03-31`,
-    datev,
+    datev: `${datev}&rates=USD+1.1`,
   };
   // A period that isn't over stays open.
   await owner.get(`${page}/accounting.csv?from=2026-04-01`);
@@ -243,42 +244,51 @@ test('what is recorded on days that were downloaded is said, and can be download
   );
 });
 
-test('DATEV gets a booking batch of the period', async t => {
+test('DATEV gets a booking batch of the period, and the next one begins with its settings', async t => {
   const { owner } = await booked();
-  const asked = await owner.press(await owner.get(page), 'Download for DATEV', {
+  const typed = {
     ...{ from: '2026-03-01', to: '2026-04-30', consultant: '29098', client: '55003', fiscalYearMonth: '2' },
     ...{ accountLength: '5', chart: '04', revenue19: '44010', rates: 'USD 1.0834', usesTaxKeys: 'on' },
-  });
+  };
+  const lacking = await owner.press(await owner.get(page), 'Download for DATEV', { ...typed, rates: '' });
+  const again = await owner.get(lacking.location!);
+  t.is(again.status, 422);
+  shows(t, again, 'Exchange rates must have a line for USD, because the period has amounts in it.');
+  const asked = await owner.press(again, 'Download for DATEV', typed);
   t.is(asked.headers.get('content-type'), 'text/csv; charset=windows-1252');
   const name = 'EXTF_Buchungsstapel_2026-03-01_2026-04-30.csv';
   t.is(asked.headers.get('content-disposition'), `attachment; filename="${name}"`);
+  t.deepEqual(datevProblems(asked.text), []);
   const [head, names, ...lines] = parseCsv(asked.text, ';');
   t.is(
     head!.toSpliced(5, 1).join(';'),
     'EXTF;700;21;Buchungsstapel;13;;RE;;;29098;55003;20260201;5;20260301;20260430;Corkboard;;1;0;0;EUR;;;;;04;;;;',
   );
-  t.deepEqual([names!.length, new Set(lines.map(line => line.length))], [125, new Set([125])]);
+  t.is(names!.length, 125);
   const at = (line: string[], ...columns: number[]) => columns.map(column => line[column - 1]).join(' ');
   t.deepEqual(
-    lines.map(line => at(line, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 118)),
+    lines.map(line => at(line, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 114, 118)),
     [
-      '107,10 S     100000 44010 3 0103 INV-0001 ',
-      '48,15 S     100000 43000 2 0103 INV-0001 ',
-      '119,00 S     100000 44010 3 1003 INV-0002 ',
-      '5,00 S     100000 71000  2003 INV-0002 ',
-      '200,00 S     100000 41000  1103 INV-0003 ',
-      '200,00 S     100000 41000  0204 INV-0003 1',
-      '108,34 S USD 1,083400 100,00 EUR 100000 41000  1203 INV-0004 ',
-      '40,00 S     18000 100000  2503 INV-0001 ',
-      '10,00 S     18000 100000  0504 INV-0001 ',
+      '107,10 S     100000 44010 0003 0103 INV-0001 0 ',
+      '48,15 S     100000 43000 0002 0103 INV-0001 0 ',
+      '119,00 S     100000 44010 0003 1003 INV-0002 0 ',
+      '5,00 S     100000 71000  2003 INV-0002 0 ',
+      '200,00 S     100000 42000  1103 INV-0003 0 ',
+      '200,00 S     100000 42000  0204 INV-0003 0 1',
+      '108,34 S USD 1,083400 100,00 EUR 100000 42000  1203 INV-0004 0 ',
+      '40,00 S     18000 100000  2503 INV-0001 0 ',
+      '10,00 S     18000 100000  0504 INV-0001 0 ',
     ],
   );
   // The browser of the tests takes it for UTF-8.
-  t.is(lines[0]![13], '=M\ufffdller "S\ufffdhne"');
+  t.is(lines[0]![13], `'=M\ufffdller "S\ufffdhne"`);
   t.is(lines[0]![116], '01042026');
+  const next = formOf((await owner.get(page)).text, 'Download for DATEV');
+  const { from: _, to: __, ...kept } = typed;
+  t.like(Object.fromEntries(next.fields), { ...kept, revenue7: '' });
 });
 
-test('DATEV gets VAT numbers of other countries of the Union only, and no accounts of suppliers for clients', async t => {
+test('DATEV gets VAT numbers of other countries of the Union only', async t => {
   const { studio, owner } = await booked();
   const vatNumbers = async (number: string) => {
     await sql('update corkboard.clients set vat_number = $2 where workspace_id = $1', studio.id, number);
@@ -289,17 +299,56 @@ test('DATEV gets VAT numbers of other countries of the Union only, and no accoun
       studio.id,
       number,
     );
-    const [, , ...lines] = parseCsv((await owner.get(datev)).text, ';');
+    const [, , ...lines] = parseCsv((await owner.get(`${datev}&rates=USD+1.1`)).text, ';');
     return lines.map(line => line[39]).filter(text => text !== '');
   };
   t.deepEqual(await vatNumbers('EL094259216'), ['EL094259216', 'EL094259216']);
   t.deepEqual(await vatNumbers('DE136695976'), []);
   t.deepEqual(await vatNumbers('CHE116281710'), []);
-  await studio.client({ name: 'Second' });
+});
+
+test('a client keeps its number at DATEV, whatever is added, trashed or erased, and none gets one of a supplier', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  const added = async (name: string, day: string, id?: string) => {
+    const client = await studio.client({ name });
+    await sql(
+      'update corkboard.clients set created_at = $2, id = coalesce($3, id) where id = $1',
+      client.id,
+      day,
+      id ?? null,
+    );
+    return id ?? client.id;
+  };
+  const last = await added('Last', '2026-02-02');
+  const first = await added('First', '2026-02-01');
+  const shown = async (id: string) =>
+    /DATEV account[^\d]*(\d+)/.exec((await owner.get(`/clients/${id}`)).text)?.[1];
+  const accounts = async () =>
+    recordsIn((await owner.get(`${page}/clients.csv`)).text)
+      .map(row => `${row.Name} ${row['DATEV account']}`)
+      .toSorted();
+  t.is(await shown(first), undefined);
+  t.is((await owner.get(`${datev}&firstDebtor=69999`)).status, 409);
+  t.is((await owner.get(`${datev}&firstDebtor=20000`, {}, 'HEAD')).status, 200);
+  t.deepEqual(await accounts(), ['First ', 'Last ']);
   t.is((await owner.get(`${datev}&firstDebtor=69998`)).status, 200);
-  const refused = await owner.get(`${datev}&firstDebtor=69999`);
+  t.deepEqual([await shown(first), await shown(last)], ['69998', '69999']);
+  // An id from before those of the others, as an import gives it.
+  await call('erase_client', studio.id, first);
+  const imported = await added('Imported', '2026-02-03', '01900000-0000-7000-8000-000000000001');
+  const refused = await owner.get(datev);
   t.is(refused.status, 409);
   shows(t, refused, 'the last client would get 70000');
+  await sql('update corkboard.datev_settings set first_debtor = 20000 where workspace_id = $1', studio.id);
+  t.is((await owner.get(datev.replace('accountLength=4', 'accountLength=5'))).status, 200);
+  t.deepEqual([await shown(last), await shown(imported)], ['200010', '200020']);
+  t.deepEqual(await accounts(), ['Erased client 200000', 'Imported 200020', 'Last 200010']);
+  const { location } = await owner.get(`${datev}&firstDebtor=10000`);
+  shows(t, await owner.get(location!), 'First client’s account is 20000 since the first file');
+  await sql('update corkboard.datev_settings set first_debtor = 200000 where workspace_id = $1', studio.id);
+  const shorter = await owner.get(datev);
+  shows(t, await owner.get(shorter.location!), 'Digits of an account must be at least 5');
 });
 
 test('what is wrong in a form for accountants is said beside its field, and nothing that was typed is lost', async t => {

@@ -17,6 +17,8 @@ export interface View {
   actions?: Html | null;
   /** Whether its script sends a form while a person types, to calculate totals. */
   isLive?: boolean;
+  /** 422 if the page says what is wrong in its address; by default 200. */
+  httpStatus?: 200 | 422;
   /** The script that only this page needs. */
   script?: Script;
   body: Html;

@@ -43,7 +43,7 @@ export async function showPage(
       ? html`${summary(rejected, view.body, here, changeList(rejected.changes ?? [], person))}${view.body}`
       : view.body;
   const shown = consolePage(person, here, { ...view, body }, notice);
-  sendPage(req, res, rejected?.status ?? 200, shown, view);
+  sendPage(req, res, rejected?.status ?? view.httpStatus ?? 200, shown, view);
 }
 
 /**

@@ -258,6 +258,7 @@ function details(client: ClientDetail, context: PageContext): Html {
     ['Buyer reference', client.buyerReference],
     ['Language', language === null ? null : languageName(language)],
     ['Payment term', paymentTerm(paymentTermDays)],
+    ['DATEV account', client.debtorAccount],
     ['Notes', client.notes],
     ['E-invoice format', eInvoiceFormat(client.eInvoiceFormat)],
     [

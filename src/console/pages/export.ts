@@ -8,7 +8,14 @@ import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
-import { accountingPath, datevForm, exportPath, periodForm } from './export/accountingForms.ts';
+import {
+  accountingPath,
+  type DatevState,
+  datevForm,
+  datevStateQuery,
+  exportPath,
+  periodForm,
+} from './export/accountingForms.ts';
 import { type Added, added, addedLink, addedNote, addedQuery } from './export/books.ts';
 import { type ExportState, exportList, exportsQuery } from './export/exportList.ts';
 
@@ -27,15 +34,26 @@ export const exportPage = page<{
   lastMonth: Record<string, string>;
   added: { rows: Added[] };
   exports: { rows: ExportState[] };
+  datev: DatevState | null;
 }>({
   path: exportPath,
   role: 'owner',
-  reads: () => ({ lastMonth: lastMonthQuery, added: addedQuery, exports: exportsQuery }),
-  view: ({ lastMonth, added: { rows: additions }, exports: { rows } }, context) => {
+  reads: () => ({
+    lastMonth: lastMonthQuery,
+    added: addedQuery,
+    exports: exportsQuery,
+    datev: datevStateQuery,
+  }),
+  view: ({ lastMonth, added: { rows: additions }, exports: { rows }, datev }, context) => {
     const addedTo = (format: Added['format']) => additions.find(one => one.format === format);
     const { person } = context;
+    const forms = {
+      accounting: periodForm(context, lastMonth),
+      datev: datevForm(context, lastMonth, datev, addedTo('datev') === undefined ? null : addedButton),
+    };
     return {
       title: 'Export',
+      httpStatus: forms.accounting.isWrong || forms.datev.isWrong ? 422 : 200,
       body: html`
       ${settingsTabs(context, exportPath)}
       <section><h2>Spreadsheets</h2>
@@ -44,11 +62,11 @@ export const exportPage = page<{
       <section><h2>For your accountant</h2>
         <p>Invoices by tax rate, late fees, voided invoices and payments of a period. Drafts and estimates are not in it.</p>
         ${addedNote(addedTo('accounting'), person, addedLink(accountingPath))}
-        ${periodForm(context, lastMonth)}</section>
+        ${forms.accounting.html}</section>
       <section><h2>DATEV</h2>
         <p>The same as a booking batch (EXTF, Buchungsstapel) for German tax consultants.</p>
         ${addedNote(addedTo('datev'), person, () => html`Enter these days below and press “Download what was added”.`)}
-        ${datevForm(context, lastMonth, addedTo('datev') === undefined ? null : addedButton)}</section>
+        ${forms.datev.html}</section>
       <section><h2>Everything</h2>
         <p>A zip file with every record, the files above, and all issued PDFs and e-invoices, without keys, share links and other
           secrets. It is made in the background, and you can download it for a day. A new one replaces it.</p>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { ClientParties } from '../../documents/partySnapshot.ts';
+import { debtorAccountOf } from '../../exports/debtorAccount.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
 import { json, objects } from '../../records/fragments.ts';
@@ -35,6 +36,8 @@ const ClientDetail = z.strictObject({
   createdBy: z.string().nullable(),
   /** The inquiry that the client began with. */
   inquiryId: z.string().nullable(),
+  /** Its account in files for DATEV. */
+  debtorAccount: z.string().nullable(),
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;
 
@@ -44,6 +47,7 @@ export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
     createdBy: actorOf('c', 'client.created'),
     inquiryId: sql.fragment`(
       select i.id from corkboard.inquiries i where i.workspace_id = ${workspaceId} and i.client_id = c.id order by i.id limit 1)`,
+    debtorAccount: debtorAccountOf(sql.fragment`c.id`),
   })} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts';
 import type { Request, Route } from '../../http/handler.ts';
 import type { Role } from '../sessions/person.ts';
 import type { ConsoleResources } from './console.ts';
@@ -12,8 +13,8 @@ interface FileRoute {
   page: string;
   /** The role that may get it. */
   role: Role;
-  /** Makes the file. Null leads back to the page, which shows what is wrong in the address. */
-  file: (reader: Reader, search: URLSearchParams, req: Request) => Promise<FileOfRecords | null>;
+  /** Makes the file. A query leads back to the page with it, which shows what is wrong in it. */
+  file: (reader: Reader, search: URLSearchParams, req: Request) => Promise<FileOfRecords | URLSearchParams>;
 }
 
 /**
@@ -26,11 +27,14 @@ export const fileRoute = (resources: ConsoleResources, { pattern, page, role, fi
   handler: async (req, res) => {
     const reader = await readerOf(resources, req, role);
     const search = new URLSearchParams(req.search ?? '');
-    const here = addressOf(page, req.params) + queryOf(search);
+    const pageWith = (query: URLSearchParams) => addressOf(page, req.params) + queryOf(query);
+    const here = pageWith(search);
     if (reader === null) return redirect(req, res, signInAddress(here));
     if (!reader.person.is_recently_authenticated) return redirect(req, res, confirmAddress(here));
     const found = await file(reader, search, req);
-    if (found === null) return redirect(req, res, here);
-    await streamFile(req, res, found, () => reader.recordDownload(found.name));
+    if (found instanceof URLSearchParams) return redirect(req, res, pageWith(found));
+    const { workspace_id, email } = reader.person;
+    const record = sql.fragment`corkboard.record_download(${workspace_id}, ${email}, ${found.name})`;
+    await streamFile(req, res, found, () => reader.write(record));
   },
 });

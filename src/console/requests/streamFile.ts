@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import { tenantOf, writerOf } from '../../database/tenantCache.ts';
 import type { Read } from '../../exports/reads.ts';
 import type { Request } from '../../http/handler.ts';
@@ -17,8 +18,8 @@ export interface Reader {
   person: Person;
   /** Reads in the person's workspace. The person is authenticated again each time: a file may take longer than a session lasts. */
   read: Read;
-  /** Records in the audit log that the person downloads a file with this name. */
-  recordDownload: (name: string) => Promise<unknown>;
+  /** Calls a function that writes in the person's workspace, and returns its result. */
+  write: (call: FragmentSqlToken) => Promise<unknown>;
 }
 
 /** A file of records. */
@@ -29,7 +30,7 @@ export interface FileOfRecords {
   chunks: AsyncGenerator<string | Buffer>;
 }
 
-const Recorded = z.object({ recorded: z.unknown() });
+const Written = z.object({ result: z.unknown() });
 
 /** The person of a request for a file; null if they are not signed in. Throws a PageError with 403 if they lack the role. */
 export async function readerOf(
@@ -40,21 +41,24 @@ export async function readerOf(
   const admitted = await authenticate(resources, req);
   if (admitted === null) return null;
   if (!mayDo(admitted.person, role)) throw ownerOnly();
+  // Each read has its own deadline, because a large file takes longer than a request may.
+  const deadline = () => resources.database.deadline(() => req.socket.destroyed);
   const read: Read = async <Row>(query: Parameters<Read>[0]) => {
-    // Each read has its own deadline, because a large file takes longer than a request may.
-    req.deadline = resources.database.deadline(() => req.socket.destroyed);
+    req.deadline = deadline();
     const again = await authenticate(resources, req, batchReads({ row: query }));
     // The file ends in an error, so that half of it isn't taken for the whole.
     if (again === null || !mayDo(again.person, role)) throw new Error('The person may not read on.');
     return again.rows.row as Row;
   };
   const { person } = admitted;
-  const recordDownload = (name: string) =>
-    resources.database.for(req.deadline, writerOf(tenantOf(person.workspace_id))).one(
-      prepared(sql.type(Recorded)`
-          select corkboard.record_download(${person.workspace_id}, ${person.email}, ${name}) as recorded`),
-    );
-  return { person, read, recordDownload };
+  const write = async (call: FragmentSqlToken) => {
+    req.deadline = deadline();
+    const { result } = await resources.database
+      .for(req.deadline, writerOf(tenantOf(person.workspace_id)))
+      .one(prepared(sql.type(Written)`select ${call} as result`));
+    return result;
+  };
+  return { person, read, write };
 }
 
 /** A file that the browser saves. */

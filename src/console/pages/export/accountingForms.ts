@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { type Validated, validate } from '../../../admission/check.ts';
+import { type Issue, type Validated, validate } from '../../../admission/check.ts';
+import { sql } from '../../../database/sql.ts';
 import type { Period } from '../../../exports/accounting.ts';
-import { DatevInput, usualAccounts } from '../../../exports/datevSettings.ts';
+import {
+  type AccountName,
+  DatevInput,
+  rateDigits,
+  usualAccounts,
+  usualIn,
+} from '../../../exports/datevSettings.ts';
+import { workspaceId } from '../../../operations/define.ts';
 import { day } from '../../../vocabulary/fields.ts';
 import { type Field, fieldsOf, type Look } from '../../forms/fields.ts';
 import { fieldView } from '../../forms/fieldView.ts';
@@ -29,9 +37,25 @@ const from: Look = { label: 'First day' };
 const to: Look = { label: 'Last day' };
 const periodFields = fieldsOf(Days, { from, to });
 
-const usual = (name: keyof (typeof usualAccounts)['03']) =>
-  `${usualAccounts['03'][name]} in SKR03 and ${usualAccounts['04'][name]} in SKR04, if you leave it blank`;
+const usual = (name: AccountName) =>
+  `${usualIn(name, '03')} in SKR03 and ${usualIn(name, '04')} in SKR04, if you leave it blank`;
 const accounts = 'Accounts';
+const accountLabels: Record<AccountName, string> = {
+  bank: 'Bank',
+  revenue19: 'Revenue at 19%',
+  revenue7: 'Revenue at 7%',
+  revenueUnion: 'Revenue at rates of other EU countries',
+  revenueReverseCharge: 'Reverse charge, services in other EU countries',
+  revenueReverseChargeInland: 'Reverse charge in Germany',
+  revenueServicesOutside: 'Services outside the EU',
+  revenueExport: 'Export of goods',
+  revenueSmallBusiness: 'Revenue as a small business',
+  revenueExempt: 'Exempt revenue',
+  revenueZeroRated: 'Zero-rated revenue',
+  revenueOther: 'Revenue at other rates, and at 0% without a reason',
+  taxOther: 'Tax at other rates',
+  lateFees: 'Late fees',
+};
 const months = 'January February March April May June July August September October November December'
   .split(' ')
   .map((name, n) => [`${n + 1}`, name] as const);
@@ -54,14 +78,14 @@ const datevFields = fieldsOf(DatevInput, {
   firstDebtor: {
     label: 'First client’s account',
     section: accounts,
-    hint: 'Clients get the numbers from here on, in the order in which they were added. 10000 if you leave it blank',
+    hint: 'Clients get the numbers from here on, in the order in which they were added, and keep them. 10000 if you leave it blank',
   },
-  bank: { label: 'Bank', section: accounts, hint: usual('bank') },
-  revenue19: { label: 'Revenue at 19%', section: accounts, hint: usual('revenue19') },
-  revenue7: { label: 'Revenue at 7%', section: accounts, hint: usual('revenue7') },
-  revenueOther: { label: 'Revenue at other rates', section: accounts, hint: usual('revenueOther') },
-  revenueUntaxed: { label: 'Untaxed revenue', section: accounts, hint: usual('revenueUntaxed') },
-  lateFees: { label: 'Late fees', section: accounts, hint: usual('lateFees') },
+  ...Object.fromEntries(
+    (Object.keys(usualAccounts) as AccountName[]).map(name => [
+      name,
+      { label: accountLabels[name], section: accounts, hint: usual(name) },
+    ]),
+  ),
   usesTaxKeys: {
     label: 'Give tax keys for 19% and 7%',
     section: accounts,
@@ -79,61 +103,161 @@ const datevFields = fieldsOf(DatevInput, {
 export const checkPeriod = (search: URLSearchParams): Validated<Period> =>
   validate(PeriodInput, filled(Days, search));
 
+/** The settings of the last file for DATEV (corkboard.datev_settings). */
+export interface DatevState {
+  accountLength: number;
+  firstDebtor: number;
+  settings: Record<string, string | number | boolean | string[]>;
+}
+
+/** One row with them; no row before the first file. */
+export const datevStateQuery = sql.fragment`
+  select s.account_length as "accountLength", s.first_debtor as "firstDebtor", s.settings
+    from corkboard.datev_settings s where s.workspace_id = ${workspaceId}`;
+
+/** What the database keeps of an input for the next file, besides the columns of its table. */
+export const settingsToKeep = ({
+  from: _,
+  to: __,
+  accountLength: ___,
+  firstDebtor: ____,
+  ...input
+}: DatevInput) => ({
+  ...input,
+  rates: [...(input.rates ?? [])].map(([currency, rate]) => `${currency} ${Number(rate) / 10 ** rateDigits}`),
+});
+
 /** The settings for DATEV in an address. */
 export function checkDatev(
   search: URLSearchParams,
   { locale, currency }: Person,
-): Validated<z.output<typeof DatevInput>> {
+  state: DatevState | null,
+): Validated<DatevInput> {
   const { values, issues } = parseForm(datevFields, search, { locale, currency });
   const { fiscalYearMonth: month, ...others } = values;
   const checked = validate(DatevInput, {
     ...others,
     ...(month !== undefined && { fiscalYearMonth: Number(month) }),
   });
-  if (issues.length === 0) return checked;
-  const isNew = ({ path }: { path: string }) => !issues.some(issue => issue.path === path);
-  return { issues: [...issues, ...(checked.issues ?? []).filter(isNew)] };
+  const found = [...issues, ...(checked.issues ?? kept(checked.value!, state))];
+  if (found.length === 0) return checked;
+  return { issues: found.filter((one, at) => found.findIndex(({ path }) => path === one.path) === at) };
 }
 
-/** The form for the CSV file of a period. */
-export const periodForm = ({ search }: PageContext, lastMonth: Record<string, string>): Html => {
+/** What an input would change that clients' accounts follow from. */
+function kept({ firstDebtor, accountLength }: DatevInput, state: DatevState | null): Issue[] {
+  if (state === null) return [];
+  const least = String(state.firstDebtor).length - 1;
+  return [
+    ...(firstDebtor === undefined || firstDebtor === state.firstDebtor
+      ? []
+      : [
+          {
+            path: 'firstDebtor',
+            rule: `is ${state.firstDebtor} since the first file, and clients keep their numbers`,
+          },
+        ]),
+    ...(accountLength >= least
+      ? []
+      : [{ path: 'accountLength', rule: `must be at least ${least}, because clients keep their numbers` }]),
+  ];
+}
+
+/** The parameter of the page's address with the currencies that lack a rate. */
+export const missingRates = 'missing';
+
+/** The form for the CSV file of a period, and what is wrong in it. */
+export function periodForm({ search }: PageContext, lastMonth: Record<string, string>): FilledForm {
   const isMine = search.has('from') && !search.has('consultant');
   const messages = isMine ? messagesOf(checkPeriod(search), periodFields) : [];
   const texts = isMine ? search : new URLSearchParams(lastMonth);
-  return formOf('accounting', accountingPath, 'Download as CSV', periodFields, { texts, messages });
-};
+  const shown = { id: 'accounting', action: accountingPath, button: 'Download as CSV', fields: periodFields };
+  return { html: formOf(shown, { texts, messages }), isWrong: messages.length > 0 };
+}
 
-/** The form for DATEV's file of a period. */
-export const datevForm = (
+/** The form for DATEV's file of a period, with the settings of the last one, and what is wrong in it. */
+export function datevForm(
   { search, person }: PageContext,
   lastMonth: Record<string, string>,
+  state: DatevState | null,
   addition: Html | null,
-): Html => {
+): FilledForm {
   const isMine = search.has('consultant');
-  const messages = isMine ? messagesOf(checkDatev(search, person), datevFields) : [];
-  const usualTexts = { ...lastMonth, chart: '03', fiscalYearMonth: '1', accountLength: '4' };
-  const texts = isMine ? search : new URLSearchParams(usualTexts);
-  return formOf('datev', datevPath, 'Download for DATEV', datevFields, { texts, messages }, addition);
-};
+  const checked = isMine ? checkDatev(search, person, state) : null;
+  const wanted = (search.get(missingRates) ?? '').split(' ').filter(code => /^[A-Z]{3}$/.test(code));
+  const missing = wanted.filter(code => checked?.value !== undefined && !checked.value.rates?.has(code));
+  const rule = `must have a line for ${listOf(missing)}, because the period has amounts in ${missing.length === 1 ? 'it' : 'them'}`;
+  const issues = missing.length === 0 ? (checked?.issues ?? []) : [{ path: 'rates', rule }];
+  const messages = messagesOf({ issues }, datevFields);
+  const texts = isMine ? search : new URLSearchParams({ ...lastMonth, ...textsOf(state) });
+  const shown = {
+    ...{ id: 'datev', action: datevPath, button: 'Download for DATEV', addition },
+    fields:
+      state === null
+        ? datevFields
+        : datevFields.filter(({ name }) => name !== 'firstDebtor' || hasMessage(messages, name)),
+    ...(state !== null && {
+      note: html`<p class="hint">Clients’ accounts begin at ${state.firstDebtor}. Each client keeps its number.</p>`,
+    }),
+  };
+  return { html: formOf(shown, { texts, messages }), isWrong: messages.length > 0 };
+}
+
+/** A form with the texts of an address or usual ones. */
+export interface FilledForm {
+  html: Html;
+  isWrong: boolean;
+}
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+const hasMessage = (messages: readonly Message[], name: string) =>
+  messages.some(({ field }) => field === name);
+
+/** What the form begins with: the settings of the last file, or the usual ones. */
+function textsOf(state: DatevState | null): Record<string, string> {
+  if (state === null) return { chart: '03', fiscalYearMonth: '1', accountLength: '4' };
+  const texts = Object.entries<DatevState['settings'][string]>({
+    ...state.settings,
+    accountLength: state.accountLength,
+  })
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => [
+      name,
+      value === true ? 'on' : Array.isArray(value) ? value.join('\n') : String(value),
+    ]);
+  return Object.fromEntries(texts);
+}
 
 const messagesOf = ({ issues = [] }: Validated<unknown>, fields: readonly Field[]): Message[] =>
   issues.map(issue => messageOf(issue, fields));
 
 function formOf(
-  id: string,
-  action: string,
-  button: string,
-  fields: readonly Field[],
+  {
+    id,
+    action,
+    button,
+    fields,
+    note = null,
+    addition = null,
+  }: {
+    id: string;
+    action: string;
+    button: string;
+    fields: readonly Field[];
+    /** Above its folded fields. */
+    note?: Html | null;
+    /** Another button. */
+    addition?: Html | null;
+  },
   state: { texts: URLSearchParams; messages: readonly Message[] },
-  /** Another button. */
-  addition: Html | null = null,
 ): Html {
   const view = (field: Field) => fieldView(field, { form: id, ...state });
   const folded = fields.filter(({ section }) => section !== undefined);
-  const isOpen = state.messages.some(({ field }) => folded.some(({ name }) => name === field));
+  const isOpen = folded.some(({ name }) => hasMessage(state.messages, name));
   return html`<form method="get" action="${action}" id="${id}">${fields.filter(({ section }) => section === undefined).map(view)}${
     folded.length === 0
       ? null
-      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><div class="section">${folded.map(view)}</div></details>`
+      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><div class="section">${note}${folded.map(view)}</div></details>`
   }<p class="actions"><button class="quiet">${button}</button>${addition}</p></form>`;
 }

@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { prepared, sql } from '../../../database/pool.ts';
-import type { FragmentSqlToken } from '../../../database/sql.ts';
-import { tenantOf, writerOf } from '../../../database/tenantCache.ts';
+import { sql } from '../../../database/sql.ts';
 import type { BooksFormat, Period, Recorded } from '../../../exports/accounting.ts';
 import { counted } from '../../../formatting/index.ts';
 import type { Request } from '../../../http/handler.ts';
@@ -9,7 +6,6 @@ import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
 import { type Html, html } from '../../html/html.ts';
 import { listDate } from '../../parts/time.ts';
-import type { ConsoleResources } from '../../requests/console.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { FileOfRecords, Reader } from '../../requests/streamFile.ts';
 import type { Person } from '../../sessions/person.ts';
@@ -52,31 +48,24 @@ export const addedLink =
   ({ firstDay, lastDay }: Added): Html =>
     html`<a href="${withQuery(path, { from: firstDay, to: lastDay, [added[0]]: added[1] })}">Download what was added</a>`;
 
-const Called = z.object({ called: z.any() });
-
 /** Which bookings a file of a period gets, and how its chunks are marked as downloaded once all of them were sent. */
 export async function beginBooks(
-  { database }: ConsoleResources,
-  { person: { workspace_id: id, email } }: Reader,
+  { person: { workspace_id: id, email }, write }: Reader,
   req: Request,
   format: BooksFormat,
   { from, to }: Period,
 ): Promise<{ recorded: Recorded; name: string; marked: (chunks: Chunks) => Chunks }> {
   const isAddition = new URLSearchParams(req.search ?? '').get(added[0]) === added[1];
-  const call = async (expression: FragmentSqlToken) => {
-    // The file may have taken longer than a request may.
-    const deadline = database.deadline(() => req.socket.destroyed);
-    const query = prepared(sql.type(Called)`select ${expression} as called`);
-    return (await database.for(deadline, writerOf(tenantOf(id))).one(query)).called;
-  };
   const until =
-    req.method === 'HEAD' ? null : await call(sql.fragment`corkboard.begin_books_export(${id})::text`);
+    req.method === 'HEAD'
+      ? null
+      : ((await write(sql.fragment`corkboard.begin_books_export(${id})::text`)) as string);
   return {
     recorded: { until, addedTo: isAddition ? format : null },
     name: isAddition ? '_added' : '',
     marked: async function* (chunks) {
       yield* chunks;
-      await call(sql.fragment`
+      await write(sql.fragment`
         corkboard.finish_books_export(
           ${id}, ${format}, ${from}::date, ${to}::date, ${until}::timestamptz, ${isAddition}, ${email})`);
     },

@@ -4,7 +4,7 @@ import { tenantOf } from '../../../database/tenantCache.ts';
 import { accountingCsv } from '../../../exports/accounting.ts';
 import { csvFile } from '../../../exports/csv.ts';
 import { csvFiles } from '../../../exports/csvFiles.ts';
-import { datevFile } from '../../../exports/datev.ts';
+import { currenciesWithoutRate, datevFile } from '../../../exports/datev.ts';
 import { datevSettings } from '../../../exports/datevSettings.ts';
 import type { Request, Route } from '../../../http/handler.ts';
 import { workspaceId } from '../../../operations/define.ts';
@@ -13,7 +13,17 @@ import type { ConsoleResources } from '../../requests/console.ts';
 import { fileRoute } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
 import { csvDownload, download, type Reader } from '../../requests/streamFile.ts';
-import { accountingPath, checkDatev, checkPeriod, datevPath, exportPath } from './accountingForms.ts';
+import {
+  accountingPath,
+  checkDatev,
+  checkPeriod,
+  type DatevState,
+  datevPath,
+  datevStateQuery,
+  exportPath,
+  missingRates,
+  settingsToKeep,
+} from './accountingForms.ts';
 import { beginBooks } from './books.ts';
 import { isKept } from './exportList.ts';
 
@@ -33,8 +43,8 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
     pattern: accountingPath,
     file: async (reader, search, req) => {
       const { value: period } = checkPeriod(search);
-      if (period === undefined) return null;
-      const { recorded, name, marked } = await beginBooks(resources, reader, req, 'accounting', period);
+      if (period === undefined) return search;
+      const { recorded, name, marked } = await beginBooks(reader, req, 'accounting', period);
       const { columns, batches } = accountingCsv(period, recorded);
       const days = [period.from, period.to].filter(day => day !== null).map(day => `_${day}`);
       return csvDownload(`accounting${name}${days.join('')}`, marked(csvFile(columns, batches(reader.read))));
@@ -43,16 +53,7 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
   fileRoute(resources, {
     ...ofOwner,
     pattern: datevPath,
-    file: async (reader, search, req) => {
-      const { value: input } = checkDatev(search, reader.person);
-      if (input === undefined) return null;
-      const { recorded, name, marked } = await beginBooks(resources, reader, req, 'datev', input);
-      return download(
-        'text/csv; charset=windows-1252',
-        `EXTF_Buchungsstapel${name}_${input.from}_${input.to}.csv`,
-        marked(datevFile(reader.read, datevSettings(input), recorded)),
-      );
-    },
+    file: datev,
   }),
   fileRoute(resources, {
     ...ofOwner,
@@ -60,6 +61,31 @@ export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
     file: (reader, _, req) => zipFile(resources, reader, req),
   }),
 ];
+
+/** DATEV's file. Its settings are kept for the next one, and clients that have no number get one, unless it is a HEAD. */
+async function datev(reader: Reader, search: URLSearchParams, req: Request) {
+  const { read, write, person } = reader;
+  const state = await read<DatevState | null>(datevStateQuery);
+  const { value: input } = checkDatev(search, person, state);
+  if (input === undefined) return search;
+  const { recorded, name, marked } = await beginBooks(reader, req, 'datev', input);
+  const settings = datevSettings({ ...input, firstDebtor: state?.firstDebtor ?? input.firstDebtor });
+  const missing = await currenciesWithoutRate(read, input, recorded, settings.rates);
+  if (missing.length > 0) return new URLSearchParams([...search, [missingRates, missing.join(' ')]]);
+  if (req.method !== 'HEAD') {
+    const workspace = person.workspace_id;
+    const kept = JSON.stringify(settingsToKeep(input));
+    await write(sql.fragment`
+      corkboard.save_datev_settings(
+        ${workspace}, ${settings.accountLength}, ${settings.firstDebtor}, ${kept}::json)`);
+    while ((await write(sql.fragment`corkboard.number_debtors(${workspace})`)) !== 0);
+  }
+  return download(
+    'text/csv; charset=windows-1252',
+    `EXTF_Buchungsstapel${name}_${input.from}_${input.to}.csv`,
+    marked(datevFile(read, settings, recorded)),
+  );
+}
 
 const Part = z.object({ bytes: z.instanceof(Buffer).nullable() });
 
