@@ -17,26 +17,30 @@ test.before(async () => {
 const { sql } = w;
 const { serial } = test;
 
-serial('the demo workspace has an item of every kind on its home page', async t => {
-  const browser = new Browser(w.baseUrl);
-  await browser.press(await browser.get(start.signIn), 'Sign in');
-  const { text } = await browser.get('/');
-  const items = [...text.matchAll(/<li class="todo">[\s\S]*?<a href="[^"]*">(.*?)<\/a>/g)].map(
-    ([, name]) => name,
-  );
-  t.deepEqual(items, [
-    'INV-0003 is 10 days overdue',
-    'INV-0004 drafted by Claude',
-    'EST-0001 drafted by Demo key',
-    'Scope drafted by Claude awaits approval',
-    'Mira Holm sent an inquiry',
-    'Ask Harbour Bakery before you start',
-    'Website and online shop is over budget: revision round 3 of 2',
-    'Museum of Rivers answered the intake',
-    'Webhook hooks.example.com is off',
-  ]);
-  t.regex(text, /INV-0004 drafted by Claude<\/a>\s*<span class="sub">[^<]* · assistant, via MCP · /);
-});
+serial(
+  'the demo workspace says so on its home page, with an item of every kind but failed emails',
+  async t => {
+    const browser = new Browser(w.baseUrl);
+    await browser.press(await browser.get(start.signIn), 'Sign in');
+    const { text } = await browser.get('/');
+    const items = [...text.matchAll(/<li class="todo">[\s\S]*?<a href="[^"]*">(.*?)<\/a>/g)].map(
+      ([, name]) => name,
+    );
+    t.deepEqual(items, [
+      'INV-0003 is 10 days overdue',
+      'INV-0004 drafted by Claude',
+      'EST-0001 drafted by Demo key',
+      'Scope drafted by Claude awaits approval',
+      'Mira Holm sent an inquiry',
+      'Ask Harbour Bakery before you start',
+      'Website and online shop is over budget: revision round 3 of 2',
+      'Museum of Rivers answered the intake',
+      'Webhook hooks.example.com is off',
+    ]);
+    t.true(text.includes('This is a demo workspace.'));
+    t.regex(text, /INV-0004 drafted by Claude<\/a>\s*<span class="sub">[^<]* · assistant, via MCP · /);
+  },
+);
 
 serial('the demo has every verdict, every outcome of a delivery, and three drafts of a scope', async t => {
   t.deepEqual(

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { baseUrl } from '../config.ts';
 import { type Adoption, adoptOption, muteOption } from '../database/adopt.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
+import { noteAddress } from '../database/embedded/folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { copied } from '../database/released.ts';
 import { demonstrate } from '../demo/demo.ts';
@@ -40,6 +41,7 @@ await run(async (config, stopping) => {
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });
     const address = baseUrl(config, web.port);
+    if (embedded) await noteAddress(config.dataDir, address);
     if (embedded) await demonstrate(config, databaseUrl, address);
     // The address that people see does not tell the port that a proxy has to know.
     const port = config.publicUrl === undefined ? '' : ` (port ${web.port})`;

@@ -47,4 +47,6 @@ Try it:
 Its owner signs in to the console here, once and within an hour:
 
   ${baseUrl}/sign-in/${token}
+
+To start your own workspace, see "Start your own workspace" in README.md.
 `;

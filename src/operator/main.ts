@@ -15,7 +15,7 @@ const longestRepeated = 80;
 export async function main(args: string[], configuration: () => Config, screen: Screen): Promise<number> {
   const complain = (message: string) => screen.error(`corkboard: ${oneLine(shortened(message, args))}`);
   try {
-    await program(configuration, screen).parseAsync(args, { from: 'user' });
+    await program(configuration, screen).parseAsync(asOption(args), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -30,6 +30,10 @@ export async function main(args: string[], configuration: () => Config, screen: 
     return 1;
   }
 }
+
+/** `help key` is `key --help`. */
+const asOption = ([first, ...others]: string[]): string[] =>
+  first === 'help' ? [...others, '--help'] : first === undefined ? [] : [first, ...others];
 
 const misuse = ({ code, message }: CommanderError) =>
   code === 'commander.help' ? 'name a noun and a verb: --help lists them.' : message.replace(/^error: /, '');

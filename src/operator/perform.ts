@@ -2,6 +2,7 @@ import type { Row } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Client } from '../database/client.ts';
 import { connect } from '../database/connect.ts';
+import { notedAddress } from '../database/embedded/folder.ts';
 import { notification } from '../database/jobNotifier.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { isForbidden } from '../errors/databaseFault.ts';
@@ -36,7 +37,7 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     if (!verb.perform) return await answer();
     const run = async (more?: Row) => JSON.parse(await answer(more));
     const query: Query = (text, values) => database.query(text, values);
-    return JSON.stringify(await verb.perform(run, given, config, query));
+    return JSON.stringify(await verb.perform(run, given, await asServed(config), query));
   } catch (error) {
     throw (
       toFailure(error) ??
@@ -45,6 +46,12 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   } finally {
     await database.end();
   }
+}
+
+/** The configuration with the address that the service is reached at, which may listen on another port than the default one. */
+async function asServed(config: Config): Promise<Config> {
+  if (config.publicUrl !== undefined || config.databaseUrl !== undefined) return config;
+  return { ...config, publicUrl: (await notedAddress(config.dataDir)) ?? undefined };
 }
 
 /** Enters the workspace of a record and returns its id; null: there is no such record. */

@@ -12,6 +12,8 @@ const linesOf = ({ name, verbs }: Noun) =>
 
 test('--help lists every noun and verb', async t => {
   const text = await corkboard.read('--help');
+  t.is(await corkboard.read('help'), text);
+  t.is(await corkboard.read('help', 'key'), await corkboard.read('key', '--help'));
   for (const line of nouns.flatMap(linesOf)) t.regex(text, line);
 });
 

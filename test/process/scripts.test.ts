@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { version } from '../../src/version.ts';
 import { Browser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
+import { command } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/folder.ts';
 import { hold } from '../support/hold.ts';
@@ -157,6 +158,14 @@ test.serial(
     t.is((await browser.press(await browser.get(link.pathname), 'Sign in')).location, '/');
     t.regex((await browser.get('/')).text, /owner@larkspur\.example[\s\S]*INV-0004/);
     t.is((await browser.get(link.pathname)).status, 404);
+
+    // The command doesn't know the port that the service listens on.
+    const asked = async (...args: string[]) =>
+      JSON.parse((await command([...args, '--json'], { DATA_DIR: dataDir, DATABASE_URL: '' })).stdout);
+    const { workspaces } = await asked('workspace', 'list');
+    const { members } = await asked('member', 'list', '--workspace', workspaces[0].id);
+    const { url } = await asked('member', 'sign-in', members[0].id);
+    t.is(new URL(url).origin, baseUrl);
 
     const second = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
     t.is(await second.ended, 1);

@@ -1,4 +1,6 @@
 import { sql } from '../../database/sql.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { exampleIds } from '../../records/example.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
@@ -27,6 +29,7 @@ export const home = page<{
   steps: FirstSteps;
   charts: HomeCharts;
   recent: { rows: AuditEntry[] };
+  demo: { isDemo: boolean };
 }>({
   path: '/',
   reads: () => ({
@@ -36,14 +39,16 @@ export const home = page<{
     steps: firstSteps,
     charts: homeCharts,
     recent: entries({}, null, maxActivity),
+    demo: isDemo,
   }),
-  view: ({ review, stats, offer, steps, charts, recent }, context) => {
+  view: ({ review, stats, offer, steps, charts, recent, demo }, context) => {
     const { person } = context;
     const started = firstStepsCard(steps);
     return {
       title: 'Home',
       body: html`
         ${offerOnHome(context, offer)}
+        ${demo.isDemo ? demoHint : null}
         ${started}
         ${hasFigures(stats) ? businessStats(stats, person) : null}
         ${reviewCard(review, person) ?? (started === null ? caughtUp : null)}
@@ -52,6 +57,14 @@ export const home = page<{
     };
   },
 });
+
+/** Whether it is the workspace of the first start (src/demo/story.ts), whose ids nothing else makes. */
+const isDemo = sql.fragment`
+  select exists (
+    select 1 from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${exampleIds.clientId}) as "isDemo"`;
+
+const demoHint = html`
+  <p class="hint">This is a demo workspace. “Start your own workspace” in README.md says how to make one for yourself.</p>`;
 
 const caughtUp = html`
   <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, inquiries, new intake

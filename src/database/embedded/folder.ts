@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 // Reads the files in the data folder that describe the embedded database.
@@ -15,6 +15,15 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
   const [postmaster, password] = await Promise.all([readPostmaster(folder), readPassword(dirname(folder))]);
   return postmaster && password ? urlOf({ folder, password }, postmaster.port, 'corkboard') : null;
 }
+
+/** The file with the address at which the process that runs the embedded database serves. */
+const addressFileOf = (dataDir: string) => join(resolve(dataDir), 'address');
+
+/** Notes the address at which this process serves, for the operator's command, which doesn't know the process's variables. */
+export const noteAddress = (dataDir: string, address: string) => writeFile(addressFileOf(dataDir), address);
+
+/** The address at which the process that runs the embedded database serves; null if it is not known. */
+export const notedAddress = (dataDir: string) => readFile(addressFileOf(dataDir), 'utf8').catch(() => null);
 
 /** The address of a database of the cluster. */
 export const urlOf = ({ password }: Cluster, port: number, database: string) =>
