@@ -24,6 +24,32 @@ export const countryNameIn = (code: string, language: string): string => namesIn
 export const zonesOfCountry = (code: string): string[] =>
   new Intl.Locale('und', { region: code }).getTimeZones() ?? [];
 
+/** Where most people live, of the countries whose first zone has fewer: by the cities of city-timezones (formatting.test.ts). */
+const mainZones: Readonly<Record<string, string>> = {
+  AR: 'America/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CL: 'America/Santiago',
+  CY: 'Asia/Nicosia',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Ponape',
+  GL: 'America/Godthab',
+  KI: 'Pacific/Tarawa',
+  MH: 'Pacific/Majuro',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
+};
+
+/** The time zone of most people in a country; undefined if it has none. */
+export const mainZoneOf = (code: string): string | undefined => mainZones[code] ?? zonesOfCountry(code)[0];
+
 /** The locale of most people in a country: `de-DE`. */
 export const localeOfCountry = (code: string): string =>
   `${new Intl.Locale('und', { region: code }).maximize().language}-${code}`;

@@ -331,6 +331,7 @@ test('a country fills in currency, locale and time zone, and nothing is saved be
   for (const [country, zone, expected] of [
     ['US', 'America/Chicago', 'USD|en-US|America/Chicago'],
     ['GB', 'America/Chicago', 'GBP|en-GB|Europe/London'],
+    ['AU', 'Europe/Vienna', 'AUD|en-AU|Australia/Sydney'],
     ['KW', '', 'KWD|ar-KW|Asia/Kuwait'],
     ['XK', 'Europe/Belgrade', 'EUR|sq-XK|UTC'],
   ] as const) {

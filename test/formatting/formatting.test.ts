@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { cityMapping } from 'city-timezones';
 import fc from 'fast-check';
+import { countryChoices, timeZoneChoices } from '../../src/formatting/choices.ts';
+import { mainZoneOf, zonesOfCountry } from '../../src/formatting/countries.ts';
 import {
   amount,
   count,
@@ -139,4 +142,24 @@ test('a time in a list leaves out today and the present year of the time zone', 
   t.is(short('2026-12-31T09:05:07Z'), '31 Dec 2026, 09:05:07');
   t.is(short('2026-12-31T09:05:07Z', 'America/New_York'), 'Today 04:05:07');
   t.is(short('2026-12-30T09:05:07Z', 'America/New_York'), '30 Dec, 04:05:07');
+});
+
+test('the time zone of a country is where most people in its cities live', t => {
+  const nameOf = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const chosen = new Set(timeZoneChoices.map(([zone]) => zone));
+  for (const [code] of countryChoices) {
+    const zones = zonesOfCountry(code);
+    if (zones.length < 2) continue;
+    const people = new Map<string, number>();
+    for (const { iso2, pop, timezone } of cityMapping)
+      if (iso2 === code && timezone) {
+        const zone = nameOf(timezone);
+        people.set(zone, (people.get(zone) ?? 0) + pop);
+      }
+    const peopleIn = (zone: string) => people.get(nameOf(zone)) ?? 0;
+    const main = zones.reduce((most, zone) => (peopleIn(zone) > peopleIn(most) ? zone : most));
+    t.is(mainZoneOf(code), main, code);
+    t.true(chosen.has(main), main);
+  }
+  t.is(mainZoneOf('US'), 'America/New_York');
 });

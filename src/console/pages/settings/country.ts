@@ -1,18 +1,18 @@
 import countryToCurrency from 'country-to-currency';
 import { countryChoices } from '../../../formatting/choices.ts';
-import { localeOfCountry, zonesOfCountry } from '../../../formatting/countries.ts';
+import { localeOfCountry, mainZoneOf, zonesOfCountry } from '../../../formatting/countries.ts';
 import { option } from '../../forms/input.ts';
 import { type Html, html } from '../../html/html.ts';
 
 /**
  * The settings for a country, or null if there is none with this code. `browserZone`: the time zone of the person's browser,
- * which is used if the country has it; otherwise the country's first, or UTC if none is known.
+ * which is used if the country has it; otherwise that of most people there, or UTC if none is known.
  */
 export function defaultsOf(country: string, browserZone = '') {
   const [code] = countryChoices.find(([known]) => known === country) ?? [];
   if (code === undefined) return null;
-  const zones = zonesOfCountry(code);
-  const timeZone = zones.includes(browserZone) ? browserZone : (zones[0] ?? 'UTC');
+  const hasZone = zonesOfCountry(code).includes(browserZone);
+  const timeZone = hasZone ? browserZone : (mainZoneOf(code) ?? 'UTC');
   return { currency: countryToCurrency[code], locale: localeOfCountry(code), timeZone };
 }
 
