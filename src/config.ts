@@ -122,7 +122,7 @@ const Environment = z
     /** The address that metrics are served on. They need no key, so by default nobody else can read them. */
     metricsHost: env.METRICS_HOST,
     /** The address that clients see, without a trailing slash. */
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     /** How many of the proxies that a request came through are ours, and so tell the truth about where it came from. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -140,7 +140,7 @@ const Environment = z
       env.AI_BASE_URL === undefined
         ? undefined
         : {
-            baseUrl: env.AI_BASE_URL.replace(/\/+$/, ''),
+            baseUrl: env.AI_BASE_URL.replace(/(?<!\/)\/+$/, ''),
             apiKey: env.AI_API_KEY,
             model: env.AI_MODEL!,
           },

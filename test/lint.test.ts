@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { newFolder } from './support/folder.ts';
+import { expressions, linearFile, notLinear } from './support/regularExpressions.ts';
 
 // The rules of biome in test/lint, which guard against habits, and not against cunning.
 
@@ -77,4 +78,23 @@ test('every wait without a bound is found in tests, every private part of Node i
     ['src/hidden.ts', hidden.length],
     ['test/unbounded.ts', unbounded.length],
   ]);
+});
+
+test('every regular expression takes linear time', async t => {
+  const all = await expressions();
+  const known = new Set((await readFile(linearFile, 'utf8')).split('\n'));
+  const slow = await notLinear([...all.keys()].filter(one => !known.has(one)));
+  t.deepEqual(
+    slow.map(one => `${one} in ${all.get(one)}`),
+    [],
+  );
+  // What finds them finds them: a literal, and one that is made of parts.
+  t.true(all.has(String.raw`/[\s\p{Cc}]+/gu`));
+  t.true([...all].some(([one, file]) => file === 'src/vocabulary/text.ts' && one.includes('@')));
+  t.deepEqual(await notLinear(['/^\\S+@\\S+$/']), ['/^\\S+@\\S+$/']);
+  // PostgreSQL matches by automata, in linear time, unless an expression refers back to a part of itself.
+  const folder = join(root, 'sql/functions');
+  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.sql'));
+  for (const file of files)
+    t.notRegex(await readFile(join(folder, file), 'utf8'), /(?:~\*?|regexp_\w+\([^']*) *'[^']*\\[1-9]/, file);
 });

@@ -19,7 +19,7 @@ export function parseText(schema: z.ZodType, text: string, name: string): unknow
   const inner = innermost(schema);
   switch (inner.type) {
     case 'array':
-      return isListOfObjects(inner) ? parseJson(text) : text.split(separator(inner as z.ZodArray<z.ZodType>));
+      return isListOfObjects(inner) ? parseJson(text) : elementsOf(inner as z.ZodArray<z.ZodType>, text);
     case 'record':
       return parseJson(text);
     case 'number':
@@ -52,9 +52,9 @@ const isEmpty = (value: unknown) => value === undefined || (typeof value === 'st
 const isListOfObjects = (schema: z.ZodType) =>
   innermost((schema as z.ZodArray<z.ZodType>).element).type === 'object';
 
-/** What separates the elements of a list: commas between names, line breaks between texts. */
-const separator = ({ element }: z.ZodArray<z.ZodType>) =>
-  innermost(element).type === 'enum' ? /\s*,\s*/ : /\r?\n/;
+/** The elements of a list: names with commas between them, texts with line breaks. */
+const elementsOf = ({ element }: z.ZodArray<z.ZodType>, text: string): string[] =>
+  innermost(element).type === 'enum' ? text.split(',').map(name => name.trim()) : text.split(/\r?\n/);
 
 function wholeNumber(text: string, name: string): number {
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text);

@@ -43,7 +43,8 @@ const xmlText = (text: string): string => printable(text).trim() || '–';
 
 const xmlLine = (text: string): string => xmlText(oneLine(printable(text)));
 
-const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const withoutZeros = (text: string): string =>
+  text.includes('.') ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text;
 
 /** The category and rate of an amount. What is outside the scope of tax has no rate. */
 const ratedAs = (category: TaxCategory, taxRateBps: number) => ({

@@ -31,6 +31,14 @@ function found(pattern: RegExp, text: string): string {
   return part;
 }
 
+/** The part of a PDF between two texts. */
+function between(begin: string, end: string, text: string): string {
+  const start = text.indexOf(begin) + begin.length;
+  const stop = text.indexOf(end, start);
+  if (start < begin.length || stop === -1) throw new Error(`The PDF has no ${begin.trim()}.`);
+  return text.slice(start, stop);
+}
+
 /** Metadata (XMP) of a PDF/A that say that it is a Factur-X, too. */
 function withFacturX(metadata: string): string {
   const schemas = '</rdf:Bag></pdfaExtension:schemas>';
@@ -52,12 +60,12 @@ export function facturX(pdf: Uint8Array, xml: string, issuedAt: Date): Uint8Arra
   const previous = found(/startxref\s+(\d+)\s+%%EOF\s*$/, text);
   const size = Number(found(/\/Size (\d+)/, trailer));
   const root = Number(found(/\/Root (\d+) 0 R/, trailer));
-  const objectText = (id: number) => found(new RegExp(`\\n${id} 0 obj\\s([\\s\\S]*?)\\sendobj`), text);
+  const objectText = (id: number) => between(`\n${id} 0 obj\n`, '\nendobj', text);
   const catalog = objectText(root);
   if (/\/(Names|AF)\b/.test(catalog)) throw new Error('The PDF has attachments or names already.');
   const metadata = Number(found(/\/Metadata (\d+) 0 R/, catalog));
   const xmp = withFacturX(
-    Buffer.from(found(/stream\r?\n([\s\S]*)\r?\nendstream/, objectText(metadata)), 'latin1').toString(),
+    Buffer.from(between('\nstream\n', '\nendstream', objectText(metadata)), 'latin1').toString(),
   );
   const content = Buffer.from(xml);
   const time = `(D:${issuedAt.toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

@@ -21,5 +21,5 @@ export function networkOf(address: string): string {
 /** The address without port, brackets, zone, and the prefix of an IPv4-mapped IPv6 address. */
 function plain(address = '::'): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address.trim()) ?? [];
-  return (bracketed ?? dotted ?? address.trim()).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  return (bracketed ?? dotted ?? address.trim()).split('%', 1)[0]!.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

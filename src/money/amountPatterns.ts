@@ -23,7 +23,7 @@ export function amountPatterns(search: string): string[] {
     const exact = parseDecimal(typed, mostDigits, notation);
     if (exact === null) return [];
     const digits = String(exact).padStart(mostDigits + 1, '0');
-    return [`%|${digits.slice(0, -mostDigits)}.${digits.slice(-mostDigits).replace(/0+$/, '')}|%`];
+    return [`%|${digits.slice(0, -mostDigits)}.${digits.slice(-mostDigits).replace(/(?<!0)0+$/, '')}|%`];
   });
   return [...new Set(patterns)];
 }

@@ -38,7 +38,9 @@ export function parseDecimal(text: string, digits: number, notation = usual): nu
   const plain = [...typed]
     .map(sign => (own.includes(sign) ? own.indexOf(sign) : sign))
     .join('')
-    .replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc}|%)$/gu, '')
+    .replace(/^(?:[A-Z]{3}|\p{Sc})/u, '')
+    .replace(/(?:[A-Z]{3}|\p{Sc}|%)$/u, '')
+    .trim()
     .replace(/[\u00a0\u202f\u2009]/g, ' ');
   const [, sign = '', number = ''] = /^(-?)(\d.*)$/.exec(plain) ?? [];
   const point = pointOf(number, notation);

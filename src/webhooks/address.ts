@@ -86,7 +86,7 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
  * to them.
  */
 function addressToConnect(addresses: LookupAddress[], { allowPrivate }: Reach): string {
-  const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
+  const parsed = addresses.map(({ address }) => ipaddr.parse(address.split('%', 1)[0]!));
   const candidates = parsed.filter(address => address.kind() === 'ipv4');
   const rejected = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
   if (rejected) throw refusedAddress('must be a public address', 'address is not public');

@@ -61,5 +61,5 @@ export function numberText(field: Field, integer: number, given: NumberNotation)
   if (field.kind === 'duration') return durationText(integer);
   const places = digits(field.kind, given.currency);
   const text = decimal(integer, places, notationOf(field, given));
-  return field.kind === 'money' || places === 0 ? text : text.replace(/\D?0+$/, '');
+  return field.kind === 'money' || places === 0 ? text : text.replace(/(?<!0)0+$/, '').replace(/\D$/, '');
 }

@@ -24,7 +24,7 @@ export function unknownPath(
       isByBrowser(req) && (isLink(req.path) || (await authenticate(resources, req)) !== null),
     handler: async (req, res) => {
       if (isLink(req.path)) return redirect(req, res, req.path.slice(0, -1) + (req.search ?? ''), 308);
-      const path = req.path.replace(/\/+$/, '');
+      const path = req.path.replace(/(?<!\/)\/+$/, '');
       // Redirect only to known pages: a browser takes an address that begins with two slashes for another site.
       if (path === req.path || !isPage(path)) throw notFound();
       redirect(req, res, path + (req.search ?? ''));
