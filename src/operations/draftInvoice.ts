@@ -18,7 +18,9 @@ import { fieldChanges, type ProjectState, projectChanges, projectState } from '.
 const input = z
   .strictObject({
     projectId,
-    kind: invoiceKind.default('invoice').describe('An estimate is an offer: nothing is owed.'),
+    kind: invoiceKind
+      .default('invoice')
+      .describe('An estimate is an offer, valid until dueDate: nothing is owed.'),
     ...invoiceContent,
   })
   .superRefine(checkAmounts)
@@ -51,12 +53,15 @@ function wordsByCurrency(invoice: Priced): FragmentSqlToken {
     ${currencySign}, i.currency)`;
 }
 
+/** What the due date means. */
+const untilWhen = { invoice: 'It is due on', estimate: 'It is valid until' };
+
 /** The SQL of a sentence on each date: a mistaken year shows. Only the database knows the workspace's today. */
-function datesInWords({ dueDate, supplyDate }: z.infer<typeof input>): FragmentSqlToken[] {
+function datesInWords({ kind, dueDate, supplyDate }: z.infer<typeof input>): FragmentSqlToken[] {
   const isPast = sql.fragment`i.due_date < corkboard.workspace_today(i.workspace_id)`;
   const end = sql.fragment`case when ${isPast} then ', which is in the past.' else '.' end`;
   return [
-    ...(dueDate === undefined ? [] : [sql.fragment`${` It is due on ${day(dueDate)}`} || ${end}`]),
+    ...(dueDate === undefined ? [] : [sql.fragment`${` ${untilWhen[kind]} ${day(dueDate)}`} || ${end}`]),
     ...(supplyDate === undefined ? [] : [sql.fragment`${` The work was delivered on ${day(supplyDate)}.`}`]),
   ];
 }
@@ -72,7 +77,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate from exactly one of amountCents and lineItems. Give taxRateBps and taxInclusive when you know them. Compare next, which repeats the amounts in words, with what you meant: if they differ, tell the person, because a draft cannot be changed, sent or voided here. It stays a DRAFT until a person opens url and clicks Send. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "taxInclusive": false, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
+    'Drafts an invoice or estimate from exactly one of amountCents and lineItems. Give taxRateBps and taxInclusive when you know them. Compare next, which repeats the amounts in words, with what you meant: if they differ, tell the person: a draft cannot be changed, sent or voided here. It stays a DRAFT until a person opens url and clicks Send. Only the app marks time as billed and turns accepted estimates into invoices. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "taxInclusive": false, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
   path: '/invoices',
   scope: 'write:invoices',
   rejects: ['not_found'],
@@ -84,7 +89,7 @@ export const draftInvoice = write({
     poNumber: 'PO-1184',
   },
   output: z.strictObject({
-    invoice: Invoice,
+    invoice: Invoice.describe('The draft; listInvoices describes their fields.'),
     url: appPath,
     next: z.string().describe("Amounts and dates in words, and a person's next step."),
   }),
@@ -94,12 +99,16 @@ export const draftInvoice = write({
     const amounts = invoiceAmounts({ ...body, taxRateBps, taxInclusive });
     const lineItems = JSON.stringify(body.lineItems ?? []);
     const inWords = wordsByCurrency({ ...body, taxRateBps, taxInclusive });
+    const unbilled =
+      body.kind === 'invoice'
+        ? [sql.fragment`corkboard.unbilled_time_note(i.workspace_id, i.project_id)`]
+        : [];
     const opening = `Open the link, check the ${body.kind} and click Send: nothing has been sent yet. It is for `;
     return sql.fragment`
       select
         ${record} as invoice,
         '/projects/' || i.project_id || '?tab=invoices' as url,
-        ${sql.join([sql.fragment`${opening}`, inWords, sql.fragment`'.'`, ...datesInWords(body)], sql.fragment` || `)} as next
+        ${sql.join([sql.fragment`${opening}`, inWords, sql.fragment`'.'`, ...datesInWords(body), ...unbilled], sql.fragment` || `)} as next
       from corkboard.draft_invoice(
         ${callerRow}, ${asUuid(body.projectId)}, ${body.kind}, ${body.currency ?? null}, ${lineItems},
         ${amounts.subtotalCents}, ${body.discountCents}, ${taxRateBps}, ${taxInclusive}, ${amounts.taxCents},

@@ -34,9 +34,7 @@ const poNumber = optionalText(
 export const invoiceContent = {
   amountCents: boundedCents
     .optional()
-    .describe(
-      'Flat subtotal before discount; taxInclusive says whether it includes tax. Give this or lineItems.',
-    ),
+    .describe('Flat subtotal before discount; taxInclusive says whether it includes tax.'),
   lineItems: linesOf(lineItem),
   currency: currency
     .optional()

@@ -26,7 +26,7 @@ export const logTime = write({
   name: 'logTime',
   title: 'Log time',
   description:
-    'Logs time worked on a project on one day; call it once for each day. An entry cannot be changed or removed here.',
+    'Logs time worked on a project on one day; call it once for each day. An entry cannot be changed or removed here, and is marked as billed in the app only.',
   path: '/projects/:id/time',
   scope: 'write:time',
   rejects: ['not_found'],

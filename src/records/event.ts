@@ -8,7 +8,7 @@ const invoice = {
   invoiceId: id,
   invoiceNumber: z.string(),
   ...clientProject,
-  totalCents: cents.describe('What the client owes.'),
+  totalCents: cents.describe('What the client owes. Partial payments are not taken off.'),
   currency,
 };
 

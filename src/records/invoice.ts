@@ -34,12 +34,14 @@ export const Invoice = z.strictObject({
   amountCents: cents.describe('After discount, tax included, without the late fee.'),
   taxCents: cents.describe('The tax in amountCents.'),
   lateFeeCents: cents,
-  totalCents: cents.describe('What the client owes: amountCents and the late fee.'),
-  dueDate: date.nullable(),
+  totalCents: cents.describe(
+    'What the client owes: amountCents and the late fee. Partial payments, which the app shows, are not taken off.',
+  ),
+  dueDate: date.nullable().describe('Of an estimate: until when it is valid.'),
   supplyDate: date.nullable().describe('When the work was delivered.'),
   poNumber: z.string().nullable().describe('Purchase order number.'),
   createdVia,
   createdAt: timestamp,
   sentAt: timestamp.nullable(),
-  paidAt: timestamp.nullable(),
+  paidAt: timestamp.nullable().describe('When all was paid; null after a partial payment.'),
 });

@@ -17,7 +17,7 @@ async function worked(hourlyRateCents?: number) {
 }
 
 test('the time of a project is proposed, drafted and then shown as billed', async t => {
-  const { log, path, tab, member } = await worked(9000);
+  const { studio, id, log, path, tab, member } = await worked(9000);
   lacks(t, await member.get(tab), 'Invoice unbilled time');
   const { timeEntry } = (await log('2026-10-05', 20, 'Logo')).body;
   await log('2026-10-06', 20, 'Menu');
@@ -43,7 +43,12 @@ test('the time of a project is proposed, drafted and then shown as billed', asyn
   const locked = await member.get(`${tab}&edit=${timeEntry.id}`);
   shows(t, locked, 'INV-0001 bills this time entry');
   lacks(t, locked, 'Save time entry');
-  shows(t, await member.get(path), 'There is no unbilled time on these days');
+  const none = await member.get(path);
+  shows(t, none, 'There is no unbilled time on these days');
+  lacks(t, none, 'drafted');
+  // A draft of a key may be for the same time.
+  await studio.invoice(id, { amountCents: 100 });
+  shows(t, await member.get(path), 'An assistant or integration drafted INV-0002 for this project.');
 });
 
 test('a project without a rate asks for one, and drafts at the rate that was typed', async t => {

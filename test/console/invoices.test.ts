@@ -157,12 +157,27 @@ test('what became of an estimate is beside its status, and a person turns it int
     'EST-0003: Sent Expired',
   ]);
 
+  // A draft over the same total says so, so that nobody sends both.
+  const { amountCents, taxRateBps, currency } = invoice;
+  const twin = await studio.invoice(project.id, { amountCents, taxRateBps, currency, taxInclusive: true });
+  t.is(twin.totalCents, invoice.totalCents);
+  shows(
+    t,
+    await owner.get(`/invoices/${twin.id}`),
+    'The client accepted EST-0001 over the same total. To invoice it,',
+  );
   const { location } = await owner.press(accepted, 'Turn into invoice');
+  shows(
+    t,
+    await owner.get(`/invoices/${twin.id}`),
+    'EST-0001 over the same total, and INV-0002 invoices it already.',
+  );
   const draft = await owner.get(location!);
-  shows(t, draft, 'Invoice drafted from the estimate.', 'INV-0001', 'Estimate EST-0001', 'PO-7');
+  lacks(t, draft, 'over the same total');
+  shows(t, draft, 'Invoice drafted from the estimate.', 'INV-0002', 'Estimate EST-0001', 'PO-7');
   t.is(Object.fromEntries(linksOf(draft))['EST-0001'], path);
   const converted = await owner.get(path);
-  t.is(Object.fromEntries(linksOf(converted))['INV-0001'], location!.split('?')[0]);
+  t.is(Object.fromEntries(linksOf(converted))['INV-0002'], location!.split('?')[0]);
   t.deepEqual(
     buttonsOf(converted).filter(name => /Turn|Void|Record/.test(name)),
     [],

@@ -56,6 +56,33 @@ test('next states the amounts in the currency of the invoice, and reads dates ba
   }
 });
 
+test('next says until when an estimate is valid', async t => {
+  const { studio, id: projectId } = await w.withProject({ currency: 'USD' });
+  const next = async (dueDate: string) =>
+    (await studio.post('/invoices', { projectId, kind: 'estimate', amountCents: 100, dueDate })).body.next;
+  t.regex(await next('2099-12-31'), / It is valid until 31 December 2099\.$/);
+  t.regex(await next('2020-01-31'), / It is valid until 31 January 2020, which is in the past\.$/);
+});
+
+test('next names the unbilled time of the project, and a repetition gets the first answer', async t => {
+  const { studio, id: projectId } = await w.withProject({ currency: 'USD' });
+  const log = (minutes: number, billable = true) =>
+    studio.post(`/projects/${projectId}/time`, { minutes, billable });
+  await log(60, false);
+  const draft = (kind: string, key: string) =>
+    studio.post('/invoices', { projectId, kind, amountCents: 60_000 }, { 'Idempotency-Key': key });
+  t.regex((await draft('invoice', 'before')).body.next, /600\.00 USD without tax\.$/);
+  await log(365);
+  const first = await draft('invoice', 'after');
+  t.regex(
+    first.body.next,
+    /Send: .* This project has 6:05 hours of unbilled time: if the invoice is for that time, use Invoice unbilled time/,
+  );
+  t.regex((await draft('estimate', 'estimate')).body.next, /600\.00 USD without tax\.$/);
+  await log(10);
+  t.is((await draft('invoice', 'after')).text, first.text);
+});
+
 test('an invoice due today is not due in the past', async t => {
   const { studio, id: projectId } = await w.withProject();
   const [{ today }] = await w.sql('select corkboard.workspace_today($1)::text as today', studio.id);

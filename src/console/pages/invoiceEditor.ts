@@ -11,6 +11,7 @@ import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
 import { isFormOpen, opener } from '../parts/disclosure.ts';
 import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
+import type { AcceptedEstimate } from '../records/acceptedEstimates.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf } from '../requests/paths.ts';
 
@@ -24,6 +25,8 @@ interface Editor {
   given: FormOptions & { currency: string };
   /** The document with its parties, and the language and reason that apply if the form names none. The form's values replace its content. */
   base: InvoiceDocument;
+  /** The accepted estimates of its project. */
+  accepted: AcceptedEstimate[];
 }
 
 /**
@@ -31,12 +34,15 @@ interface Editor {
  * calculated by the functions that calculate a stored invoice: when the page is made, when the person presses
  * Recalculate, and with scripts while they type. Null if the person may not use the form.
  */
-export function invoiceEditor(context: PageContext, { name, quiet, post, given, base }: Editor): Html | null {
+export function invoiceEditor(
+  context: PageContext,
+  { name, quiet, post, given, base, accepted }: Editor,
+): Html | null {
   const path = addressOf(post.path, given.params ?? context.params);
   const rejected = context.rejected?.path === path ? context.rejected : undefined;
   const document = documentOf(base, contentOf(context, post, given, rejected?.values));
   const afterRows = html`
-    <div class="calculated" data-calculated="totals">${totals(document)}</div>
+    <div class="calculated" data-calculated="totals">${totals(document)}${sameTotal(document, accepted)}</div>
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
@@ -44,6 +50,19 @@ export function invoiceEditor(context: PageContext, { name, quiet, post, given, 
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, context.person.workspace_id, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;
+}
+
+/** Says that an estimate over the same total was accepted, so that nobody invoices it twice; null if there is none. */
+function sameTotal({ invoice }: InvoiceDocument, accepted: readonly AcceptedEstimate[]): Html | null {
+  const same = accepted.find(
+    ({ currency, totalCents }) => currency === invoice.currency && totalCents === invoice.totalCents,
+  );
+  if (same === undefined || invoice.kind !== 'invoice') return null;
+  const { id, number, convertedTo } = same;
+  const link = html`<a href="/invoices/${id}">${number}</a>`;
+  return convertedTo === null
+    ? html`<p class="doubt">The client accepted ${link} over the same total. To invoice it, open it and choose Turn into invoice.</p>`
+    : html`<p class="doubt">The client accepted ${link} over the same total, and <a href="/invoices/${convertedTo.id}">${convertedTo.number}</a> invoices it already.</p>`;
 }
 
 /** The valid values in the form, so that the totals of complete lines are always shown. */

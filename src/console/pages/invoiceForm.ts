@@ -95,6 +95,7 @@ export function editForm(shown: InvoiceDetail, context: PageContext): Html | nul
     name: 'Edit draft',
     post: edit,
     base: { ...shown, ...usual },
+    accepted: shown.accepted,
     given: { record: invoice, currency: invoice.currency, values },
   });
 }

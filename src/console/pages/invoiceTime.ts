@@ -6,6 +6,7 @@ import { type TimeGrouping, type TimeToInvoice, timeLines } from '../../document
 import { amount, count, duration, fixed, percent } from '../../formatting/index.ts';
 import { invoiceAmounts, subtotal } from '../../money/totals.ts';
 import { today, workspaceId } from '../../operations/define.ts';
+import { objects } from '../../records/fragments.ts';
 import { timeGroupings } from '../../vocabulary/documents.ts';
 import { boundedCents, day } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -21,6 +22,7 @@ import { page } from '../page/page.ts';
 import { totalsTable } from '../parts/invoiceDocument.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
+import { newestOfProject } from '../records/acceptedEstimates.ts';
 import { type ConsoleProject, consoleProject } from '../records/project.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
@@ -70,6 +72,7 @@ const dayIn = (search: URLSearchParams, name: 'from' | 'until'): string | null =
 interface Rows {
   project: { project: ConsoleProject };
   read: { time: TimeToInvoice; today: string };
+  drafts: { rows: { id: string; number: string }[] };
 }
 
 /** The page that proposes an invoice of a project's unbilled time, and drafts it. */
@@ -80,8 +83,13 @@ export const invoiceTimePage = page<Rows>({
     read: sql.fragment`
       select corkboard.time_to_invoice(${workspaceId}, ${asUuid(params.id!)}, ${dayIn(search, 'from')}, ${dayIn(search, 'until')}) as time,
              ${today} as today`,
+    drafts: sql.fragment`
+      select ${objects(sql.fragment`
+        select i.id, i.number from ${newestOfProject(sql.fragment`${asUuid(params.id!)}`)} i
+         where i.kind = 'invoice' and i.status = 'DRAFT' and i.created_via <> 'app'
+         order by i.created_at desc, i.id desc limit ${maxDrafts}::bigint`)} as rows`,
   }),
-  view: ({ project: { project }, read }, context) => {
+  view: ({ project: { project }, read, drafts }, context) => {
     const { time, today } = read;
     const { id, name } = project;
     // The form's fields, and what it sends in hidden fields to the action, are read in the same notation.
@@ -97,12 +105,23 @@ export const invoiceTimePage = page<Rows>({
         [name, `/projects/${id}?tab=time`],
       ],
       body: html`
+        ${draftsNote(drafts.rows)}
         ${question(time, search, issues, id)}
         ${value === undefined ? null : proposal(time, value as Asked, context, id)}`,
     };
   },
   posts: [draft],
 });
+
+/** How many drafts a page names. */
+const maxDrafts = 5;
+
+/** Names drafts of assistants and integrations, which bill no time by themselves, and may charge for the same time. */
+const draftsNote = (drafts: readonly { id: string; number: string }[]): Html | null =>
+  drafts.length === 0
+    ? null
+    : html`<p class="doubt">An assistant or integration drafted ${drafts.map(({ id, number }, at) => html`${at === 0 ? null : ', '}<a href="/invoices/${id}">${number}</a>`)}
+        for this project. Check first whether that is for the same time: such a draft doesn’t mark time as billed.</p>`;
 
 /** The form that asks for another proposal. The rate is asked for only if the project has none. */
 function question(time: TimeToInvoice, search: URLSearchParams, issues: readonly Issue[], id: string): Html {

@@ -11,6 +11,7 @@ import { Invoice } from '../../records/invoice.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { cents } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { type AcceptedEstimate, acceptedEstimates } from './acceptedEstimates.ts';
 import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
 import {
   type DocumentMail,
@@ -71,6 +72,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   estimate: EstimateState<AnswerDetail> | null;
   /** The estimate that it was drafted from. */
   convertedFrom: { id: string; number: string } | null;
+  /** Of a draft, the accepted estimates of its project but that one. */
+  accepted: AcceptedEstimate[];
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -113,6 +116,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${today} as today,
       ${estimateState(answerDetails)} as estimate,
       ${convertedFrom} as "convertedFrom",
+      case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
       ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`

@@ -24,6 +24,7 @@ import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { projectSumsTable } from '../../parts/projectSums.ts';
 import { byOperation } from '../../posts/byOperation.ts';
+import { type AcceptedEstimate, acceptedEstimates } from '../../records/acceptedEstimates.ts';
 import { invoiceList, listedInvoices } from '../../records/invoice.ts';
 import { type ProjectSums, projectSums } from '../../records/project.ts';
 import { listQuery } from '../../requests/query.ts';
@@ -106,6 +107,7 @@ export const invoices = tab<{
   sums: { sums: ProjectSums[] };
   usual: Defaults;
   parties: PartySnapshot;
+  estimates: { accepted: AcceptedEstimate[] };
 }>({
   name: 'invoices',
   label: 'Invoices',
@@ -124,17 +126,19 @@ export const invoices = tab<{
         from corkboard.workspaces w
         cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
        where w.id = ${workspaceId}`,
+    estimates: sql.fragment`select ${acceptedEstimates(sql.fragment`${asUuid(params.id!)}`)} as accepted`,
     parties: sql.fragment`
       select ${partySnapshotColumns}
         from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
-  view: ({ id, currency }, { invoices, sums, usual, parties }, context) => html`
+  view: ({ id, currency }, { invoices, sums, usual, parties, estimates }, context) => html`
     ${invoiceEditor(context, {
       name: 'Draft invoice or estimate',
       quiet: false,
       post: draft,
       base: { ...parties, ...blankDocument(id, currency) },
       given: { values: { ...usual, currency }, currency },
+      accepted: estimates.accepted,
     })}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
