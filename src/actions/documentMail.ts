@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { leftPlaceholderFault, mailPlaceholders } from '../documents/mailTexts.ts';
 import { Failure } from '../errors/failure.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
@@ -14,12 +15,22 @@ const addresses = z
   .transform(given => given.flatMap(line => line.split(/[,;]/)).filter(one => one.trim() !== ''))
   .pipe(z.array(email).max(5, { error: 'must have at most 5 addresses' }));
 
+/** The subject and the text of an email. */
+export const mailText = { subject: oneLineText(200), text: requiredText(5000) };
+
+/** A text that is sent as it is, without any of these placeholders. */
+const filledIn = (schema: z.ZodString, ...left: string[]) =>
+  schema.superRefine((text, context) => {
+    const message = leftPlaceholderFault(text, left);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
 /** The fields of an email to a client. */
 export const mailFields = {
   recipient: field(email, 'the client’s email address', '<e>', { label: 'To' }),
   cc: field(addresses.optional(), 'up to 5 addresses, one per line', '<e>', { label: 'Cc', multiline: true }),
-  subject: field(oneLineText(200), 'one line', '<t>'),
-  text: field(requiredText(5000), '{link} becomes the share link', '<t>'),
+  subject: field(filledIn(mailText.subject, ...mailPlaceholders, 'link'), 'one line', '<t>'),
+  text: field(filledIn(mailText.text, ...mailPlaceholders), '{link} becomes the share link', '<t>'),
 };
 
 /** A field that may be left out, and that only the console has. */

@@ -3,7 +3,7 @@ import { mailPlaceholders, placeholderFault } from '../documents/mailTexts.ts';
 import { json } from '../records/columns.ts';
 import { languages, mailTemplates } from '../vocabulary/documents.ts';
 import { action, field } from './define.ts';
-import { mailFields } from './documentMail.ts';
+import { mailText } from './documentMail.ts';
 import { clearable } from './fields.ts';
 
 /** A field whose placeholders are known. sql/functions/document_mails/set_mail_text.sql has the same rule. */
@@ -23,11 +23,11 @@ export const setMailText = action({
     template: field(z.enum(mailTemplates), 'the kind of email', '<t>'),
     language: field(z.enum(languages), 'of the document', '<l>'),
     subject: field(
-      clearable(withKnown(mailFields.subject)),
+      clearable(withKnown(mailText.subject)),
       'leave it blank to use Corkboard’s text again',
       '<t>',
     ),
-    text: field(clearable(withKnown(mailFields.text, 'link')), 'with the placeholders below', '<t>', {
+    text: field(clearable(withKnown(mailText.text, 'link')), 'with the placeholders below', '<t>', {
       label: 'Message',
     }),
   }),

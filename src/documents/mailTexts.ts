@@ -188,6 +188,14 @@ export function placeholderFault(text: string, known: readonly string[]): string
   return isKnown ? null : `must have no placeholders but ${known.map(name => `{${name}}`).join(', ')}`;
 }
 
+/** The rule that a typed subject or text breaks with a placeholder of `left`, which nothing fills in any more; null if it has none. */
+export function leftPlaceholderFault(text: string, left: readonly string[]): string | null {
+  const found = [...text.matchAll(placeholder)].find(([, name]) => left.includes(name!));
+  return found
+    ? `must have the value itself in place of ${found[0]}, which is only filled in in Settings`
+    : null;
+}
+
 /**
  * A text with values in place of its placeholders. A line with a placeholder that has no value is left out: a document may
  * have no due date, and a scope has none. Other braces, and `{link}`, stay as they are.

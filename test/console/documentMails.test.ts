@@ -272,7 +272,16 @@ test('a member sends a draft by email, in the client’s language, and sends it 
     fieldOf(page, 'Message'),
     /^Guten Tag Ada Marsh,\n\nanbei erhalten Sie die Rechnung INV-0001 über 1\.200,00\s€\./,
   );
-  const sent = await member.press(page, 'Email invoice', { anyway: 'on', cc: `b-${to}, c-${to}` });
+  const unfilled = await member.press(page, 'Email invoice', { anyway: 'on', subject: 'About {amount}' });
+  t.is(unfilled.status, 422);
+  shows(
+    t,
+    unfilled,
+    'Subject must have the value itself in place of {amount}, which is only filled in in Settings.',
+  );
+  const sent = await member.press(unfilled, 'Email invoice', {
+    ...{ anyway: 'on', cc: `b-${to}, c-${to}`, subject: fieldOf(page, 'Subject') },
+  });
   t.is(sent.location, `${path}?done=invoice.send-email`);
   const [mailed, ...more] = await m.to(to);
   t.deepEqual([more, mailed!.replyTo, mailed!.recipients], [[], email, [to, `b-${to}`, `c-${to}`]]);
@@ -363,6 +372,14 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
   });
   await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
   await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });
+  for (const [subject, text] of [
+    ['{link}', 'T'],
+    ['S', 'Of {number}'],
+  ])
+    await t.throwsAsync(
+      call('mail_document', studio.id, 'scope', project.id, 'document', 'a@b.example', [], subject, text),
+      { message: /must have the value itself in place of \{(link|number)\}/ },
+    );
 });
 
 /** The actions whose own tests press them on a page that was read before a change, by the place. */

@@ -32,7 +32,7 @@ begin
   perform corkboard.check_required('recipient', p_recipient);
   perform corkboard.check_required('subject', p_subject);
   perform corkboard.check_required('text', p_text);
-  perform corkboard.check_mail(p_recipient, p_cc, p_subject, p_text);
+  perform corkboard.check_filled_mail(p_recipient, p_cc, p_subject, p_text);
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_not_suspended(p_workspace);
   v_mail := corkboard.check_mailable(p_workspace, p_kind, p_record, p_purpose);

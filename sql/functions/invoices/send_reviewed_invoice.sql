@@ -8,7 +8,7 @@ declare
   v_invoice corkboard.invoices;
 begin
   perform corkboard.check_text('missing', nullif(array_to_string(p_missing, ''), ''), 15000);
-  perform corkboard.check_mail(p_recipient, p_cc, p_subject, p_text);
+  perform corkboard.check_filled_mail(p_recipient, p_cc, p_subject, p_text);
   v_invoice := corkboard.send_invoice(p_workspace, p_invoice, p_version);
   if cardinality(p_missing) > 0 then
     perform corkboard.record_change(
