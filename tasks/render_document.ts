@@ -3,6 +3,7 @@ import { call } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { inTurn, issue } from '../src/documents/issue.ts';
+import { checkFile } from '../src/documents/issueCheck.ts';
 import type { KeepLogo } from '../src/documents/logo/storedLogo.ts';
 import { readDocument } from '../src/documents/readDocument.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
@@ -18,9 +19,11 @@ export default (async (payload, helpers) => {
     const document = await helpers.withPgClient(client =>
       inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
     );
+    if (document === null) return null;
     const keepLogo: KeepLogo = ({ sha256 }, png) =>
       call(helpers, 'replace_logo', workspaceId, sha256, Buffer.from(png));
-    return document && issue(document, keepLogo);
+    const made = await issue(document, keepLogo);
+    return document.kind === 'check' ? { files: [checkFile(made)], problem: null } : made;
   };
   try {
     const made = await inTurn(workspaceId, make);

@@ -35,7 +35,14 @@ const Look = z.object({
   sha256: z.string().nullable(),
 });
 
-const Asked = z.object({ asked: z.unknown() });
+const Asked = z.object({ asked: z.unknown(), isWorking: z.boolean() });
+
+/** How long to wait for a file. */
+interface Patience {
+  limitMs?: number;
+  /** Whether not to wait at all if no worker is alive. */
+  needsWorker?: boolean;
+}
 
 /**
  * The file of a document in a format, which a worker makes. Asks for it if nobody has yet, and waits some seconds without
@@ -47,7 +54,7 @@ export async function awaitFile(
   { kind, recordId, fingerprint, period }: WantedDocument,
   format: DocumentFile['format'],
   { queries, writes }: { queries: () => Queries; writes: () => Queries },
-  limitMs = usualLimitMs,
+  { limitMs = usualLimitMs, needsWorker = false }: Patience = {},
 ): Promise<StoredFile | 'none' | 'late'> {
   if (fingerprint !== null && format === 'xml') return 'none';
   const [found, ask] =
@@ -70,7 +77,12 @@ export async function awaitFile(
     );
   const end = performance.now() + limitMs;
   let seen = await look();
-  if (seen === null) await writes().one(prepared(sql.type(Asked)`select ${ask} as asked`));
+  if (seen === null) {
+    const { isWorking } = await writes().one(
+      prepared(sql.type(Asked)`select ${ask} as asked, corkboard.live_workers() > 0 as "isWorking"`),
+    );
+    if (needsWorker && !isWorking) return 'late';
+  }
   while (!seen?.isMade) {
     if (performance.now() >= end) return 'late';
     await pause(lookMs);

@@ -1,4 +1,4 @@
-/** The kinds of documents. */
+/** The kinds of documents; `check`: what issuing an invoice or estimate now would give (issueCheck.ts). */
 export const documentKinds = [
   'invoice',
   'estimate',
@@ -7,5 +7,6 @@ export const documentKinds = [
   'change_order',
   'statement',
   'reminder',
+  'check',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];

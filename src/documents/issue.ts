@@ -3,7 +3,6 @@ import { LimitedProcess } from '../concurrency/limited/limitedProcess.ts';
 import { FairSemaphore } from '../concurrency/semaphore.ts';
 import { LimitExceeded } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
-import type { IssuedFiles } from './documentFile.ts';
 import type { DocumentView } from './documentView.ts';
 import { type KeepLogo, pngOf, type StoredLogo } from './logo/storedLogo.ts';
 import type { FilesToMake, MadeFiles } from './render/makeFiles.ts';
@@ -48,14 +47,15 @@ export const inTurn = <Result>(workspaceId: string, task: () => Promise<Result>)
 export async function issue(
   { view, logo, ...document }: DocumentToMake,
   keepLogo: KeepLogo = async () => {},
-): Promise<IssuedFiles> {
+): Promise<MadeFiles> {
   const { png, problem: ofLogo } = await pngOf(logo, keepLogo);
-  const { pdfProblem, logoProblem, ...made } = await withOrWithoutLogo({
+  const made = await withOrWithoutLogo({
     ...document,
     view: view(),
     logo: png,
   });
-  if (pdfProblem !== null)
+  const { pdfProblem, logoProblem } = made;
+  if (pdfProblem !== null && document.kind !== 'check')
     log.warn({ kind: document.kind, problem: pdfProblem }, 'a document was rendered with a problem');
   const problems = [ofLogo, logoProblem, made.problem].filter(one => one !== null);
   return { ...made, problem: problems.length === 0 ? null : problems.join(' ') };

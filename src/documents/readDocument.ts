@@ -93,6 +93,10 @@ async function readContent(
     ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
     where i.workspace_id = ${workspace} and i.id = ${record}`);
   const about = { logo: document.from.logo, issuedAt: document.invoice.sentAt };
+  if (kind === 'check') {
+    const invoice = asIfSent(document);
+    return { view: () => invoiceView(invoice), invoice, ...about };
+  }
   if (version === null) return { view: () => invoiceView(asDraft(document)), ...about };
   const issued = await queries.one(sql.type(Issued)`
     select d.paid_cents::text as "paidCents", d.paid_on::text as "paidOn", corkboard.iso(d.requested_at) as "requestedAt"
@@ -107,6 +111,12 @@ async function readContent(
 const asDraft = (document: InvoiceDocument): InvoiceDocument => ({
   ...document,
   invoice: { ...document.invoice, status: 'DRAFT' },
+});
+
+/** A draft as it would be issued now. */
+const asIfSent = (document: InvoiceDocument): InvoiceDocument => ({
+  ...document,
+  invoice: { ...document.invoice, status: 'SENT', sentAt: new Date().toISOString() },
 });
 
 /** An invoice as it was issued: with the late fee and the payments of the version. What became of it since shows on pages only. */

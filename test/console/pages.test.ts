@@ -123,7 +123,12 @@ for (const page of pages)
       const statements = await p.counted(async () => {
         seen = await owner.get(address);
       });
-      t.deepEqual([statements, seen.status], [1, 200], address);
+      // Two more look for what a worker makes, and ask for it.
+      t.true(
+        statements === 1 || (page.awaits !== undefined && statements === 3),
+        `${statements}: ${address}`,
+      );
+      t.is(seen.status, 200, address);
       t.notRegex(seen.text, dangerous, address);
       for (const field of fields) if (seen.text.includes(`&amp;amp;${field}`)) seenFields.add(field);
       for (const [form, action, inside] of formsOf(seen))

@@ -92,7 +92,7 @@ test('neither a broken logo nor a character that no font has keeps a document fr
   const { bytes, problem } = rendered({ kind: 'estimate', view, logo });
   const [text] = pdfText(bytes);
   t.true(unbroken(text!).includes(unbroken(hostile)), text);
-  t.is(problem, 'not PDF/A: no font has some characters of its rows, notes');
+  t.is(problem, 'not PDF/A: no font has some characters of its lines, notes');
 });
 
 test('a change order that was declined says so', t => {

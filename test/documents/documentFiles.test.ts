@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { awaitFile } from '../../src/documents/awaitFile.ts';
-import { shows } from '../support/browser.ts';
+import { lacks, shows } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
 import { pdfText } from '../support/pdfText.ts';
@@ -195,15 +195,23 @@ test('an invoice is issued with its electronic invoice, and both again with a la
   await call('change_workspace', studio.id, JSON.stringify({ default_currency: 'EUR', ...sender }));
   const client = await studio.client();
   await call('change_client', studio.id, client.id, JSON.stringify({ country: 'FR' }));
+  const owner = await w.owner(studio.id);
+  const problem =
+    'No electronic invoice: A Factur-X must be PDF/A. It is not PDF/A: no font has some characters of its lines.';
   const issued = async (description: string) => {
     const project = await studio.project({ clientId: client.id });
     const lineItems = [{ description, unitPriceCents: 840_050 }];
     const { id } = await studio.invoice(project.id, { lineItems, dueDate: '2030-01-31' });
+    const before = await eventually(
+      () => owner.get(`/invoices/${id}/send`),
+      ({ text }) => !text.includes('could not be checked'),
+    );
+    if (description === '🎉') shows(t, before, `Not as it should be, if it is sent now: ${problem}`);
+    else lacks(t, before, 'Not as it should be');
     await call('send_invoice', studio.id, id);
     return id;
   };
-  const [id, unprintable] = [await issued('Design'), await issued('🎉')];
-  const owner = await w.owner(studio.id);
+  const [id, unprintable] = [await issued('Design \u0001\u001f\u0007'), await issued('🎉')];
   await call('change_client', studio.id, client.id, JSON.stringify({ e_invoice_format: 'peppol' }));
   shows(
     t,
@@ -233,11 +241,11 @@ test('an invoice is issued with its electronic invoice, and both again with a la
 
   t.is((await download(`/invoices/${unprintable}.pdf`, owner)).status, 200);
   t.is((await download(`/invoices/${unprintable}.xml`, owner)).status, 404);
-  shows(t, await owner.get(`/invoices/${unprintable}`), 'No electronic invoice: The PDF is not PDF/A');
+  shows(t, await owner.get(`/invoices/${unprintable}`), problem);
 });
 
 test('a file that no worker makes in time is said to be late', async t => {
   const queries = () => ({ maybeOne: async () => ({ isMade: false }) });
   const wanted = { kind: 'invoice', recordId: '0', fingerprint: null } as const;
-  t.is(await awaitFile('0', wanted, 'pdf', { queries, writes: queries } as never, 0), 'late');
+  t.is(await awaitFile('0', wanted, 'pdf', { queries, writes: queries } as never, { limitMs: 0 }), 'late');
 });

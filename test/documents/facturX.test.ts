@@ -61,7 +61,7 @@ test('an invoice has the electronic invoice of its client, unless something is m
   const unprintable = { ...samples['factur-x'].document, projectName: '🎉', notes: '🎉' };
   t.deepEqual(await formats(unprintable), [
     'pdf null',
-    'No electronic invoice: The PDF is not PDF/A, as Factur-X must be.',
+    'No electronic invoice: A Factur-X must be PDF/A. It is not PDF/A: no font has some characters of its details, notes.',
   ]);
 });
 

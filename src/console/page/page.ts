@@ -1,6 +1,7 @@
 import type { Post } from '../forms/post.ts';
 import type { View } from '../html/layout.ts';
 import type { PageAddress, PageContext } from '../requests/pageContext.ts';
+import type { fileQueries } from '../requests/sendDocument.ts';
 import type { Reads } from '../sessions/batchReads.ts';
 import type { Role } from '../sessions/person.ts';
 
@@ -36,12 +37,19 @@ export interface Page<Rows = any> {
   role: Role;
   /** Throws Failure if the address has an invalid query. */
   reads: (at: PageAddress) => Reads;
+  /** What a worker makes for the page, by name: it joins the rows. Each row that it waits for must be there without it too. */
+  awaits?: (rows: Rows, queries: FileQueries) => Promise<Partial<Rows>>;
   view: (rows: Rows, context: PageContext) => View;
   posts: readonly Post[];
 }
 
+/** Queries of a page after its reads, in the workspace. */
+export interface FileQueries extends ReturnType<typeof fileQueries> {
+  workspaceId: string;
+}
+
 type PageDefinition<Rows> = Pick<Page<Rows>, 'path' | 'view'> &
-  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'posts'>>;
+  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'awaits' | 'posts'>>;
 
 /** Defines a page. Every member may see it unless `role` says otherwise. */
 export const page = <Rows>(definition: PageDefinition<Rows>): Page<Rows> => ({

@@ -1,4 +1,5 @@
 import { memoize } from '../../concurrency/memoize.ts';
+import { tenantOf } from '../../database/tenantCache.ts';
 import { Failure } from '../../errors/failure.ts';
 import { resultOrFailure } from '../../errors/resultOrFailure.ts';
 import { summary } from '../forms/rejectedForm.ts';
@@ -11,6 +12,7 @@ import type { PageAddress, RejectedForm } from '../requests/pageContext.ts';
 import { notFound, ownerOnly } from '../requests/pageError.ts';
 import { signInAddress } from '../requests/paths.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
+import { fileQueries } from '../requests/sendDocument.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 import { mayDo } from '../sessions/person.ts';
 import type { Page } from './page.ts';
@@ -27,8 +29,11 @@ export async function showPage(
   if (admitted === null) return redirect(req, res, signInAddress(here));
   if (!mayDo(admitted.person, page.role)) throw ownerOnly();
   if (read instanceof Failure) throw read;
-  const { rows } = admitted;
-  if (Object.values(rows)[0] === null) throw notFound();
+  if (Object.values(admitted.rows)[0] === null) throw notFound();
+  const workspaceId = admitted.person.workspace_id;
+  const tenant = { ...tenantOf(workspaceId), workspaceId };
+  const queries = { workspaceId, ...fileQueries(resources, req, { tenant, reader: 'member' }) };
+  const rows = { ...admitted.rows, ...(await page.awaits?.(admitted.rows, queries)) };
   // If only a new code is missing, the form stays on the page, to be sent again once the code is confirmed.
   const person = rejected?.confirmation
     ? { ...admitted.person, is_recently_authenticated: true }

@@ -1,9 +1,12 @@
 import { mailFields } from '../../actions/documentMail.ts';
 import { sendInvoice } from '../../actions/invoice.ts';
-import { checklist } from '../../documents/checklist.ts';
+import { sql } from '../../database/pool.ts';
+import { type Checklist, checklist } from '../../documents/checklist.ts';
+import { awaitIssueCheck, type IssueCheck } from '../../documents/issueCheck.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 import type { Field } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import type { Answer, Post } from '../forms/post.ts';
@@ -14,8 +17,10 @@ import { mailLooks, mailNotSetUp } from '../parts/documentMail.ts';
 import { facts } from '../parts/facts.ts';
 import { overdueHint, statusPill } from '../parts/invoiceTable.ts';
 import { byAction } from '../posts/byAction.ts';
+import { invoiceFile } from '../records/documentFile.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import type { DocumentWithFiles } from '../requests/sendDocument.ts';
 
 const pathOf = (id: string) => `/invoices/${id}`;
 
@@ -44,12 +49,26 @@ const sendByMail: Post = {
     .sort((one, other) => Number(isOfMail(other)) - Number(isOfMail(one))),
 };
 
+interface Rows {
+  invoice: InvoiceDetail;
+  file: DocumentWithFiles;
+  /** What would be wrong with its files; undefined if it can't be sent. */
+  check?: IssueCheck | 'late';
+}
+
 /** The page before a draft is sent: what it still lacks, and what the client gets. */
-export const sendInvoicePage = page<{ invoice: InvoiceDetail }>({
+export const sendInvoicePage = page<Rows>({
   path: '/invoices/:id/send',
-  reads: ({ params }) => ({ invoice: invoiceDetail(params.id!) }),
-  view: ({ invoice: shown }, context) => {
-    const { invoice, sharePath, today } = shown;
+  reads: ({ params }) => ({
+    invoice: invoiceDetail(params.id!),
+    file: invoiceFile(sql.fragment`${asUuid(params.id!)}`),
+  }),
+  awaits: async ({ invoice: shown, file: { recordId, fingerprint } }, { workspaceId, ...queries }) =>
+    isSendable(shown) && fingerprint !== null
+      ? { check: await awaitIssueCheck(workspaceId, recordId, fingerprint, queries) }
+      : {},
+  view: ({ invoice: shown, check = 'late' }, context) => {
+    const { invoice, today } = shown;
     return {
       title: `Send ${invoice.number}`,
       crumbs: [
@@ -57,13 +76,14 @@ export const sendInvoicePage = page<{ invoice: InvoiceDetail }>({
         [invoice.number, pathOf(invoice.id)],
       ],
       status: statusPill(invoice, today),
-      body: sendInvoice.isOffered!({ status: invoice.status, isTrashed: sharePath === null })
-        ? sending(shown, context)
-        : refusal(shown),
+      body: isSendable(shown) ? sending(shown, check, context) : refusal(shown),
     };
   },
   posts: [send, sendByMail],
 });
+
+const isSendable = ({ invoice: { status }, sharePath }: InvoiceDetail): boolean =>
+  sendInvoice.isOffered!({ status, isTrashed: sharePath === null });
 
 /** Why it can't be sent. */
 const refusal = ({ invoice: { id, number, kind, status } }: InvoiceDetail): Html => html`
@@ -73,11 +93,13 @@ const refusal = ({ invoice: { id, number, kind, status } }: InvoiceDetail): Html
       : `This ${kind} is not a draft any more.`
   } <a href="${pathOf(id)}">Open ${number}</a></p>`;
 
-function sending(shown: InvoiceDetail, context: PageContext): Html {
+function sending(shown: InvoiceDetail, check: IssueCheck | 'late', context: PageContext): Html {
   const { invoice, client, today } = shown;
   const found = checklist(shown, context);
   const { doubtful, ...lacking } = found;
-  const missing = [...new Set(Object.values(lacking).flatMap(list => list.map(({ message }) => message)))];
+  const problems = problemsOf(check, found);
+  const messages = Object.values(lacking).flatMap(list => list.map(({ message }) => message));
+  const missing = [...new Set([...messages, ...problems])];
   return html`
     <div class="beside">
       <div>
@@ -91,6 +113,8 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
                   clientId: client.id,
                 })
           }
+          ${problems.length === 0 ? null : html`<p>Not as it should be, if it is sent now:</p><ul>${problems.map(one => html`<li>${one}</li>`)}</ul>`}
+          ${check === 'late' ? html`<p class="hint">Its PDF and electronic invoice could not be checked in time. <a href="${sendAddress(invoice.id)}">Check again</a>, or send it all the same.</p>` : null}
           ${overdueHint(invoice, today)}
         </section>
         <section><h2>Email it</h2>
@@ -107,6 +131,14 @@ function sending(shown: InvoiceDetail, context: PageContext): Html {
       </div>
       <aside aria-label="What the client gets"><div class="card">${summary(shown, context)}</div></aside>
     </div>`;
+}
+
+/** What would be wrong with its files, besides what is named by field. */
+function problemsOf(check: IssueCheck | 'late', { unprintable }: Checklist): string[] {
+  if (check === 'late') return [];
+  const { pdfProblem, problem } = check;
+  const isNamed = pdfProblem === null || unprintable.length > 0 || problem?.includes(pdfProblem);
+  return [...(isNamed ? [] : [`The PDF: ${pdfProblem}.`]), ...(problem === null ? [] : [problem])];
 }
 
 /** The form that sends it; if something is missing, it asks once more. */

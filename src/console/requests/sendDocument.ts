@@ -8,6 +8,19 @@ import type { ConsoleResources } from './console.ts';
 import { PageError } from './pageError.ts';
 import { pageHeaders } from './reply.ts';
 
+/** The queries of awaitFile. Each has its own deadline, because a file may take longer than a request may wait for the database. */
+export function fileQueries(
+  { database }: ConsoleResources,
+  req: Request,
+  { tenant, reader }: { tenant: Tenant; reader: 'member' | 'client' },
+): Parameters<typeof awaitFile>[3] {
+  const queriesFor = (of: Tenant) => {
+    const deadline = database.deadline(() => req.socket.destroyed);
+    return reader === 'client' ? database.forClient(deadline, of) : database.for(deadline, of);
+  };
+  return { queries: () => queriesFor(tenant), writes: () => queriesFor(writerOf(tenant)) };
+}
+
 /** A document with files. */
 export interface DocumentWithFiles extends WantedDocument {
   /** The name of its files, without the ending: `INV-0001`. */
@@ -22,22 +35,15 @@ const retryAfterSeconds = 5;
  * connections of their own (src/database/database.ts). Throws a PageError with 503 if no worker makes it in time.
  */
 export async function sendDocument(
-  { database }: ConsoleResources,
+  resources: ConsoleResources,
   req: Request,
   res: ServerResponse,
-  { tenant, reader }: { tenant: Tenant & { workspaceId: string }; reader: 'member' | 'client' },
+  asked: { tenant: Tenant & { workspaceId: string }; reader: 'member' | 'client' },
   document: DocumentWithFiles,
   format: DocumentFile['format'],
 ): Promise<void> {
-  // Each look has its own deadline, because a file may take longer than a request may wait for the database.
-  const queriesFor = (of: Tenant) => {
-    const deadline = database.deadline(() => req.socket.destroyed);
-    return reader === 'client' ? database.forClient(deadline, of) : database.for(deadline, of);
-  };
-  const file = await awaitFile(tenant.workspaceId, document, format, {
-    queries: () => queriesFor(tenant),
-    writes: () => queriesFor(writerOf(tenant)),
-  });
+  const { workspaceId } = asked.tenant;
+  const file = await awaitFile(workspaceId, document, format, fileQueries(resources, req, asked));
   if (file === 'none')
     throw new PageError(404, 'There is no such file', 'This document has no file of this kind.');
   if (file === 'late') {

@@ -21,6 +21,7 @@ const keptFor = 2;
 const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
   estimate: 'invoice',
   reminder: 'invoice',
+  check: 'invoice',
   scope: 'contract',
 };
 
@@ -56,8 +57,19 @@ function withOrWithoutLogo(rendering: Rendering) {
 /** The parts of a document, by their names in its view, with characters that our fonts lack. */
 const partsWithoutGlyph = (view: Rendering['view']): string[] =>
   Object.entries(view).flatMap(([part, texts]) =>
-    withoutGlyph(JSON.stringify(texts)).length > 0 ? [part] : [],
+    withoutGlyph(JSON.stringify(texts)).length > 0 ? [partNames[part] ?? part] : [],
   );
+
+/** How a problem begins by which a PDF is not PDF/A. */
+export const notPdfA = 'not PDF/A';
+
+/** The parts of a view whose names say little to people. */
+const partNames: Record<string, string> = {
+  from: 'sender',
+  to: 'recipient',
+  facts: 'details',
+  rows: 'lines',
+};
 
 /** A PDF, and why it is less than it should be. */
 interface Rendered {
@@ -80,7 +92,7 @@ export function compilePdf(rendering: Rendering): Rendered {
     const reason = message.includes('could not be displayed')
       ? `no font has some characters of its ${partsWithoutGlyph(rendering.view).join(', ')}`
       : message;
-    return { bytes: compiler.pdf(document, { creationTimestamp }), problem: `not PDF/A: ${reason}` };
+    return { bytes: compiler.pdf(document, { creationTimestamp }), problem: `${notPdfA}: ${reason}` };
   } finally {
     compiler.evictCache(keptFor);
   }

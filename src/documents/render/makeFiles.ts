@@ -4,7 +4,7 @@ import { eInvoiceFormatOf } from '../eInvoiceFormat.ts';
 import { facturX } from '../facturX.ts';
 import type { InvoiceDocument } from '../invoiceDocument.ts';
 import { missingForEInvoice } from '../missingForEInvoice.ts';
-import { compilePdf } from './compile.ts';
+import { compilePdf, notPdfA } from './compile.ts';
 import type { Rendering } from './rendering.ts';
 
 /** What the process that renders documents gets. */
@@ -28,7 +28,7 @@ export async function makeFiles({ invoice, ...rendering }: FilesToMake): Promise
   const made = { files: [pdf], problem: null, pdfProblem, logoProblem: null };
   if (invoice === null) return made;
   try {
-    return { ...made, files: await withEInvoice(pdf, invoice, rendering.issuedAt) };
+    return { ...made, files: await withEInvoice(pdf, invoice, rendering.issuedAt, pdfProblem) };
   } catch (error) {
     // The client gets the invoice all the same.
     return { ...made, problem: `No electronic invoice: ${(error as Error).message}` };
@@ -40,6 +40,7 @@ async function withEInvoice(
   pdf: DocumentFile,
   invoice: InvoiceDocument,
   issuedAt: Date,
+  pdfProblem: string | null,
 ): Promise<DocumentFile[]> {
   const standard = eInvoiceFormatOf(invoice);
   if (standard === null || missingForEInvoice(invoice, standard).length > 0) return [pdf];
@@ -51,5 +52,6 @@ async function withEInvoice(
     bytes: Buffer.from(xml),
   };
   if (standard !== 'factur-x') return [pdf, file];
+  if (pdfProblem?.startsWith(notPdfA)) throw new Error(`A Factur-X must be PDF/A. It is ${pdfProblem}.`);
   return [{ ...pdf, standard, bytes: facturX(pdf.bytes, xml, issuedAt) }, file];
 }
