@@ -162,6 +162,26 @@ test('a statement has what was invoiced, paid and voided in the days of the work
     shows(t, await browser.get(path + query), 'January 1, 2025 – December 31, 2025', lines.join(' '));
   const next = await guest().get(`${links.statement}?from=2026-01-01&until=2026-12-31`);
   shows(t, next, 'Opening balance $65.00');
+  // What was recorded after the last email, on days before it: the late fee and the payment.
+  await sql(
+    `insert into corkboard.document_mails (workspace_id, kind, record_id, purpose, recipient, subject, text, state, sent_by, sent_at)
+     values ($1, 'portal', $2, 'document', 'a@b.example', 'S', 'T', 'sent', 'x', '2025-05-31T12:00:00Z')`,
+    ...[studio.id, client.id],
+  );
+  const [payment] = await sql('select id from corkboard.payments where invoice_id = $1', first);
+  await call('remove_payment', studio.id, payment!.id);
+  shows(
+    t,
+    await guest().get(links.statement + query),
+    'Payment for INV-0001 (recorded later)',
+    'March 31, 2025 Void of INV-0002 -$200.00 $65.00',
+    'Recorded after our email of June 1, 2025 on earlier days: 2 entries, -$35.00 in all.',
+  );
+  shows(
+    t,
+    await guest().get(`${links.statement}?from=2026-01-01`),
+    'Reversed payment for INV-0001 $40.00 $105.00',
+  );
   for (const [bad, says] of [
     ['?from=2025-02-30', 'From must be a date that exists, as YYYY-MM-DD'],
     ['?from=2025-02-02&until=2025-02-01', 'Until must be the first day or a later one'],

@@ -10,6 +10,7 @@ import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';
 import { type Health, withHealth } from './endpoints.ts';
 import { rowsPlusOne } from './pageLimit.ts';
+import { startOf } from './reportRange.ts';
 
 /** A delivery in a list. */
 export interface DeliveryRow {
@@ -137,7 +138,7 @@ export function deliveriesOf(
   return sql.fragment`
     with found as materialized (
       select * from corkboard.find_deliveries(
-        ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from, 0)}, ${startOf(to, 1)},
+        ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from)}, ${startOf(to, 1)},
         ${search ?? null}, ${firstId}, ${lastId}, ${order !== initial}, ${after},
         ${rowsPlusOne}, ${maxSearched}) with ordinality)
     select ${objects(sql.fragment`
@@ -148,12 +149,6 @@ export function deliveriesOf(
       case when (select count(*) from found f where f.is_match) < ${rowsPlusOne} then (
         select json_build_object('id', f.id, 'at', corkboard.iso(f.at)) from found f where f.searched = ${maxSearched}) end as "searchedTo"`;
 }
-
-/** The beginning of a day, or of the day so many days after it. */
-const startOf = (date: string | undefined, days: number) =>
-  date === undefined
-    ? sql.fragment`null::timestamptz`
-    : sql.fragment`(${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone)`;
 
 /**
  * The first and the last id that begin with `text`, if it has at least eight digits; null if no id begins like that.

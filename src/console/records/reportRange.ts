@@ -33,9 +33,9 @@ export const rangeOf = ({ since, until }: Period): FragmentSqlToken => sql.fragm
             select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
               from (select ${today} as today) d) l) r)`;
 
-/** When a day, or the one so many days after it, begins in the workspace's time zone. */
-export const startOf = (day: string, days = 0): FragmentSqlToken =>
-  sql.fragment`(select corkboard.day_start(${workspaceId}, ${day}::date + ${days}::integer))`;
+/** When a day, or the one so many days after it, begins in the workspace's time zone; null: no day is given. */
+export const startOf = (day: string | undefined, days = 0): FragmentSqlToken =>
+  sql.fragment`(select corkboard.day_start(${workspaceId}, ${day ?? null}::date + ${days}::integer))`;
 
 /** The condition that a time is within a period, which may have no bounds. */
 export const isWithin = (time: FragmentSqlToken, { since, until }: Period): FragmentSqlToken =>
