@@ -53,6 +53,7 @@ const notAboutTheClient = [
   /^document_mails\.(purpose|state|sent_by)$/,
   /^notes\.author$/,
   /^payments\.recorded_by$/,
+  /^removed_payments\.(recorded|removed)_by$/,
   /^revisions\.(verdict|unclassified)$/,
   /^scope_versions\.drafted_(by|via)$/,
   /^scopes\.approval_recorded_by$/,

@@ -139,6 +139,12 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   };
   const paid = [of('method'), of('reference'), of('payment note')];
   await call('record_payment', life.sent, 40, null, ...paid);
+  await call('record_payment', life.sent, 1, null, ...paid);
+  const [mistaken] = await w.sql(
+    'select id from corkboard.payments where invoice_id = $1 and amount_cents = 1',
+    life.sent,
+  );
+  await call('remove_payment', mistaken!.id);
   const declined = [life.estimate, 'declined', of('signer'), of('reason')];
   await asClient(of('signer'), 'answer_estimate', ...declined, ...browser);
   await call('open_portal', client.id);

@@ -61,6 +61,10 @@ const rest = [
   `select corkboard.ask_for_preview($1, 'invoice', $2, sha256('now'), null, null)`,
   'select corkboard.send_invoice($1, $2)',
   'select corkboard.record_payment($1, $2, 1, null, null, null, null)',
+  'select corkboard.set_late_fee($1, $2, 100)',
+  'select corkboard.remove_payment($1, id) from corkboard.payments where invoice_id = $2',
+  'select corkboard.record_payment($1, $2, 1, null, null, null, null)',
+  `select corkboard.finish_books_export($1, 'datev', null, '2020-01-31', now(), false, $5)`,
   `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
   `select corkboard.set_mail_text($1, 'invoice', 'en', 'Invoice', '{link}')`,
   `select corkboard.request_email_change($1, $3, 'new@studio.example', $4)`,
@@ -74,6 +78,9 @@ const rest = [
     `billed_time (workspace_id, time_entry_id, invoice_id, line_id)
        select $1, id, $2, gen_random_uuid() from corkboard.time_entries where workspace_id = $1`,
     `exports (workspace_id, requested_by) select $1, 'Ann'`,
+    // As releases before this one left them.
+    `receivables select $1, $2, $3, 'USD', now(), null, 1, 1`,
+    `receipts select $1, $2, $3, 'USD', '2020-01-31', 1`,
     `export_parts (workspace_id, export_id, number, bytes) select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1`,
     `webhook_tests (workspace_id, id, endpoint_id, tested_at)
        select workspace_id, id, id, now() from corkboard.webhook_endpoints where workspace_id = $1`,
