@@ -258,6 +258,6 @@ function formOf(
   return html`<form method="get" action="${action}" id="${id}">${fields.filter(({ section }) => section === undefined).map(view)}${
     folded.length === 0
       ? null
-      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary><div class="section">${note}${folded.map(view)}</div></details>`
+      : html`<details${isOpen ? html` open` : null}><summary>Accounts and exchange rates</summary>${note}<div class="section">${folded.map(view)}</div></details>`
   }<p class="actions"><button class="quiet">${button}</button>${addition}</p></form>`;
 }
