@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { column, object } from '../records/columns.ts';
+import { column, json, object } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
@@ -122,6 +122,17 @@ export const setWorkspace = action({
   finish: withNetworkIdWarning,
   done: networkIdOutcomes('You changed the settings.'),
   auditEntries: { 'workspace.changed': 'changed the settings' },
+});
+
+export const dismissFirstSteps = action({
+  name: 'workspace.dismiss-steps',
+  summary: 'Hide the first steps on the home page',
+  button: 'Dismiss',
+  only: 'console',
+  sqlCall: 'dismiss_first_steps(p_workspace => begun.workspace_id)',
+  answer: `${json('id')} as workspace`,
+  done: 'The first steps are hidden, for all members.',
+  auditEntries: { 'workspace.steps_dismissed': 'dismissed the first steps' },
 });
 
 const byOperator = {

@@ -238,6 +238,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'to an unknown plan': given({ plan: 'gold' }, notFound('plan named gold')),
   },
   'workspace.set-logo': { once: done, again: nothing },
+  'workspace.dismiss-steps': { once: records('workspace.steps_dismissed'), again: nothing },
   'workspace.remove-logo': {
     'with a logo': done,
     'without a logo': conflict('This workspace has no logo.'),

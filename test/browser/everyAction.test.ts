@@ -459,6 +459,7 @@ test('a member changes their address, and ownership is transferred and transferr
   const { does } = await person(t, owner);
   const colleague = await signIn(watch, owner.workspaceId, { email: 'noa@larkspur.example' });
   const member = await person(t, colleague);
+  await does('/', 'Dismiss', 'The first steps are hidden');
   const page = '/settings/members';
   const before = await codes('noa2@larkspur.example');
   await member.does(page, 'New email: noa2@larkspur.example > Change email', 'We emailed a code');

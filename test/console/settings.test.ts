@@ -277,16 +277,23 @@ async function doneSteps(owner: PersonBrowser): Promise<string[] | null> {
 /** Sends a message to the tool server with this key. */
 const greet = (key: string) => rpc({ baseUrl: w.baseUrl, key }, 'modern', 'tools/list');
 
-test('a new workspace shows four steps, each marked as done once it is, until it sends invoices', async t => {
+test('a new workspace shows four steps beside what is to review, each marked as done once it is, until it sends invoices or dismisses them', async t => {
   const { owner } = await newcomer();
   t.deepEqual(await doneSteps(owner), []);
-  await owner.post('/settings/set', { letterhead: 'New Studio\n1 Quay' });
+  await owner.post('/settings/documents/set', { addressLines: '1 Quay', city: 'Cork' });
   t.deepEqual(await doneSteps(owner), ['Enter your details']);
   const client = await owner.press(await owner.get('/clients'), 'Add client', { name: 'Ada' });
   const clientId = /clients\/([0-9a-f-]{36})/.exec(client.location!)![1]!;
   await owner.press(await owner.get('/projects'), 'Add project', { name: 'Website', clientId });
   const three = ['Enter your details', 'Add your first client', 'Add your first project'];
   t.deepEqual(await doneSteps(owner), three);
+  shows(
+    t,
+    await owner.get('/'),
+    'You’re all caught up',
+    'Get started 3 of 4 done',
+    'Recent activity … added Website',
+  );
   const connecting = await owner.get('/settings/assistants');
   const made = await owner.press(connecting, 'Create API key', { label: 'Claude' });
   t.deepEqual(await doneSteps(owner), three, 'a key alone is no connection');
@@ -298,6 +305,9 @@ test('a new workspace shows four steps, each marked as done once it is, until it
     other.id,
   );
   t.is(await doneSteps(other.owner), null);
+  const third = await newcomer();
+  await third.owner.press(await third.owner.get('/'), 'Dismiss');
+  t.is(await doneSteps(third.owner), null);
 });
 
 test('connecting an assistant creates a key that may draft, shows the setups, and then that the assistant has connected', async t => {

@@ -126,7 +126,11 @@ export const pageAddresses: Record<string, string[]> = {
     '?currency=USD&age=over-90',
     '?after=:invoice',
   ),
-  '/reports/payments': at('/reports/payments', `?from=${first}&until=${last}&currency=USD&client=:client`),
+  '/reports/payments': at(
+    '/reports/payments',
+    `?from=${first}&until=${last}`,
+    `?from=${first}&until=${last}&currency=USD&client=:client`,
+  ),
   '/reports/hours': at('/reports/hours', `?from=${first}&until=${last}`),
   '/reports/time': at(
     '/reports/time',

@@ -9,7 +9,7 @@ import { homeGroups } from '../records/home.ts';
 import { type HomeCharts, homeCharts } from '../records/homeCharts.ts';
 import { type HomeStats, homeStats } from '../records/homeStats.ts';
 import { chartCards } from './home/charts.ts';
-import { type FirstSteps, firstSteps, firstStepsCard } from './home/firstSteps.ts';
+import { dismissSteps, type FirstSteps, firstSteps, firstStepsCard } from './home/firstSteps.ts';
 import { type Review, reviewCard } from './home/review.ts';
 import { businessStats, hasFigures } from './home/stats.ts';
 import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
@@ -43,19 +43,22 @@ export const home = page<{
   }),
   view: ({ review, stats, offer, steps, charts, recent, demo }, context) => {
     const { person } = context;
-    const started = firstStepsCard(steps);
+    const started = firstStepsCard(steps, context);
+    // Before the first project there is nothing to review or to count.
+    const isEmpty = started !== null && !steps.hasProject;
+    const waiting = reviewCard(review, person) ?? (isEmpty ? null : caughtUp);
     return {
       title: 'Home',
       body: html`
         ${offerOnHome(context, offer)}
         ${demo.isDemo ? demoHint : null}
-        ${started}
         ${hasFigures(stats) ? businessStats(stats, person) : null}
-        ${reviewCard(review, person) ?? (started === null ? caughtUp : null)}
+        ${started !== null && waiting !== null ? html`<div class="beside"><div>${waiting}</div><div>${started}</div></div>` : html`${started}${waiting}`}
         ${chartCards(charts, context)}
-        ${started === null ? activity(recent.rows, person, '/settings/audit') : null}`,
+        ${activity(recent.rows, person, '/settings/audit')}`,
     };
   },
+  posts: [dismissSteps],
 });
 
 /** Whether it is the workspace of the first start (src/demo/story.ts), whose ids nothing else makes. */

@@ -19,8 +19,10 @@ export interface HomeStats {
   daysLate: number | null;
   /** Drafts of invoices and estimates. */
   drafts: Sum[];
-  /** The payments that arrived this month. */
+  /** The payments that arrived this month, and its first and last day. */
   received: Sum[];
+  monthFrom: string;
+  monthUntil: string;
   /** The billable minutes and all minutes of this month. */
   billableMinutes: number;
   loggedMinutes: number;
@@ -59,6 +61,7 @@ export const homeStats = sql.fragment`
       sql.fragment`corkboard.payments
         where workspace_id = ${workspaceId} and paid_on >= ${monthStart} and paid_on < ${nextMonth}`,
     )} as received,
+    ${monthStart} as "monthFrom", ${nextMonth} - 1 as "monthUntil",
     m.billable as "billableMinutes", m.logged as "loggedMinutes"
   from (
     select coalesce(sum(minutes) filter (where billable), 0) as billable, coalesce(sum(minutes), 0) as logged

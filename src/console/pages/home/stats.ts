@@ -3,6 +3,7 @@ import type { Html } from '../../html/html.ts';
 import { ownCurrencyFirst } from '../../parts/ownCurrencyFirst.ts';
 import { statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
+import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** Whether there are any figures to show. */
@@ -19,6 +20,7 @@ export function businessStats(stats: HomeStats, { currency, locale }: Person): H
     sums.filter(one => one.currency !== currency).map(one => `+ ${amount(one.cents, one.currency, locale)}`);
   const invoiceCount = (sums: Sum[]) => counted(all(sums), 'invoice', locale);
   const { outstanding, overdue, daysLate, drafts, received, billableMinutes, loggedMinutes } = stats;
+  const { monthFrom, monthUntil } = stats;
   return statCards([
     {
       label: 'Outstanding',
@@ -54,7 +56,7 @@ export function businessStats(stats: HomeStats, { currency, locale }: Person): H
     },
     {
       label: 'Received this month',
-      href: '/invoices?status=PAID',
+      href: withQuery('/reports/payments', { from: monthFrom, until: monthUntil }),
       value: money(received),
       notes: [counted(all(received), 'payment', locale), ...others(received)],
     },
