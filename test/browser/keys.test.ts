@@ -66,6 +66,7 @@ test('? shows the keys in a dialog, which Escape closes and after which the keys
   await goToClients(page);
   await page.keyboard.press('n');
   await page.waitForURL('**/new');
+  t.true(await page.getByRole('searchbox').evaluate(field => field === document.activeElement));
 });
 
 test('t opens the timer, which counts up on every page', async t => {

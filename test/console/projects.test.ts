@@ -31,6 +31,26 @@ test('projects are listed with client, price and outstanding amount, filtered by
   t.is((await owner.get('/projects?status=lost')).status, 422);
 });
 
+test('a new project’s client is searched for where there are more than the form offers', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const owner = await w.owner(studio.id);
+  await studio.client({ name: 'Zoë First' });
+  lacks(t, await owner.get('/projects?new=add'), 'Find client');
+  await sql(
+    `select corkboard.create_client(($1::uuid, 'app', 'a@b.example')::corkboard.caller, 'Later ' || n, null, null, null)
+       from generate_series(1, 25) n`,
+    studio.id,
+  );
+  const page = await owner.get('/projects?new=add');
+  shows(t, page, 'Find client', 'Only 25 clients are offered below');
+  lacks(t, page, 'Zoë First');
+  const found = await owner.get('/projects?new=add&client=zoe');
+  t.regex(found.text, /<details open><summary class="button">Add project/);
+  const [, id] = /<option value="([^"]+)">Zoë First/.exec(found.text)!;
+  t.is((await owner.press(found, 'Add project', { clientId: id!, name: 'Sign' })).status, 303);
+  shows(t, await owner.get('/projects?new=add&client=nobody'), 'No clients match “nobody”');
+});
+
 test('a person adds a project for a client; without one, or for an unknown one, what was typed is kept', async t => {
   const studio = await w.workspace();
   const member = await w.member(studio.id);

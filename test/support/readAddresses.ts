@@ -89,6 +89,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?stage=lead',
     '?status=paused',
     '?include_archived=true',
+    `?new=add&client=${rare}`,
     '?page=2',
   ),
   '/projects/:id': at(

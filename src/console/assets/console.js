@@ -107,7 +107,9 @@ document.addEventListener('keydown', event => {
   else if (key === 't') location.assign('/timer');
   else if (key === '/') {
     event.preventDefault();
-    const field = document.querySelector('main input[type=search]');
+    const field = [...document.querySelectorAll('main input[type=search]')].find(one =>
+      one.checkVisibility(),
+    );
     if (field) field.focus();
     else location.assign('/search');
   }
@@ -118,6 +120,17 @@ for (const field of document.querySelectorAll('input[name=zone]'))
 
 /** Focuses the search field of the search page, because people come there to type. */
 if (location.pathname === '/search') document.getElementById('search')?.focus();
+
+/**
+ * Focuses the first field of the page New, or of the form that the address opens, so that a person with a keyboard goes on there.
+ * On a touch screen the keyboard would cover the page.
+ */
+if (matchMedia('(pointer: fine)').matches) {
+  const fields = 'input:not([type=hidden]), select, textarea';
+  const opened = new URLSearchParams(location.search).has('new') && 'main details[open]';
+  const inside = ['/new', '/invoices/new'].includes(location.pathname) ? 'main' : opened;
+  if (inside) document.querySelector(inside)?.querySelector(fields)?.focus();
+}
 
 /**
  * In a form with rows, Enter moves to the next field. After the last field of the rows it moves to the button for more

@@ -7,6 +7,7 @@ import { listProjectsInput } from '../../operations/listProjects.ts';
 import type { Page } from '../../records/page.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import type { Look } from '../forms/fields.ts';
+import { hiddenField } from '../forms/hiddenFields.ts';
 import { choices, word } from '../forms/labels.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
@@ -18,9 +19,9 @@ import { sortBy, table } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
-import { type ClientOption, newestClients } from '../records/client.ts';
+import { type ClientChoice, clientChoice } from '../records/client.ts';
 import { type ListedProject, listedProjects, projectCounts } from '../records/project.ts';
-import { projectMatches } from '../records/search.ts';
+import { projectMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';
@@ -73,7 +74,7 @@ const listed = searchableList(
 
 interface Rows {
   projects: Projects;
-  choice: { clients: ClientOption[]; hasMore: boolean };
+  choice: ClientChoice;
   counts: { byStatus: { status: string; projects: number }[] };
 }
 
@@ -82,7 +83,7 @@ export const projects = page<Rows>({
   path: '/projects',
   reads: ({ search }) => ({
     projects: listed(search),
-    choice: newestClients,
+    choice: clientChoice(searchText(search, clientName)),
     counts: projectCounts(search.get('search') ?? '', search.get('stage') ?? ''),
   }),
   view: ({ projects, choice, counts }, context) => ({
@@ -98,13 +99,30 @@ export const projects = page<Rows>({
   posts: [addProject],
 });
 
-function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html {
-  if (clients.length === 0)
+/** The name in the address of the search for the client of a new project. */
+const clientName = 'client';
+
+function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html | null {
+  const search = searchText(context.search, clientName);
+  if (clients.length === 0 && search === '')
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
-  const others = html`<p class="quiet-text">Is the client not in the list? Add the project on the <a href="/clients">client’s page</a>.</p>`;
-  return html`${disclosure(context, 'Add project', addProject, { options, quiet: false })}${hasMore ? others : null}`;
+  const choosing = hasMore || search !== '' ? clientSearch(search, clients.length, hasMore) : null;
+  return disclosure(context, 'Add project', addProject, { options, quiet: false, before: choosing });
 }
+
+/** The search for the client of a new project, whose form then offers those that match. */
+const clientSearch = (search: string, found: number, hasMore: boolean): Html => html`
+  <form method="get" action="/projects" class="filters" role="search">${hiddenField(['new', 'add'])}
+    <p class="field"><label for="client-search">Find client</label><input type="search" id="client-search" name="${clientName}" value="${search}"></p>
+    <p><button class="quiet">Search</button></p>
+  </form>${
+    found === 0
+      ? html`<p class="empty">No clients match “${search}”. <a href="/projects?new=add">Offer the newest</a>, or <a href="/clients?new=add">add a client</a>.</p>`
+      : hasMore
+        ? html`<p class="hint">Only ${found} clients are offered below. To choose another one, search for it.</p>`
+        : null
+  }`;
 
 const filters = [
   ['search', 'Search', 'search'],

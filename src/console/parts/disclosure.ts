@@ -13,17 +13,17 @@ export const opener = (name: string, quiet = true): Html =>
   html`<summary class="button${quiet ? html` quiet` : null}">${name}</summary>`;
 
 /**
- * A form that opens on demand. `quiet`: whether the button that opens it is a secondary one. Null if the person may not
- * use the form.
+ * A form that opens on demand. `quiet`: whether the button that opens it is a secondary one. `before`: what is above the form.
+ * Null if the person may not use the form.
  */
 export function disclosure(
   context: PageContext,
   name: string,
   post: Post,
-  { quiet, ...given }: FormOptions = {},
+  { quiet, before = null, ...given }: FormOptions & { before?: Html | null } = {},
 ): Html | null {
   const inside = form(context, post, given);
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? context.params);
-  return html`<details${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}${inside}</details>`;
+  return html`<details${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}${before}${inside}</details>`;
 }

@@ -12,6 +12,7 @@ import { eInvoiceFormats, languages, zeroTaxReasons } from '../../vocabulary/doc
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { clientMatches } from './search.ts';
 
 /** A client as members see it. */
 const ClientDetail = z.strictObject({
@@ -106,16 +107,23 @@ export interface ClientOption {
 /** The most clients that a form offers: more would make the page slow to load and hard to search. */
 const maxOptions = 25;
 
-/** One row with the clients that were added last, by name, and whether there are others. */
-export const newestClients: FragmentSqlToken = sql.fragment`
+/** The clients that a form offers, and whether there are others. */
+export interface ClientChoice {
+  clients: ClientOption[];
+  hasMore: boolean;
+}
+
+/** One row, ClientChoice: those that match a search, or that were added last for a blank one, by name. */
+export const clientChoice = (search: string): FragmentSqlToken => sql.fragment`
   select array(
       select ${json(Client.pick({ id: true, name: true }), 'n')}
         from unnest(found.clients[:${maxOptions}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
     coalesce(cardinality(found.clients), 0) > ${maxOptions}::integer as "hasMore"
     from (select array(
-      select c from corkboard.clients c
-       where c.workspace_id = ${workspaceId} and c.trashed_at is null
-       order by c.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
+      select clients from corkboard.clients
+       where clients.workspace_id = ${workspaceId} and clients.trashed_at is null
+         ${search === '' ? sql.fragment`` : sql.fragment`and ${clientMatches(search)}`}
+       order by clients.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
 
 /** What a client owes in one currency. */
 export interface Outstanding {

@@ -42,9 +42,9 @@ export const invoiceOfClient = (client: string): FragmentSqlToken => sql.fragmen
     select p.id from corkboard.projects p
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})`;
 
-/** The search in an address, cut to the length of the longest name. */
-export const searchText = (search: URLSearchParams): string =>
-  [...(search.get('search') ?? '').replaceAll('\u0000', ' ').trim()].slice(0, 500).join('');
+/** The search in an address, cut to the length of the longest name. `name`: that of its parameter. */
+export const searchText = (search: URLSearchParams, name = 'search'): string =>
+  [...(search.get(name) ?? '').replaceAll('\u0000', ' ').trim()].slice(0, 500).join('');
 
 /** How many records of a kind the search page and the choice of a project show. */
 export const maxResults = 8;
