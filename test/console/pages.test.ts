@@ -195,6 +195,8 @@ for (const path of [...pages.map(({ path }) => path), ...filesOfRecords].filter(
 const special: Record<string, string> = {
   url: 'http://127.0.0.1:9/x',
   on: '2026-01-31',
+  // Time of days to come is not billed.
+  date: '2026-01-31',
   currency: 'USD',
   timeZone: 'UTC',
   locale: 'en-US',
