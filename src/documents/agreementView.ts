@@ -14,7 +14,7 @@ export interface AgreementView extends DocumentView {
   /** Revision rounds, timeline and prices, which say whether they include tax. */
   agreed: Fact[];
   /** The change orders that were approved before the contract is signed; null: none, as on a scope. */
-  changeOrders: { heading: string; items: (Fact & { text: string | null })[] } | null;
+  changeOrders: { heading: string; items: (Fact & { text: string | null })[]; remark: string | null } | null;
   /** The workspace's terms; null: none, as on a scope. */
   terms: { heading: string; text: string } | null;
   /** Null: nobody agreed yet. */
@@ -256,25 +256,53 @@ function changeOrdersOf(
   { changeOrders = [] }: ContractDocument,
   parties: PartySnapshot,
   writing: Writing,
+  most: typeof mostPrinted,
 ): AgreementView['changeOrders'] {
   if (changeOrders.length === 0) return null;
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
+  const listed = changeOrders.slice(0, most.changeOrders);
+  let letters = 0;
+  const fits = (text: string | null) => {
+    letters += text?.length ?? 0;
+    return letters <= most.letters;
+  };
+  const withText = listed.findIndex(({ description }) => !fits(description));
+  const shortened = withText === -1 ? 0 : listed.length - withText;
+  const omitted = changeOrders.length - listed.length;
+  const remarks = [
+    ...(shortened === 0 ? [] : [writing.words('changeOrdersShortened', { count: shortened })]),
+    ...(omitted === 0 ? [] : [writing.words('changeOrdersOmitted', { count: omitted })]),
+  ];
   return {
     heading: writing.words('changeOrders'),
-    items: changeOrders.map(({ title, description, amountCents, currency, rounds }) => {
+    remark: remarks.length === 0 ? null : remarks.join(' '),
+    items: listed.map(({ title, description, amountCents, currency, rounds }, index) => {
       const price = agreedPrice(amountCents, currency, tax, writing);
       const added = rounds === 0 ? [] : [writing.words('moreRounds', { count: rounds })];
       return {
         name: title ?? writing.words('changeOrderTitle'),
         value: [price, ...added].join('; '),
-        text: description,
+        text: index < listed.length - shortened ? description : null,
       };
     }),
   };
 }
 
-/** What page and PDF of a contract show. */
-export function contractView(shown: ContractShown): AgreementView {
+/**
+ * How much of its change orders the PDF of a contract prints: some hundred pages, which take a second. Each change order has
+ * a PDF of its own, and the page of the contract shows everything.
+ */
+const mostPrinted = { changeOrders: 1_000, letters: 200_000 };
+const everything: typeof mostPrinted = {
+  changeOrders: Number.POSITIVE_INFINITY,
+  letters: Number.POSITIVE_INFINITY,
+};
+
+/** What the PDF of a contract shows. */
+export const contractPdfView = (shown: ContractShown): AgreementView => contractView(shown, mostPrinted);
+
+/** What the page of a contract shows. */
+export function contractView(shown: ContractShown, most = everything): AgreementView {
   const { document, sha256, signedAt, signedBy, recordedBy, locale, timeZone } = shown;
   const parties = partiesOf(shown);
   // What was signed before contracts named a language was in English, with amounts as in the workspace's locale.
@@ -287,7 +315,7 @@ export function contractView(shown: ContractShown): AgreementView {
     title: words('contractTitle'),
     draftMark: signedAt === null ? words('draft') : null,
     facts: scopeVersion ? [{ name: words('scopeVersion'), value: String(scopeVersion) }] : [],
-    changeOrders: changeOrdersOf(document, parties, writing),
+    changeOrders: changeOrdersOf(document, parties, writing, most),
     terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
     signature: signedAt === null ? null : signatureOf('contract', given, writing, timeZone, sha256),
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queries } from '../database/queries.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
-import { type ContractShown, contractView, type ScopeDocument, scopeView } from './agreementView.ts';
+import { type ContractShown, contractPdfView, type ScopeDocument, scopeView } from './agreementView.ts';
 import { type ChangeOrderShown, changeOrderView } from './changeOrderView.ts';
 import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
@@ -75,7 +75,7 @@ async function readContent(
   if (kind === 'contract') {
     const contract = await read<ContractShown>(contractDocumentOf(workspace, record));
     const { document, signedAt } = contract;
-    return { view: () => contractView(contract), logo: document.provider?.logo, issuedAt: signedAt };
+    return { view: () => contractPdfView(contract), logo: document.provider?.logo, issuedAt: signedAt };
   }
   if (kind === 'change_order') {
     const order = await read<ChangeOrderShown>(changeOrderDocumentOf(workspace, record));

@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   type AgreementView,
   type ContractDocument,
+  contractPdfView,
   contractView,
   type ScopeDocument,
   scopeView,
@@ -87,4 +88,28 @@ test('a contract that was signed before it named legal parties reads as it did',
     'How it was given': 'Recorded by the operator',
     'SHA-256 of the contract': 'c8d350',
   });
+});
+
+test('a PDF prints the text of change orders up to a length, and says what it leaves out', t => {
+  const order = { title: 'More', amountCents: 100, currency: 'EUR', rounds: 0, approvedAt: '2026-11-01' };
+  const orders = (count: number, letters: number) => {
+    const changeOrders = Array.from({ length: count }, () => ({
+      ...order,
+      description: 'x'.repeat(letters),
+    }));
+    const parties = { workspaceName: 'Larkspur', letterhead: null, clientName: 'Ada', contactName: null };
+    const document = {
+      ...{ ...work, ...parties, company: null, address: null, projectName: 'New site', scopeVersion: 1 },
+      ...{ terms: null, hourlyRateCents: null, changeOrders },
+    };
+    const unsigned = { sha256: '', signedAt: null, signedBy: null, recordedBy: null };
+    const shown = { document, ...unsigned, locale: 'en-US', timeZone: 'UTC' };
+    const { items, remark } = contractPdfView(shown).changeOrders!;
+    t.is(contractView(shown).changeOrders!.items.at(-1)!.text?.length, letters, 'the page shows all');
+    return [items.length, items.filter(({ text }) => text !== null).length, remark];
+  };
+  t.deepEqual(orders(40, 5_000), [40, 40, null]);
+  const shortened = 'The text of 1 more change order isn’t printed here: each has a document of its own.';
+  t.deepEqual(orders(41, 5_000), [41, 40, shortened]);
+  t.deepEqual(orders(1_002, 1), [1_000, 1_000, '2 further change orders aren’t listed here.']);
 });

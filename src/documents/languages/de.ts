@@ -99,6 +99,10 @@ export const de: Catalogue = {
   price: 'Preis',
   hourlyRate: 'Stundensatz',
   changeOrders: 'Freigegebene Nachträge',
+  changeOrdersShortened:
+    'Der Text von {count, plural, one {# weiteren Nachtrag} other {# weiteren Nachträgen}} ist hier nicht abgedruckt: Jeder Nachtrag hat ein eigenes Dokument.',
+  changeOrdersOmitted:
+    '{count, plural, one {# weiterer Nachtrag ist} other {# weitere Nachträge sind}} hier nicht aufgeführt.',
   addedRounds: 'Zusätzliche Korrekturrunden',
   moreRounds: '{count, plural, one {# weitere Korrekturrunde} other {# weitere Korrekturrunden}}',
   plusTax: '{amount} zzgl. {tax}',

@@ -96,6 +96,10 @@ export const en = {
   price: 'Price',
   hourlyRate: 'Hourly rate',
   changeOrders: 'Approved change orders',
+  changeOrdersShortened:
+    'The text of {count, plural, one {# more change order} other {# more change orders}} isn’t printed here: each has a document of its own.',
+  changeOrdersOmitted:
+    '{count, plural, one {# further change order isn’t} other {# further change orders aren’t}} listed here.',
   addedRounds: 'Additional revision rounds',
   moreRounds: '{count, plural, one {# more revision round} other {# more revision rounds}}',
   plusTax: '{amount} plus {tax}',

@@ -97,6 +97,10 @@ export const es: Catalogue = {
   price: 'Precio',
   hourlyRate: 'Tarifa por hora',
   changeOrders: 'Órdenes de cambio aprobadas',
+  changeOrdersShortened:
+    'El texto de {count, plural, one {# orden de cambio más} other {# órdenes de cambio más}} no se imprime aquí: cada una tiene su propio documento.',
+  changeOrdersOmitted:
+    '{count, plural, one {# orden de cambio más no figura} other {# órdenes de cambio más no figuran}} aquí.',
   addedRounds: 'Rondas de revisión adicionales',
   moreRounds: '{count, plural, one {# ronda de revisión adicional} other {# rondas de revisión adicionales}}',
   plusTax: '{amount} más {tax}',

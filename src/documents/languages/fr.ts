@@ -100,6 +100,10 @@ export const fr: Catalogue = {
   price: 'Prix',
   hourlyRate: 'Taux horaire',
   changeOrders: 'Avenants approuvés',
+  changeOrdersShortened:
+    'Le texte de {count, plural, one {# autre avenant} other {# autres avenants}} n’est pas imprimé ici : chacun a son propre document.',
+  changeOrdersOmitted:
+    '{count, plural, one {# autre avenant n’est pas indiqué} other {# autres avenants ne sont pas indiqués}} ici.',
   addedRounds: 'Cycles de révision supplémentaires',
   moreRounds:
     '{count, plural, one {# cycle de révision supplémentaire} other {# cycles de révision supplémentaires}}',

@@ -98,6 +98,10 @@ export const nl: Catalogue = {
   price: 'Prijs',
   hourlyRate: 'Uurtarief',
   changeOrders: 'Goedgekeurde meerwerkopdrachten',
+  changeOrdersShortened:
+    'De tekst van {count, plural, one {# andere meerwerkopdracht} other {# andere meerwerkopdrachten}} staat hier niet: elke meerwerkopdracht heeft een eigen document.',
+  changeOrdersOmitted:
+    '{count, plural, one {# andere meerwerkopdracht staat} other {# andere meerwerkopdrachten staan}} hier niet vermeld.',
   addedRounds: 'Extra correctierondes',
   moreRounds: '{count, plural, one {# extra correctieronde} other {# extra correctierondes}}',
   plusTax: '{amount} exclusief {tax}',
