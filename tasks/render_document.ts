@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { call } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
@@ -11,9 +12,13 @@ import { log } from '../src/log.ts';
 
 const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 
+/** When a job comes back that found too many others of its workspace. At different times, so that they don't come together. */
+const laterSeconds = [5, 60] as const;
+
 /** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
-export default (async (payload, helpers) => {
+export default (async (payload, helpers, { config }) => {
   const { workspaceId, documentId } = Payload.parse(payload);
+  const { job } = helpers;
   const make = async () => {
     // Read only now, because a preview that waits for its turn may be replaced meanwhile.
     const document = await helpers.withPgClient(client =>
@@ -26,8 +31,13 @@ export default (async (payload, helpers) => {
     return document.kind === 'check' ? { files: [checkFile(made)], problem: null } : made;
   };
   try {
-    const made = await inTurn(workspaceId, make);
+    const made = await inTurn(workspaceId, config.workerConcurrency, make);
     if (made === null) return;
+    if (made === 'busy') {
+      const seconds = randomInt(...laterSeconds);
+      await call(helpers, 'postpone_document', workspaceId, documentId, seconds, job.max_attempts);
+      return;
+    }
     const { files, problem } = made;
     if (problem !== null) log.warn({ workspaceId, documentId, problem }, 'a document lacks a part');
     await call(
@@ -43,6 +53,7 @@ export default (async (payload, helpers) => {
     );
   } catch (error) {
     await call(helpers, 'note_document_failure', workspaceId, documentId, (error as Error).message);
+    if (job.attempts >= job.max_attempts) await call(helpers, 'drop_preview', workspaceId, documentId);
     throw error;
   }
 }) satisfies Equipped;

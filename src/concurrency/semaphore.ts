@@ -106,6 +106,16 @@ export class FairSemaphore {
     this.#maxWaiting = maxWaiting;
   }
 
+  /** How many tasks are waiting, over all keys. */
+  get waiting(): number {
+    return this.#shared.waiting + this.#perKey.waiting;
+  }
+
+  /** How many tasks of this key are waiting behind its next one. */
+  waitingFor(key: string): number {
+    return this.#perKey.waitingFor(key);
+  }
+
   /** Runs the task when it is its key's turn. Throws Overload as Semaphore.run does, and if too many tasks of the key wait. */
   async run<Result>(key: string, deadline: Deadline, task: () => Promise<Result>): Promise<Result> {
     if (this.#perKey.waitingFor(key) >= this.#maxWaiting) throw new Overload('Too many tasks are waiting.');

@@ -5,8 +5,8 @@ import type { Queries } from '../database/queries.ts';
 import type { DocumentFile } from './documentFile.ts';
 import type { DocumentKind } from './documentKinds.ts';
 
-/** How often a waiting request looks for the file, in ms: each look is one look-up in an index. */
-const lookMs = 150;
+/** How soon a waiting request looks for the file, in ms, and how much later each time, up to a second. */
+const [lookMs, slowdown, mostMs] = [150, 1.2, 1_000];
 /** How long a request waits for a file, in ms. Making one takes a fraction of a second once a worker has its job. */
 const usualLimitMs = 10_000;
 
@@ -83,10 +83,12 @@ export async function awaitFile(
     );
     if (needsWorker && !isWorking) return 'late';
   }
-  while (!seen?.isMade) {
+  for (let waitMs = lookMs; !seen?.isMade; waitMs = Math.min(waitMs * slowdown, mostMs)) {
     if (performance.now() >= end) return 'late';
-    await pause(lookMs);
+    await pause(waitMs);
     seen = await look();
+    // The document says something else meanwhile, and someone asked for that.
+    if (seen === null) return 'late';
   }
   const { mediaType, bytes, sha256 } = seen;
   return bytes === null ? 'none' : { mediaType: mediaType!, bytes, sha256: sha256! };

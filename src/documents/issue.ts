@@ -1,7 +1,7 @@
 import { Deadline } from '../concurrency/deadline.ts';
 import { LimitedProcess } from '../concurrency/limited/limitedProcess.ts';
 import { FairSemaphore } from '../concurrency/semaphore.ts';
-import { LimitExceeded } from '../errors/serviceError.ts';
+import { LimitExceeded, Overload } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
 import type { DocumentView } from './documentView.ts';
 import { type KeepLogo, pngOf, type StoredLogo } from './logo/storedLogo.ts';
@@ -27,18 +27,39 @@ export const renderer = new LimitedProcess<FilesToMake, MadeFiles>(
   },
 );
 
+type Renderer = Pick<typeof renderer, 'run'>;
+
 /** How long a document waits for its turn, in ms. */
 const waitMs = 60_000;
-/** How many documents of a workspace wait in a worker. */
-const maxWaiting = 100;
-const turns = new FairSemaphore(maxWaiting);
+/** The shares of a worker's jobs that may be waiting documents: those of one workspace, and all. */
+const [ofWorkspace, ofAll] = [1 / 10, 1 / 2];
+const turns = new FairSemaphore(Number.POSITIVE_INFINITY);
 
 /**
  * Runs a task that issues a document when it is its workspace's turn: one at a time, and one of each workspace in turn, so that
- * a workspace with many documents doesn't hold up the others. Throws Overload if that takes too long, or if too many wait.
+ * a workspace with many documents doesn't hold up the others. `busy`: it waited too long, or documents would take too many of
+ * the `jobs` that the worker runs at once, and the task has not started.
  */
-export const inTurn = <Result>(workspaceId: string, task: () => Promise<Result>): Promise<Result> =>
-  turns.run(workspaceId, new Deadline(waitMs), task);
+export async function inTurn<Result>(
+  workspaceId: string,
+  jobs: number,
+  task: () => Promise<Result>,
+): Promise<Result | 'busy'> {
+  const waiting = turns.waitingFor(workspaceId);
+  if (waiting >= Math.max(1, jobs * ofWorkspace) || (waiting > 0 && turns.waiting >= jobs * ofAll))
+    return 'busy';
+  let isStarted = false;
+  const start = () => {
+    isStarted = true;
+    return task();
+  };
+  try {
+    return await turns.run(workspaceId, new Deadline(waitMs), start);
+  } catch (error) {
+    if (error instanceof Overload && !isStarted) return 'busy';
+    throw error;
+  }
+}
 
 /**
  * Makes the files of a document, in a process of its own: inTurn. The same content gives the same files. `keepLogo` gets a logo
@@ -47,13 +68,10 @@ export const inTurn = <Result>(workspaceId: string, task: () => Promise<Result>)
 export async function issue(
   { view, logo, ...document }: DocumentToMake,
   keepLogo: KeepLogo = async () => {},
+  by: Renderer = renderer,
 ): Promise<MadeFiles> {
   const { png, problem: ofLogo } = await pngOf(logo, keepLogo);
-  const made = await withOrWithoutLogo({
-    ...document,
-    view: view(),
-    logo: png,
-  });
+  const made = await withOrWithoutLogo({ ...document, view: view(), logo: png }, by);
   const { pdfProblem, logoProblem } = made;
   if (pdfProblem !== null && document.kind !== 'check')
     log.warn({ kind: document.kind, problem: pdfProblem }, 'a document was rendered with a problem');
@@ -62,12 +80,12 @@ export async function issue(
 }
 
 /** A document whose logo can't be drawn is issued without it, because sending the invoice can't wait for another logo. */
-async function withOrWithoutLogo(document: FilesToMake): Promise<MadeFiles> {
+async function withOrWithoutLogo(document: FilesToMake, by: Renderer): Promise<MadeFiles> {
   try {
-    return await renderer.run(document);
+    return await by.run(document);
   } catch (error) {
     if (document.logo === null || !(error instanceof LimitExceeded)) throw error;
-    const made = await renderer.run({ ...document, logo: null });
+    const made = await by.run({ ...document, logo: null });
     return { ...made, logoProblem: `Its PDF has no logo. ${error.message}` };
   }
 }

@@ -142,6 +142,36 @@ test('a draft has a preview that says so on its page, and no other file', async 
   t.is((await download(`${await invoiceLink(w, id)}.pdf`)).status, 404);
 });
 
+test('a preview gives way to a later one of its document, and can be postponed and dropped', async t => {
+  const { studio, id } = await invoiced();
+  const ask = (kind: string, byte: number) =>
+    `select corkboard.ask_for_preview('${studio.id}', '${kind}', '${id}', '\\x${`0${byte}`.repeat(32)}', ${kind === 'statement' ? `'2026-01-01', '2026-12-31'` : 'null, null'});`;
+  const previews = `select kind, get_byte(fingerprint, 0) as byte from corkboard.document_previews where record_id = '${id}' order by 1, 2;`;
+  const each = (name: string, more: string) =>
+    `select corkboard.${name}('${studio.id}', p.id${more}) from corkboard.document_previews p where record_id = '${id}';`;
+  const later = `select count(*)::integer as later from ${queuedJobs} j
+    where j.payload ->> 'workspaceId' = '${studio.id}' and j.run_at > now() + interval '20 s' and j.max_attempts = 2;`;
+  // In one transaction, so that the worker makes none of them.
+  const asked = [ask('invoice', 1), ask('invoice', 2), ask('statement', 1), ask('statement', 2)];
+  const moves = [each('postpone_document', ', 30, 2'), later, each('drop_preview', '')];
+  const results = (await w.db.query([...asked, previews, ...moves, previews].join(' '))) as unknown as {
+    rows: object[];
+  }[];
+  const statement = 'statement';
+  t.deepEqual(
+    [4, 6, 8].map(at => results[at]!.rows),
+    [
+      [
+        { kind: 'invoice', byte: 2 },
+        { kind: statement, byte: 1 },
+        { kind: statement, byte: 2 },
+      ],
+      [{ later: 3 }],
+      [],
+    ],
+  );
+});
+
 test('an invoice that was sent before files were stored gets its file when it is asked for', async t => {
   const { id, owner } = await sent();
   await stored(id);
@@ -248,4 +278,7 @@ test('a file that no worker makes in time is said to be late', async t => {
   const queries = () => ({ maybeOne: async () => ({ isMade: false }) });
   const wanted = { kind: 'invoice', recordId: '0', fingerprint: null } as const;
   t.is(await awaitFile('0', wanted, 'pdf', { queries, writes: queries } as never, { limitMs: 0 }), 'late');
+  const none = () => ({ maybeOne: async () => null, one: async () => ({ isWorking: true }) });
+  const replaced = awaitFile('0', wanted, 'pdf', { queries: none, writes: none } as never);
+  t.is(await replaced, 'late', 'at once, if it is a preview that another one has replaced');
 });

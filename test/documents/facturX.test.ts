@@ -3,7 +3,9 @@ import { inflateSync } from 'node:zlib';
 import test from 'ava';
 import { facturX } from '../../src/documents/facturX.ts';
 import { invoiceView } from '../../src/documents/invoiceView.ts';
-import { issue } from '../../src/documents/issue.ts';
+import { inTurn, issue } from '../../src/documents/issue.ts';
+import type { StoredLogo } from '../../src/documents/logo/storedLogo.ts';
+import { LimitExceeded } from '../../src/errors/serviceError.ts';
 import { samples } from '../support/eInvoices.ts';
 
 const issuedAt = new Date('2026-10-30T10:00:00Z');
@@ -67,4 +69,36 @@ test('an invoice has the electronic invoice of its client, unless something is m
 
 test('a file that our renderer did not make is no Factur-X', t => {
   t.throws(() => facturX(Buffer.from('%PDF-1.7\n%%EOF'), '<a/>', issuedAt));
+});
+
+test('an invoice whose logo takes too long to draw is issued without it, and says so', async t => {
+  const pdf = {
+    format: 'pdf',
+    standard: null,
+    mediaType: 'application/pdf',
+    bytes: Buffer.from('PDF'),
+  } as const;
+  const logo = { workspaceId: 'a', sha256: Buffer.alloc(32), bytes: Buffer.from('PNG'), isConverted: true };
+  const run = async ({ logo }: { logo: Uint8Array | null }) => {
+    if (logo !== null) throw new LimitExceeded('It took longer than 12 s.');
+    return { files: [pdf], problem: 'No XML.', pdfProblem: null, logoProblem: null };
+  };
+  const issued = (logo: StoredLogo | null) =>
+    issue({ ...toMake(samples.peppol.document), logo }, undefined, { run });
+  t.is((await issued(logo)).problem, 'Its PDF has no logo. It took longer than 12 s. No XML.');
+  t.is((await issued(null)).problem, 'No XML.');
+});
+
+test('a workspace with many documents delays another’s by two, and leaves the worker jobs for others', async t => {
+  const done: string[] = [];
+  const task = (name: string) => async () => {
+    await new Promise(setImmediate);
+    done.push(name);
+  };
+  const flood = Array.from({ length: 80 }, () => inTurn('a', 1_000, task('a')));
+  await Promise.all([...flood, inTurn('b', 1_000, task('b'))]);
+  t.is(done.length, 81);
+  t.true(done.indexOf('b') <= 2, `${done.indexOf('b')}`);
+  const few = Array.from({ length: 5 }, () => inTurn('a', 20, task('a')));
+  t.deepEqual(await Promise.all(few), [undefined, undefined, undefined, 'busy', 'busy']);
 });

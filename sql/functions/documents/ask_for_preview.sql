@@ -13,6 +13,10 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   delete from corkboard.document_previews p
    where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record and p.requested_at <= v_expired;
+  -- Nobody waits any more for what the document said before. Statements of several periods may be wanted at a time.
+  delete from corkboard.document_previews p
+   where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record and p.kind <> 'statement'
+     and p.bytes is null and p.fingerprint <> p_fingerprint;
   if p_kind = 'statement' and (
     select count(*) from corkboard.document_previews p
      where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record) >= c_most_statements
@@ -29,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.ask_for_preview(uuid, text, uuid, bytea, date, date) is
-  'Adds the preview of a document and the job that makes it, unless there is one that says the same. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id. Rejects with rate_limited (30 statements of the client in ten minutes).';
+  'Adds the preview of a document and the job that makes it, unless there is one that says the same, and drops those of its earlier content that aren''t made yet. p_from and p_until are the first and the last day of a statement; null for other kinds. p_record is that of document_previews.record_id. Rejects with rate_limited (30 statements of the client in ten minutes).';
