@@ -38,7 +38,7 @@ export function addedNote(one: Added | undefined, person: Person, how: (added: A
     firstDay === lastDay
       ? html`on ${listDate(firstDay, person)}`
       : html`on days from ${listDate(firstDay, person)} to ${listDate(lastDay, person)}`;
-  return html`<p class="notice">Recorded since the last export: ${counted(entries, 'booking', person.locale)} ${days}, which you had
+  return html`<p class="doubt">Recorded since the last export: ${counted(entries, 'booking', person.locale)} ${days}, which you had
     downloaded before. ${how(one)}</p>`;
 }
 
