@@ -29,8 +29,7 @@ export interface DetectedEncoding {
  * old Macs that makes the better words.
  */
 export function detectEncoding(bytes: Buffer): DetectedEncoding {
-  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  const encoding = marked?.[0] ?? utf16Of(bytes) ?? 'utf-8';
+  const encoding = markedAs(bytes) ?? utf16Of(bytes) ?? 'utf-8';
   if (encoding !== 'utf-8' || isUtf8(bytes)) return { encoding, doubtful: [] };
   const damaged = damagedWords(bytes);
   if (damaged !== null) return { encoding, doubtful: damaged };
@@ -39,6 +38,9 @@ export function detectEncoding(bytes: Buffer): DetectedEncoding {
   const { one } = rated.reduce((first, second) => (second.rate > first.rate ? second : first));
   return { encoding: one, doubtful: words };
 }
+
+const markedAs = (bytes: Buffer): Encoding | undefined =>
+  byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
 
 function utf16Of(bytes: Buffer): Encoding | undefined {
   const sample = bytes.subarray(0, sampleBytes);
@@ -183,7 +185,7 @@ export function otherKind(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4).toString('latin1');
   const known = signatures.find(([, begins]) => start === begins);
   if (known) return known[0];
-  if (detectEncoding(bytes).encoding.startsWith('utf-16')) return null;
+  if ((markedAs(bytes) ?? utf16Of(bytes))?.startsWith('utf-16')) return null;
   const sample = bytes.subarray(0, sampleBytes);
   const controls = sample.reduce(
     (count, byte) => count + Number(byte < 32 && !/\s/.test(String.fromCharCode(byte))),

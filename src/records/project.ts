@@ -32,7 +32,7 @@ export const InvoiceTotals = z.strictObject({
   currency,
   totalCents: cents.describe('All but VOID.'),
   paidCents: cents.describe('PAID.'),
-  outstandingCents: cents.describe('SENT. Partial payments are not taken off.'),
+  outstandingCents: cents.describe('SENT. Partial payments, which the app shows, are not taken off.'),
 });
 
 const invoiceTotals = z.array(InvoiceTotals).describe('One for each currency; estimates are not counted.');

@@ -102,7 +102,7 @@ test('columns are known by their headings in five languages, and by addresses wh
   const own = csvFiles.find(({ name }) => name === 'clients')!.columns;
   t.deepEqual(
     own.filter((_, at) => fieldsOfHeadings(own)[at] === null),
-    ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at'],
+    ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at', 'DATEV account'],
   );
 });
 
