@@ -10,7 +10,7 @@ import { readVersion } from './fields.ts';
 import { checkPeriod, detailsOf, invoiceDetails, linesWithIds, withoutUnits } from './invoiceDetails.ts';
 
 const { amountCents, currency, dueDate, notes, discountCents, poNumber, supplyDate } = invoiceContent;
-const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
+const { zeroTaxReason, supplyUntil, language, exchangeRateMillionths } = invoiceDetails;
 
 const input = z
   .strictObject({
@@ -29,6 +29,7 @@ const input = z
     currency: field(currency, 'by default the draft’s', '<c>'),
     taxRateBps: field(bps, 'in basis points: 2000 is 20 %', '<n>'),
     zeroTaxReason,
+    exchangeRateMillionths,
     taxInclusive: field(z.boolean(), 'whether prices include tax', '<true|false>'),
     discountCents: field(discountCents, 'taken off the subtotal, before tax', '<n>'),
     dueDate: field(dueDate, 'when it is due', '<date>'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineItem, linesOf } from '../operations/invoiceContent.ts';
 import { languages, lineUnits } from '../vocabulary/documents.ts';
-import { day } from '../vocabulary/fields.ts';
+import { day, integer } from '../vocabulary/fields.ts';
 import { field } from './define.ts';
 import { zeroTaxReason as reason } from './fields.ts';
 
@@ -27,6 +27,11 @@ export const invoiceDetails = {
     'why no tax is charged; by default the client’s, otherwise the workspace’s',
     '<r>',
   ),
+  exchangeRateMillionths: field(
+    integer(1, 1_000_000_000_000_000, ' of millionths: 1089300 is 1.0893').optional(),
+    'what one unit of your country’s currency is in the invoice’s currency, to state its tax in yours too',
+    '<n>',
+  ),
 };
 
 /** The details as a form or command gives them. */
@@ -36,6 +41,7 @@ export interface Details {
   supplyUntil?: string | undefined;
   language?: string | undefined;
   zeroTaxReason?: string | undefined;
+  exchangeRateMillionths?: number | undefined;
 }
 
 /** Checks that a period of supply has both its days, in their order. For `superRefine`. */
@@ -53,12 +59,14 @@ export const withoutUnits = <Line extends { unit?: unknown; id?: unknown }>(
 ): Omit<Line, 'unit' | 'id'>[] => lines.map(({ unit: _, id: __, ...line }) => line);
 
 /** The details by the names of their columns, as JSON. */
-export function detailsOf({ lineItems = [], supplyUntil, language, zeroTaxReason }: Details): string {
+export function detailsOf(details: Details): string {
+  const { lineItems = [], supplyUntil, language, zeroTaxReason, exchangeRateMillionths } = details;
   const units = lineItems.map(({ unit }) => unit ?? null);
   return JSON.stringify({
     language: language ?? null,
     line_units: units.some(unit => unit !== null) ? units : null,
     supply_until: supplyUntil ?? null,
     zero_tax_reason: zeroTaxReason ?? null,
+    exchange_rate_millionths: exchangeRateMillionths ?? null,
   });
 }

@@ -4,6 +4,7 @@ import { europeanUnion } from './europeanUnion.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { type Missing, missingBy, type Rules } from './missing.ts';
 import { missingForEInvoice } from './missingForEInvoice.ts';
+import { lacksExchangeRate } from './taxInOwnCurrency.ts';
 import { unprintable } from './unprintable.ts';
 
 /** The document, and what rules ask about it. */
@@ -31,7 +32,8 @@ const ofEstimates = ({ invoice }: Facts): Rules => ({
  * The EU VAT Directive (Article 226), § 14 UStG for Germany and the VAT Regulations 1995 (regulation 14) for the United
  * Kingdom, and what any client needs in order to pay. The United States ask for nothing of this.
  */
-function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause }: Facts): Rules {
+function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause, ...document }: Facts): Rules {
+  const needsExchangeRate = lacksExchangeRate({ ...document, invoice, from, to });
   const isGerman = country === 'DE';
   const isReverseCharge = untaxedBecause === 'reverse_charge';
   const lacksSupplyDate = hasVatRules && invoice.supplyDate === null;
@@ -46,6 +48,10 @@ function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause }:
       'Nothing says why no tax is charged.': hasVatRules && untaxedBecause === null,
       'The client is in the EU. For services to its businesses the reason is reverse charge.':
         untaxedBecause === 'services_outside_eu' && europeanUnion.has(to.country ?? ''),
+    },
+    'invoice.exchangeRateMillionths': {
+      'The exchange rate is missing: the tax must be stated in your country’s currency too.':
+        needsExchangeRate,
     },
     'workspace.country': {
       'Your country is missing. It decides what an invoice must say.': country === '',

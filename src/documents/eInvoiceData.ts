@@ -20,6 +20,7 @@ import type { InvoiceDocument, LineUnit } from './invoiceDocument.ts';
 import { recipientName, senderName } from './parties.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
+import { taxInOwnCurrency } from './taxInOwnCurrency.ts';
 import { writingOf } from './writing.ts';
 
 /** The specification that a standard's documents name. */
@@ -222,6 +223,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
   const { lines, taxes } = eInvoiceAmounts(document);
   const { words, day } = writingOf(document);
   const lateFee = lateFeeAt ? words('lateFeeOn', { date: day(dayOf(lateFeeAt)) }) : words('lateFee');
+  const own = taxInOwnCurrency(document);
   const groups = taxGroups(document, taxes, lateFee);
   const charge = (isCharge: boolean, reason: string, cents: bigint, { category, taxRateBps }: TaxGroup) => ({
     'cbc:ChargeIndicator': String(isCharge),
@@ -248,6 +250,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
     'cbc:InvoiceTypeCode': '380',
     ...(notes !== null && { 'cbc:Note': [xmlText(notes)] }),
     'cbc:DocumentCurrencyCode': currency,
+    ...(own !== null && { 'cbc:TaxCurrencyCode': own.currency }),
     ...(to.buyerReference && { 'cbc:BuyerReference': xmlLine(to.buyerReference) }),
     ...(supplyUntil !== null && {
       'cac:InvoicePeriod': {
@@ -276,6 +279,14 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
           },
         })),
       },
+      ...(own === null
+        ? []
+        : [
+            {
+              'cbc:TaxAmount': decimal(own.cents, digitsOf(own.currency)),
+              'cbc:TaxAmount@currencyID': own.currency,
+            },
+          ]),
     ],
     'cac:LegalMonetaryTotal': {
       ...amount('cbc:LineExtensionAmount', lineCents),

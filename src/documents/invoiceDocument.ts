@@ -25,6 +25,8 @@ export interface InvoiceDocument extends PartySnapshot {
   lineUnits: (LineUnit | null)[] | null;
   /** The last day of the period of supply, which begins on `invoice.supplyDate`. */
   supplyUntil: string | null;
+  /** What one unit of the currency of the sender's country is in the invoice's, in millionths. */
+  exchangeRateMillionths: number | null;
   /** When the late fee was last set. */
   lateFeeAt: string | null;
 }
@@ -55,6 +57,7 @@ export const invoiceDocumentOf = (
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
          i.line_units as "lineUnits",
          i.supply_until as "supplyUntil",
+         i.exchange_rate_millionths as "exchangeRateMillionths",
          corkboard.iso(i.late_fee_at) as "lateFeeAt"
          ${more.columns}
     from ${invoices} i

@@ -12,6 +12,7 @@ import {
 import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import { paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
+import { rateText, taxInOwnCurrency } from './taxInOwnCurrency.ts';
 import { type Writing, writingOf } from './writing.ts';
 
 /** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
@@ -192,10 +193,24 @@ function totals(
   ];
 }
 
-/** Why lines are not taxed, in the words that the law asks for. */
-function remarks({ from, zeroTaxReason }: InvoiceDocument, { rates }: Sums, writing: Writing): string[] {
+/** Why lines are not taxed, and the tax in the sender's own currency: what the law asks for. */
+function remarks(document: InvoiceDocument, { rates }: Sums, writing: Writing): string[] {
+  const { from, zeroTaxReason, invoice, exchangeRateMillionths } = document;
   const isUntaxed = rates.some(({ taxRateBps }) => taxRateBps === 0);
-  return zeroTaxReason && isUntaxed ? [taxNames(from, writing).remark(zeroTaxReason)] : [];
+  const tax = taxNames(from, writing);
+  const own = taxInOwnCurrency(document);
+  return [
+    ...(zeroTaxReason && isUntaxed ? [tax.remark(zeroTaxReason)] : []),
+    ...(own === null
+      ? []
+      : [
+          writing.words('taxInCurrency', {
+            tax: tax.name,
+            amount: writing.money(own.cents, own.currency),
+            rate: `1 ${own.currency} = ${rateText(exchangeRateMillionths!, writing.locale)} ${invoice.currency}`,
+          }),
+        ]),
+  ];
 }
 
 /** Below the invoice, which stays as it was issued. */

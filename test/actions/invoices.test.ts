@@ -95,6 +95,7 @@ test('the function rejects details that the form rejects, and keeps those that a
     [{ zero_tax_reason: 'x' }, /^zeroTaxReason must be one of small_business/],
     [{ line_units: ['weeks'] }, 'lineItems.0.unit must be one of hours, days, pieces, flat.'],
     [{ line_units: ['days', null] }, 'lineUnits must have as many elements as there are lines.'],
+    [{ exchange_rate_millionths: 0 }, 'exchangeRateMillionths must be between 1 and 1000000000000000.'],
     [{ supply_until: '2029-12-31' }, 'supplyUntil must not be before supplyDate.'],
     [{ notes: 'x' }, 'notes is not a known field.'],
   ] as const)

@@ -202,7 +202,10 @@ const period = { supplyDate: '2029-12-24', supplyUntil: '2030-01-15' };
 
 test('units, a period of supply, language and reason are drafted, previewed, edited and in the audit log in words', async t => {
   const { studio, owner, tab, rearrange } = await atForm();
-  const details = { ...period, language: 'de', zeroTaxReason: 'reverse_charge' };
+  const details = {
+    ...{ ...period, language: 'de', zeroTaxReason: 'reverse_charge' },
+    exchangeRateMillionths: '1.0893',
+  };
   const typed = { ...terms, ...two, ...details, 'lineItems.0.unit': 'hours' };
   t.is((await rearrange('calculate', typed)).status, 200);
   const wrong = await owner.press(await owner.get(tab), 'Draft invoice', { ...typed, supplyDate: '' });
@@ -211,18 +214,20 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
   shows(t, turned, 'Supplied until must not be before Date of supply.');
   t.is((await owner.press(turned, 'Draft invoice', period)).status, 303);
   const [{ id, ...drafted }] = await sql(
-    `select id, version, line_units, supply_until::text, language, zero_tax_reason, (line_items -> 0 ->> 'unit') as unit
+    `select id, version, line_units, supply_until::text, language, zero_tax_reason, (line_items -> 0 ->> 'unit') as unit,
+            exchange_rate_millionths::integer as rate
        from corkboard.invoices where workspace_id = $1`,
     studio.id,
   );
   t.deepEqual(drafted, {
     ...{ version: 1, line_units: ['hours', null], supply_until: '2030-01-15', language: 'de', unit: null },
     zero_tax_reason: 'reverse_charge',
+    rate: 1_089_300,
   });
   const page = await owner.get(`/invoices/${id}`);
   const edited = await owner.press(page, 'Save draft', {
     ...{ 'lineItems.0.unit': 'days', 'lineItems.1.unit': 'flat', supplyUntil: '', language: '' },
-    zeroTaxReason: 'zero_rated',
+    ...{ zeroTaxReason: 'zero_rated', exchangeRateMillionths: '1.1' },
   });
   t.is(edited.status, 303);
   shows(

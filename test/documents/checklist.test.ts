@@ -62,6 +62,7 @@ const cases: Record<string, [Changes, ...string[]]> = {
     { invoice: { lineItems: [{}, { taxRateBps: 0 }] }, zeroTaxReason: 'reverse_charge' },
     'client.vatNumber',
   ],
+  'Germany, tax in dollars': [{ invoice: { currency: 'USD' } }, 'invoice.exchangeRateMillionths'],
   'a reason that isn’t needed': [{ zeroTaxReason: 'reverse_charge' }],
   'services outside the EU, for a client in it': [
     {
@@ -77,7 +78,7 @@ const cases: Record<string, [Changes, ...string[]]> = {
     { invoice: untaxed, zeroTaxReason: 'small_business', from: { ...unnamed, country: 'FR' } },
   ],
   'the United Kingdom, tax without a number': [
-    { from: { ...unnamed, country: 'GB' }, invoice: { supplyDate: null } },
+    { from: { ...unnamed, country: 'GB' }, invoice: { supplyDate: null, currency: 'GBP' } },
     'invoice.supplyDate',
     'workspace.vatNumber',
   ],

@@ -8,8 +8,10 @@ import { eInvoiceData } from '../../src/documents/eInvoiceData.ts';
 import { eInvoiceFormatOf } from '../../src/documents/eInvoiceFormat.ts';
 import { legalIdOf } from '../../src/documents/eInvoiceParties.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
+import { invoiceView } from '../../src/documents/invoiceView.ts';
 import { missingForEInvoice } from '../../src/documents/missingForEInvoice.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
+import { lacksExchangeRate } from '../../src/documents/taxInOwnCurrency.ts';
 import { digitsOf } from '../../src/formatting/index.ts';
 import { eInvoiceFormats } from '../../src/vocabulary/documents.ts';
 import { oneLine, printable } from '../../src/vocabulary/text.ts';
@@ -127,6 +129,33 @@ test('what goes in as text comes out of a strict parser as text', async t => {
   await check('Q&A; workshop', '&#0;', '&b;<>');
   for (const wrong of ['<a>Q&A; B</a>', '<a>\u0001</a>', '<a b="<"/>', '<a>', '<b:a/>'])
     await t.throwsAsync(checkWellFormed(wrong), { message: 'Its XML is not well-formed.' });
+});
+
+test('tax in a foreign currency is stated in the sender’s own, too', async t => {
+  const peppol = samples['peppol-foreign_currency'].document;
+  const xml = await eInvoiceXml(peppol, 'peppol');
+  t.regex(xml, /<cbc:TaxCurrencyCode>EUR<[\s\S]*<cbc:TaxAmount currencyID="EUR">17\.44<\/cbc:TaxAmount>/);
+  t.regex(
+    invoiceView(peppol).remarks.join(),
+    /^VAT in the seller’s currency: €17\.44 \(1 EUR = 1[.,]0893 USD\)$/,
+  );
+  const cii = samples['factur-x-foreign_currency'].document;
+  t.regex(
+    await eInvoiceXml(cii, 'factur-x'),
+    /<ram:TaxTotalAmount currencyID="EUR">116\.92<\/ram:TaxTotalAmount>/,
+  );
+  const without = { ...peppol, exchangeRateMillionths: null };
+  t.notRegex(await eInvoiceXml(without, 'peppol'), /TaxCurrencyCode/);
+  const inEuros = { ...peppol, invoice: { ...peppol.invoice, currency: 'EUR' } };
+  for (const [document, lacks] of [
+    [peppol, false],
+    [without, true],
+    [{ ...without, invoice: { ...without.invoice, taxCents: 0 } }, false],
+    [{ ...without, from: { ...without.from, country: 'US' } }, false],
+    [{ ...inEuros, exchangeRateMillionths: null }, false],
+  ] as const)
+    t.is(lacksExchangeRate(document), lacks);
+  t.deepEqual(invoiceView(inEuros).remarks, []);
 });
 
 test('words stand in for a due date', async t => {

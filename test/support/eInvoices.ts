@@ -81,6 +81,21 @@ export const samples = {
       invoice: { currency: 'USD', lineItems: [{}] },
     }),
   },
+  'peppol-foreign_currency': {
+    format: 'peppol',
+    document: invoiceDocumentWith({
+      ...{ from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' }, to: port },
+      exchangeRateMillionths: 1_089_300,
+      invoice: { currency: 'USD', taxRateBps: 1900, poNumber: 'PO-7', lineItems: [{}] },
+    }),
+  },
+  'factur-x-foreign_currency': {
+    format: 'factur-x',
+    document: invoiceDocumentWith({
+      ...{ from: larkspur, to: quai, language: 'fr', exchangeRateMillionths: 162_500_000 },
+      invoice: { currency: 'JPY', taxRateBps: 1900, lineItems: [{ unitPriceCents: 100_000 }] },
+    }),
+  },
   'factur-x-small_business': {
     format: 'factur-x',
     document: invoiceDocumentWith({
@@ -165,6 +180,7 @@ export const invoicesOfAllKinds: fc.Arbitrary<InvoiceDocument> = fc
     unit: fc.option(fc.constantFrom(...lineUnits)),
     notes: fc.option(text),
     supplyUntil: fc.option(fc.constant('2026-10-28')),
+    exchangeRateMillionths: fc.option(fc.constantFrom(1_089_300, 1, 162_500_001)),
   })
   .map(
     ({ lineItems, currency, taxRateBps, taxInclusive, discount, lateFeeCents, to, unit, paid, ...rest }) => {

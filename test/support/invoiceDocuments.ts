@@ -50,6 +50,7 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
       voidedAt: null,
       lineUnits: null,
       supplyUntil: null,
+      exchangeRateMillionths: null,
       lateFeeAt: null,
     },
     ...rest,

@@ -2,11 +2,12 @@ create or replace function corkboard.set_invoice_details(p_workspace uuid, p_inv
 language plpgsql
 as $$
 declare
+  c_most_millionths constant bigint := 1000000000000000;
   c_units constant text[] := '{hours,days,pieces,flat}';
   v_invoice corkboard.invoices;
   v_at text;
 begin
-  perform corkboard.check_known_columns(p_details, '{language,line_units,supply_until,zero_tax_reason}');
+  perform corkboard.check_known_columns(p_details, '{language,line_units,supply_until,zero_tax_reason,exchange_rate_millionths}');
   v_invoice := jsonb_populate_record(corkboard.find_invoice(p_workspace, p_invoice), p_details);
   if v_invoice.status <> 'DRAFT' then
     perform corkboard.reject('conflict',
@@ -16,6 +17,9 @@ begin
     corkboard.check_one_of('language', v_invoice.language, corkboard.document_languages()),
     corkboard.check_zero_tax_reason('zeroTaxReason', v_invoice.zero_tax_reason),
     corkboard.check_date('supplyUntil', v_invoice.supply_until);
+  if not v_invoice.exchange_rate_millionths between 1 and c_most_millionths then
+    perform corkboard.reject_field('exchangeRateMillionths', format('must be between 1 and %s', c_most_millionths));
+  end if;
   if v_invoice.supply_until is not null and v_invoice.supply_date is null then
     perform corkboard.reject_field('supplyDate', 'is required if supplyUntil is given');
   end if;
@@ -34,4 +38,4 @@ begin
 end
 $$;
 comment on function corkboard.set_invoice_details(uuid, uuid, jsonb) is
-  'Sets what the document of a DRAFT says besides its content, by column: language, line_units, supply_until, zero_tax_reason. For edit_invoice and for drafting in the console: it leaves version and audit log alone. Rejects with validation, not_found, conflict (not a DRAFT).';
+  'Sets what the document of a DRAFT says besides its content, by column: language, line_units, supply_until, zero_tax_reason, exchange_rate_millionths. For edit_invoice and for drafting in the console: it leaves version and audit log alone. Rejects with validation, not_found, conflict (not a DRAFT).';

@@ -16,6 +16,7 @@ export type Kind =
   | 'percent'
   /** An integer in hundredths, typed as a decimal number. */
   | 'hundredths'
+  | 'millionths'
   /** An integer of minutes, typed as hours and minutes. */
   | 'duration'
   | 'select'
@@ -120,6 +121,7 @@ function kindOf(
     if (name.endsWith('Cents') || name === 'cents') return 'money';
     if (name.endsWith('Bps')) return 'percent';
     if (/minutes$/i.test(name)) return 'duration';
+    if (name.endsWith('Millionths')) return 'millionths';
     return name.endsWith('Hundredths') ? 'hundredths' : 'number';
   }
   if (format === 'date') return 'date';

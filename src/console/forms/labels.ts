@@ -14,7 +14,7 @@ export const choices = (values: readonly string[]) => values.map(value => [value
 /** A field's name as a label: `hourlyRateCents` is `Hourly rate`. */
 export function labelOf(name: string): string {
   const words = name
-    .replace(/(?<=.)(Cents|Bps|Hundredths|Id)$/, '')
+    .replace(/(?<=.)(Cents|Bps|Hundredths|Millionths|Id)$/, '')
     .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 }

@@ -9,11 +9,12 @@ export type NumberNotation = Required<Notation>;
 
 /** Whether fields of this kind take a number. */
 export const isNumeric = (kind: Kind): boolean =>
-  ['number', 'money', 'percent', 'hundredths', 'duration'].includes(kind);
+  ['number', 'money', 'percent', 'hundredths', 'millionths', 'duration'].includes(kind);
 
 /** The number of decimal places that people type for an integer of this kind. */
 function digits(kind: Kind, currency: string): number {
   if (kind === 'money') return digitsOf(currency);
+  if (kind === 'millionths') return 6;
   return kind === 'number' || kind === 'duration' ? 0 : 2;
 }
 

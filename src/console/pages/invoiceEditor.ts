@@ -119,6 +119,7 @@ function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
     zeroTaxReason: content.zeroTaxReason ?? base.zeroTaxReason,
     lineUnits: units.some(unit => unit !== null) ? units : null,
     supplyUntil: valid(content, 'supplyUntil'),
+    exchangeRateMillionths: content.exchangeRateMillionths ?? null,
     invoice: {
       ...base.invoice,
       ...terms,

@@ -52,6 +52,11 @@ export const invoiceLooks: Record<string, Look> = {
     blank: 'As for the client',
     section: money,
   },
+  exchangeRateMillionths: {
+    label: 'Exchange rate',
+    hint: 'If you charge tax in a foreign currency: one unit of your own in the invoice’s, such as 1.0893',
+    section: money,
+  },
   taxInclusive: { label: 'Prices include tax', section: money },
   discountCents: {
     label: 'Discount',
@@ -78,13 +83,15 @@ export const edit: Post = {
 
 /** The form that edits a draft; null for any other status. */
 export function editForm(shown: InvoiceDetail, context: PageContext): Html | null {
-  const { invoice, version, subtotalCents, notes, lineUnits, lineIds, supplyUntil, own, usual } = shown;
+  const { invoice, version, subtotalCents, notes, lineUnits, lineIds, own, usual } = shown;
+  const { supplyUntil, exchangeRateMillionths } = shown;
   const isFlat = invoice.lineItems.length === 0;
   const values = {
     ...invoice,
     notes,
     version,
     supplyUntil,
+    exchangeRateMillionths,
     ...own,
     namesLines: true,
     lineItems: invoice.lineItems.map((line, at) => ({ ...line, unit: lineUnits?.[at], id: lineIds?.[at] })),

@@ -91,6 +91,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);
+  if (field.endsWith('Millionths')) return fixed(value as number, 6, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
   if (Array.isArray(value)) return listed(value);
   if (typeof value === 'number') return count(value, locale);

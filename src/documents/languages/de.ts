@@ -60,6 +60,7 @@ export const de: Catalogue = {
   taxAtRate: '{tax} {rate} auf {net}',
   reason:
     '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} services_outside_eu {nicht steuerbar} export {Ausfuhr} zero_rated {Nullsatz} other {steuerfrei}}',
+  taxInCurrency: '{tax} in der Währung des Leistenden: {amount} ({rate})',
   totalTax: '{tax} gesamt',
   total: 'Gesamtbetrag',
   lateFee: 'Mahngebühr',

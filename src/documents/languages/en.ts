@@ -57,6 +57,7 @@ export const en = {
   taxAtRate: '{tax} {rate} on {net}',
   reason:
     '{reason, select, small_business {small business} reverse_charge {reverse charge} services_outside_eu {not taxable} export {export} zero_rated {zero rate} other {exempt}}',
+  taxInCurrency: '{tax} in the seller’s currency: {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: 'Total',
   lateFee: 'Late fee',

@@ -58,6 +58,7 @@ export const es: Catalogue = {
   taxAtRate: '{tax} {rate} sobre {net}',
   reason:
     '{reason, select, small_business {pequeña empresa} reverse_charge {inversión del sujeto pasivo} services_outside_eu {no sujeto} export {exportación} zero_rated {tipo cero} other {exento}}',
+  taxInCurrency: '{tax} en la moneda del vendedor: {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: 'Total',
   lateFee: 'Recargo por demora',

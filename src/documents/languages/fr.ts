@@ -61,6 +61,7 @@ export const fr: Catalogue = {
   taxAtRate: '{tax} {rate} sur {net}',
   reason:
     '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} services_outside_eu {hors champ} export {exportation} zero_rated {taux zéro} other {exonération}}',
+  taxInCurrency: '{tax} dans la monnaie du vendeur : {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: '{isTaxed, select, true {Total TTC} other {Total}}',
   lateFee: 'Frais de retard',

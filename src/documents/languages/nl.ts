@@ -59,6 +59,7 @@ export const nl: Catalogue = {
   taxAtRate: '{tax} {rate} over {net}',
   reason:
     '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} services_outside_eu {niet belastbaar} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
+  taxInCurrency: '{tax} in de valuta van de leverancier: {amount} ({rate})',
   totalTax: 'Totaal {tax}',
   total: 'Totaal',
   lateFee: 'Kosten voor te late betaling',

@@ -35,7 +35,7 @@ import { tab } from './tab.ts';
 
 const { projectId, kind } = draftInvoice.input.shape;
 const { amountCents, currency, taxRateBps, dueDate, supplyDate, poNumber, notes, ...others } = invoiceContent;
-const { zeroTaxReason, supplyUntil, language } = invoiceDetails;
+const { zeroTaxReason, supplyUntil, language, exchangeRateMillionths } = invoiceDetails;
 
 /** What the form sends: the content that the operation takes, and the details that only members set. */
 const input = z
@@ -46,6 +46,7 @@ const input = z
     currency,
     taxRateBps,
     zeroTaxReason,
+    exchangeRateMillionths,
     ...others,
     lineItems: linesWithUnits,
     dueDate,
@@ -178,6 +179,7 @@ const blankDocument = (projectId: string, currency: string) => ({
   voidedAt: null,
   lineUnits: null,
   supplyUntil: null,
+  exchangeRateMillionths: null,
   lateFeeAt: null,
 });
 
