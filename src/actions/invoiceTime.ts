@@ -47,7 +47,8 @@ export const invoiceTime = action({
     const { lines, lineOfEntry } = timeLines(time, by);
     const rate = hourlyRateCents ?? time.hourlyRateCents;
     const priced = { unitPriceCents: rate ?? 0, taxRateBps: null };
-    const lineItems = lines.map(({ minutes: _, ...line }) => ({ ...line, ...priced }));
+    const lineItems = lines.map(({ minutes: _, memberId: __, ...line }) => ({ ...line, ...priced }));
+    const members = lines.map(({ memberId }) => memberId);
     const { taxRateBps, taxInclusive, digest } = time;
     const invoice = { lineItems, discountCents: 0, taxRateBps, taxInclusive };
     const { subtotalCents, taxCents } = invoiceAmounts(invoice);
@@ -55,6 +56,7 @@ export const invoiceTime = action({
       digest,
       rate,
       lineOfEntry,
+      lineMembers: members.some(member => member !== null) ? members : null,
       lineItems: JSON.stringify(lineItems),
       subtotalCents: String(subtotalCents),
       taxCents: String(taxCents),
@@ -62,7 +64,7 @@ export const invoiceTime = action({
   },
   sqlCall: `invoice_time(p_workspace => begun.workspace_id, p_project => it.id, p_from => :from, p_until => :until,
     p_rate_cents => :rate, p_digest => :digest, p_shown => :shown, p_line_items => :lineItems,
-    p_line_of_entry => :lineOfEntry::integer[], p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents)`,
+    p_line_of_entry => :lineOfEntry::integer[], p_line_members => :lineMembers::uuid[], p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents)`,
   // It reads what it bills before it bills it.
   slow: true,
   answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
@@ -75,6 +77,7 @@ const unread = {
   digest: '',
   rate: null,
   lineOfEntry: [],
+  lineMembers: null,
   lineItems: '[]',
   subtotalCents: '0',
   taxCents: '0',

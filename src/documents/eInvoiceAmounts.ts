@@ -1,7 +1,7 @@
 import { digitsOf } from '../formatting/amounts.ts';
 import { decimal } from '../money/decimal.ts';
 import { type NetLine, netLines, taxByRate, type UnitPrice } from '../money/totals.ts';
-import { type InvoiceDocument, type LineUnit, pricedOf } from './invoiceDocument.ts';
+import { type InvoiceDocument, type LineUnit, lineTextOf, pricedOf } from './invoiceDocument.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
 
 /** The category of a tax (UNCL5305): standard, zero rated, exempt, reverse charge, outside the scope of tax, export. */
@@ -61,14 +61,14 @@ function priceOf({ netCents, unitPrice }: NetLine, quantityHundredths: number, d
 
 /** The lines of a document without tax and before discount, and its taxes by rate, the highest rate first. */
 export function eInvoiceAmounts(document: InvoiceDocument): { lines: EInvoiceLine[]; taxes: EInvoiceTax[] } {
-  const { invoice, projectName, lineUnits } = document;
+  const { invoice, lineUnits } = document;
   const priced = pricedOf(document);
   const digits = digitsOf(invoice.currency);
   const net = netLines(priced);
   const lines = net.map((line, at): EInvoiceLine => {
-    const item = invoice.lineItems[at] ?? { description: projectName, quantityHundredths: 100 };
+    const item = invoice.lineItems[at] ?? { quantityHundredths: 100 };
     return {
-      description: item.description,
+      description: lineTextOf(document, at),
       unit: invoice.lineItems.length === 0 ? 'flat' : (lineUnits?.[at] ?? null),
       quantityHundredths: item.quantityHundredths,
       price: priceOf(line, item.quantityHundredths, digits),

@@ -23,6 +23,8 @@ export interface InvoiceDocument extends PartySnapshot {
   zeroTaxReason: ZeroTaxReason | null;
   /** The unit of each line, in their order; null: no line has one. */
   lineUnits: (LineUnit | null)[] | null;
+  /** The member whose time each line bills, in their order; null: no line is of one member. */
+  lineMembers: (string | null)[] | null;
   /** The last day of the period of supply, which begins on `invoice.supplyDate`. */
   supplyUntil: string | null;
   /** What one unit of the currency of the sender's country is in the invoice's, in millionths. */
@@ -34,6 +36,18 @@ export interface InvoiceDocument extends PartySnapshot {
 /** What the client still owes of an invoice that asks for money. */
 export const dueCentsOf = ({ invoice, paidCents }: Pick<InvoiceDocument, 'invoice' | 'paidCents'>) =>
   invoice.totalCents - paidCents;
+
+/**
+ * What a document says in a line: its description, and who worked what it bills. A member without a name is called by the
+ * workspace's, and never by an address.
+ */
+export function lineTextOf(
+  { invoice, lineMembers, from, projectName }: InvoiceDocument,
+  line: number,
+): string {
+  const { description } = invoice.lineItems[line] ?? { description: projectName };
+  return lineMembers?.[line] ? `${description} · ${from.name}` : description;
+}
 
 /** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */
 export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
@@ -56,6 +70,7 @@ export const invoiceDocumentOf = (
          coalesce(i.language, heading."language", 'en') as "language",
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
          i.line_units as "lineUnits",
+         i.line_members as "lineMembers",
          i.supply_until as "supplyUntil",
          i.exchange_rate_millionths as "exchangeRateMillionths",
          corkboard.iso(i.late_fee_at) as "lateFeeAt"

@@ -9,7 +9,7 @@ import {
   printed,
   type TotalView,
 } from './documentView.ts';
-import { dueCentsOf, type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
+import { dueCentsOf, type InvoiceDocument, lineTextOf, pricedOf } from './invoiceDocument.ts';
 import { paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { rateText, taxInOwnCurrency } from './taxInOwnCurrency.ts';
@@ -116,7 +116,7 @@ function lines(
   { net, rates }: Sums,
   writing: Writing,
 ): Pick<InvoiceView, 'columns' | 'rows'> {
-  const { invoice, projectName, from } = document;
+  const { invoice, from } = document;
   const { lineItems, currency, taxInclusive } = invoice;
   const { words, locale } = writing;
   const isTaxed = rates.length > 0;
@@ -130,7 +130,7 @@ function lines(
     {
       heading: words('description'),
       isNumber: false,
-      cell: line => lineItems[line]?.description ?? projectName,
+      cell: line => lineTextOf(document, line),
     },
     ...(isItemized
       ? [

@@ -12,8 +12,8 @@ interface UnbilledEntry {
   date: string;
   minutes: number;
   description: string | null;
-  /** The email address of the person, or the label of the key, that logged it; null if no longer known. */
-  by: string | null;
+  /** The member who logged it; null: a key or the operator, or no longer known. */
+  memberId: string | null;
 }
 
 /** What an invoice of a project's time is made from (sql/functions/invoices/time_to_invoice.sql). */
@@ -25,6 +25,8 @@ export interface TimeToInvoice {
   taxRateBps: number;
   taxInclusive: boolean;
   parties: PartySnapshot;
+  /** The email addresses of the members, by their ids: for members alone. */
+  members: Record<string, string>;
   digest: string;
 }
 
@@ -38,6 +40,8 @@ interface TimeLine {
   quantityHundredths: number;
   /** How many minutes it bills. */
   minutes: number;
+  /** The member whose time it bills; null: not one member's alone, or not known. */
+  memberId: string | null;
 }
 
 /** The proposed lines, in the document's language. */
@@ -66,6 +70,7 @@ export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping)
       description: shortened(describe[by](group, writing, parties)),
       quantityHundredths: quantities[at]!,
       minutes: minutes[at]!,
+      memberId: by === 'person' ? group[0]!.memberId : null,
     })),
     lineOfEntry: entries.map(({ id }) => lineOf.get(id)!),
     by,
@@ -80,7 +85,7 @@ const minutesOf = (entries: readonly UnbilledEntry[]): number =>
 const keys: Record<TimeGrouping, (entry: UnbilledEntry) => string> = {
   entry: ({ id }) => id,
   day: ({ date }) => date,
-  person: ({ by }) => by ?? '',
+  person: ({ memberId }) => memberId ?? '',
   one: () => '',
 };
 
@@ -101,7 +106,7 @@ const projectAndPeriod: Describe = (group, writing, { projectName }) => {
 const describe: Record<TimeGrouping, Describe> = {
   entry: dayAndWork,
   day: dayAndWork,
-  person: (group, writing, parties) => group[0]!.by ?? projectAndPeriod(group, writing, parties),
+  person: projectAndPeriod,
   one: projectAndPeriod,
 };
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import type { Row } from '../../src/actions/define.ts';
 import { prepareAndAct } from '../support/actor.ts';
+import { root } from '../support/readme.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // How logged time becomes an invoice, and what frees it again.
@@ -89,32 +91,61 @@ test('an invoice of time has its lines, hours, rate, period and terms, and what 
   });
 });
 
-test('lines are grouped by day and by person', async t => {
-  const { studio, time, bill } = await worked(
+test('lines are grouped by day and by person, of whom no line has the address', async t => {
+  const { studio, time, bill, edit, linesOf } = await worked(
     day('2026-10-05', 60, 'Logo'),
     day('2026-10-05', 30, 'Menu'),
     day('2026-10-06', 30, 'Logo'),
   );
+  const [{ id: ana }] = await call('add_member', studio.id, 'ana@studio.example');
   await sql(
-    `with ana as (
-       insert into corkboard.timekeepers (workspace_id, kind, name) values ($1, 'key', 'ana@studio.example') returning id)
-     update corkboard.time_entries set timekeeper_id = (select id from ana) where workspace_id = $1 and id = $2`,
-    studio.id,
-    time[1],
+    'update corkboard.time_entries set timekeeper_id = corkboard.timekeeper_of_member($1, $2) where workspace_id = $1 and id = $3',
+    ...[studio.id, ana, time[1]],
   );
   const texts = async (by: string) => {
     const invoice = await bill({ by });
     await call('void_invoice', studio.id, invoice.id);
-    return invoice.lineItems.map((line: any) => [line.description, line.quantityHundredths]);
+    return invoice.lineItems.map((line: any) => [
+      line.description.replace(/\s/g, ' '),
+      line.quantityHundredths,
+    ]);
   };
   t.deepEqual(await texts('day'), [
     ['October 5, 2026: Logo; Menu', 150],
     ['October 6, 2026: Logo', 50],
   ]);
   t.deepEqual(await texts('person'), [
-    ['Test key', 150],
-    ['ana@studio.example', 50],
+    ['Website, Oct 5 – 6, 2026', 150],
+    ['Website, Oct 5, 2026', 50],
   ]);
+  const kept = async ({ id }: { id: string }) =>
+    (await sql('select line_members as members from corkboard.invoices where id = $1', id))[0].members;
+  const invoice = await bill({ by: 'person' });
+  t.deepEqual(await kept(invoice), [null, ana]);
+  const lines = await linesOf(invoice);
+  const more = { description: 'Trip', quantityHundredths: 100, unitPriceCents: 100, taxRateBps: null };
+  await edit(invoice, { lineItems: [lines[1], more, lines[0]], namesLines: true });
+  t.deepEqual(await kept(invoice), [ana, null, null]);
+  await edit(invoice, { lineItems: [more, lines[0]], namesLines: true });
+  t.is(await kept(invoice), null);
+
+  // An upgrade takes addresses out of lines that have them.
+  const before = await bill({ by: 'person' });
+  await sql(
+    `update corkboard.invoices i set line_members = null,
+            line_items = (select json_agg(l || '{"description": "ana@studio.example"}') from jsonb_array_elements(i.line_items::jsonb) l)
+      where i.workspace_id = $1 and i.id = $2`,
+    ...[studio.id, before.id],
+  );
+  const upgrade = readFileSync(`${root}/sql/migrations/044_members_of_lines.sql`, 'utf8');
+  await sql(upgrade.slice(upgrade.lastIndexOf('do $$')));
+  t.deepEqual(await kept(before), [ana]);
+  const { body } = await studio.get('/invoices');
+  t.notRegex(JSON.stringify(body), /@/);
+  t.regex(
+    JSON.stringify(body),
+    /"lineItems":\[\{"description":"Website, 2026-10-05","quantityHundredths":50,/,
+  );
 });
 
 test('more entries than an invoice has lines are grouped by day, and more days in one line', async t => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import qrcode from 'qrcode-generator';
+import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
 import { invoiceStamp, invoiceView, reminderView } from '../../src/documents/invoiceView.ts';
 import { catalogues } from '../../src/documents/languages/words.ts';
 import { invoiceMail } from '../../src/documents/mailValues.ts';
@@ -292,6 +293,22 @@ test('once something was paid, papers and emails say the total, what was paid an
   t.is(
     text('invoice', {}, { 'invoice en': { subject: 'Hello', text: 'Here:\n{link}' } }),
     `Here:\n{link}\n\n${sums.join('\n')}`,
+  );
+});
+
+test('a line says whose work it is by a name, also in the electronic invoice, and never by an address', t => {
+  const document = invoiceDocumentWith({
+    lineMembers: [null, '0'],
+    invoice: { lineItems: [{ description: 'Site, Oct 5' }, { description: 'Site, Oct 6' }] },
+  });
+  const texts = ['Site, Oct 5', 'Site, Oct 6 · Larkspur'];
+  t.deepEqual(
+    invoiceView(document).rows.map(([text]) => text),
+    texts,
+  );
+  t.deepEqual(
+    eInvoiceAmounts(document).lines.map(({ description }) => description),
+    texts,
   );
 });
 

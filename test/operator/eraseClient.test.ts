@@ -47,7 +47,7 @@ const notAboutTheClient = [
   /^change_order_proposals\.proposed_by$/,
   /^scope_change_requests\.resolved_by$/,
   /^clients\.(country|e_invoice_country|e_invoice_format|language|search_text_short|zero_tax_reason)$/,
-  /^invoices\.(language|line_ids|line_units|zero_tax_reason)$/,
+  /^invoices\.(language|line_ids|line_members|line_units|zero_tax_reason)$/,
   /^estimate_answers\.(answer|recorded_by)$/,
   /^inquiries\.closed_by$/,
   /^document_mails\.(purpose|state|sent_by)$/,

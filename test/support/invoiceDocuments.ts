@@ -49,6 +49,7 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
       lastPaidOn: null,
       voidedAt: null,
       lineUnits: null,
+      lineMembers: null,
       supplyUntil: null,
       exchangeRateMillionths: null,
       lateFeeAt: null,

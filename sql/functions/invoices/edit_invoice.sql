@@ -7,7 +7,7 @@ language plpgsql
 as $$
 declare
   -- The audit log leaves these out: amounts follow from the other columns, and ids of lines say nothing to people.
-  c_derived constant text[] := '{amount_cents,tax_cents,line_ids}';
+  c_derived constant text[] := '{amount_cents,tax_cents,line_ids,line_members}';
   v_before corkboard.invoices;
   v_invoice corkboard.invoices;
   v_freed integer;
@@ -55,7 +55,8 @@ begin
          -- Without details, those that no longer fit are dropped.
          line_units = case when cardinality(i.line_units) = json_array_length(p_line_items) then i.line_units end,
          supply_until = case when i.supply_until >= p_supply_date then i.supply_until end,
-         line_ids = v_line_ids
+         line_ids = v_line_ids,
+         line_members = corkboard.kept_line_members(v_before, v_line_ids)
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if p_details is not null then

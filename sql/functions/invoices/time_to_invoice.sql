@@ -18,7 +18,7 @@ begin
       from (select t.date, t.id,
                    jsonb_build_object(
                      'id', t.id, 'date', t.date, 'minutes', t.minutes, 'description', left(t.description, c_longest),
-                     'by', k.name) as entry
+                     'memberId', k.member_id) as entry
               from corkboard.time_entries t
               left join corkboard.timekeepers k on k.workspace_id = p_workspace and k.id = t.timekeeper_id
              where t.workspace_id = p_workspace and t.project_id = p_project and t.billable
@@ -32,6 +32,9 @@ begin
              'currency', d.currency, 'hourlyRateCents', d.hourly_rate_cents,
              'taxRateBps', d.tax_rate_bps, 'taxInclusive', d.prices_include_tax,
              'parties', corkboard.party_snapshot(p_workspace, p_project),
+             'members', (
+               select coalesce(json_object_agg(k.member_id, k.name), '{}') from corkboard.timekeepers k
+                where k.workspace_id = p_workspace and k.member_id = any (array(select (e ->> 'memberId')::uuid from jsonb_array_elements(v_entries) e))),
              'digest', encode(sha256(convert_to(v_entries::text || row_to_json(d)::text, 'UTF8')), 'hex'))
       from (select coalesce(s.currency, w.default_currency) as currency, p.hourly_rate_cents, w.tax_rate_bps, w.prices_include_tax
               from corkboard.workspaces w
@@ -41,4 +44,4 @@ begin
 end
 $$;
 comment on function corkboard.time_to_invoice(uuid, uuid, date, date) is
-  'The unbilled billable time of a project, oldest first, within a range of days (null: from the first one, until today), as {entries, currency, hourlyRateCents, taxRateBps, taxInclusive, parties, digest}; the digest is of all but the parties. No more than 2,001 entries. Null: there is no such project.';
+  'The unbilled billable time of a project, oldest first, within a range of days (null: from the first one, until today), as {entries, currency, hourlyRateCents, taxRateBps, taxInclusive, parties, members, digest}; members has the addresses of those who logged it, for members alone, and the digest is of all but these and the parties. No more than 2,001 entries. Null: there is no such project.';

@@ -165,8 +165,10 @@ function proposal(time: TimeToInvoice, asked: Asked, context: PageContext, id: s
       ${table(
         'Proposed lines',
         ['Description', ['Hours', 'number'], ['Rate', 'number'], ['Amount', 'number']],
-        lines.map(({ description, quantityHundredths }, at) => [
-          description,
+        lines.map(({ description, quantityHundredths, memberId }, at) => [
+          memberId === null
+            ? description
+            : html`${description} <span class="sub">${time.members[memberId] ?? ''}</span>`,
           fixed(quantityHundredths, 2, locale),
           money(rate),
           money(subtotal({ lineItems: [lineItems[at]!] })),

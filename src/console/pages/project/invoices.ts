@@ -178,6 +178,7 @@ const blankDocument = (projectId: string, currency: string) => ({
   lastPaidOn: null,
   voidedAt: null,
   lineUnits: null,
+  lineMembers: null,
   supplyUntil: null,
   exchangeRateMillionths: null,
   lateFeeAt: null,
