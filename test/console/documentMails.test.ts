@@ -361,6 +361,20 @@ test('a change order that was sent is emailed with its link, title and price', a
   const link = url + (await changeOrderLink(w, order.id));
   t.true(mailed!.text.includes(link));
   shows(t, await member.get(page), `Sent to ${front}`, 'Send again');
+  const [{ client_id: client }] = await sql(
+    'select client_id from corkboard.projects where id = $1',
+    project.id,
+  );
+  await call('open_portal', studio.id, client);
+  await call('mail_document', studio.id, 'portal', client, 'document', front, [], 'Portal', 'Hello');
+  await m.mailed();
+  const lists = ['/projects', `/projects/${project.id}?tab=scope`, '/clients'];
+  for (const list of lists) lacks(t, await member.get(list), 'Email failed');
+  await sql('update corkboard.document_mails set to_review_since = now() where workspace_id = $1', studio.id);
+  const failed = ['Website Email failed', 'A shop Awaiting approval Email failed', 'Kontor Email failed'];
+  for (const [at, list] of lists.entries()) shows(t, await member.get(list), failed[at]!);
+  const home = await member.get('/');
+  shows(t, home, 'Change order of Website couldn’t be emailed', 'Portal of Kontor couldn’t be emailed');
 });
 
 test('the function rejects a kind that is not emailed, and a reminder of anything but an invoice', async t => {

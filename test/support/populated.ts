@@ -142,6 +142,13 @@ export async function populated(
     open.id,
   );
   const address = (name: string) => `${text(name)}@x.example`;
+  const [{ id: mail }] = await sql(
+    `insert into corkboard.document_mails
+       (workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, state, failed_at, failure, rejected, to_review_since)
+     values ($1, $2, 'scope', $2, 'document', $3, array[$4], $5, $6, 'a@x.example', 'failed', now(), $7, array[$3], now()) returning id`,
+    ...[studio.id, settled.id, address('mailed'), address('copied'), text('subject'), text('mail')],
+    text('failure'),
+  );
   const [{ id: member }] = await sql(
     'insert into corkboard.members (workspace_id, email) values ($1, $2) returning id',
     studio.id,
@@ -174,7 +181,7 @@ export async function populated(
   const ids: Record<string, string> = {
     ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
     ...{ endpoint, member, invitation, key, payment, order, request },
-    import: clientImport,
+    ...{ import: clientImport, emails: mail },
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;

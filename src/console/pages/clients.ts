@@ -9,11 +9,13 @@ import type { listOf } from '../../records/page.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { disclosure } from '../parts/disclosure.ts';
+import { undeliveredPill } from '../parts/documentMail.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { sortBy, table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
+import { undeliveredOf } from '../records/documentMail.ts';
 import { clientMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { searchableList } from '../requests/query.ts';
@@ -44,23 +46,23 @@ const listed = searchableList(
 );
 
 /** All clients, by name. */
-export const clients = page<{ clients: Clients }>({
+export const clients = page<{ clients: Clients; undelivered: { ids: string[] } }>({
   path: '/clients',
-  reads: ({ search }) => ({ clients: listed(search) }),
-  view: ({ clients }, context) => ({
+  reads: ({ search }) => ({ clients: listed(search), undelivered: undeliveredOf('clients') }),
+  view: ({ clients, undelivered }, context) => ({
     title: 'Clients',
     actions: html`<a class="button quiet" href="/clients/import">Import clients</a>`,
     body: html`
       ${disclosure(context, 'Add client', addClient, { quiet: false })}
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
-      ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
+      ${clients.data.length === 0 ? emptyState(context) : list(clients, undelivered.ids, context)}
       ${pagination(clients.page, context.here)}
       <p class="quiet-text"><a href="/inquiries">Inquiries</a> · <a href="/trash">Trash</a></p>`,
   }),
   posts: [addClient],
 });
 
-const list = ({ data }: Clients, context: PageContext): Html =>
+const list = ({ data }: Clients, undelivered: readonly string[], context: PageContext): Html =>
   table(
     'Clients',
     [
@@ -70,7 +72,7 @@ const list = ({ data }: Clients, context: PageContext): Html =>
       ['Projects', 'number'],
     ],
     data.map(({ id, name, company, createdAt, projectCount }) => [
-      html`<a href="/clients/${id}">${name}</a>`,
+      html`<a href="/clients/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       company ?? '',
       listDay(createdAt, context.person),
       count(projectCount, context.person.locale),

@@ -13,6 +13,7 @@ import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { disclosure } from '../parts/disclosure.ts';
+import { undeliveredPill } from '../parts/documentMail.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { sortBy, table } from '../parts/table.ts';
@@ -20,6 +21,7 @@ import { tabs } from '../parts/tabs.ts';
 import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import { type ClientChoice, clientChoice } from '../records/client.ts';
+import { undeliveredOf } from '../records/documentMail.ts';
 import { type ListedProject, listedProjects, projectCounts } from '../records/project.ts';
 import { projectMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -74,6 +76,7 @@ const listed = searchableList(
 
 interface Rows {
   projects: Projects;
+  undelivered: { ids: string[] };
   choice: ClientChoice;
   counts: { byStatus: { status: string; projects: number }[] };
 }
@@ -83,16 +86,17 @@ export const projects = page<Rows>({
   path: '/projects',
   reads: ({ search }) => ({
     projects: listed(search),
+    undelivered: undeliveredOf('projects'),
     choice: clientChoice(searchText(search, clientName)),
     counts: projectCounts(search.get('search') ?? '', search.get('stage') ?? ''),
   }),
-  view: ({ projects, choice, counts }, context) => ({
+  view: ({ projects, undelivered, choice, counts }, context) => ({
     title: 'Projects',
     body: html`
       ${addProjectForm(choice, context)}
       ${tabLinks(counts.byStatus, context)}
       ${filterForm(context, filters, ['status', 'include_archived', 'sort'])}
-      ${projects.data.length === 0 ? emptyState(context) : list(projects, context)}
+      ${projects.data.length === 0 ? emptyState(context) : list(projects, undelivered.ids, context)}
       ${pagination(projects.page, context.here)}
       <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
@@ -156,7 +160,7 @@ function tabLinks(byStatus: Rows['counts']['byStatus'], { person, search }: Page
   );
 }
 
-const list = ({ data }: Projects, context: PageContext): Html => {
+const list = ({ data }: Projects, undelivered: readonly string[], context: PageContext): Html => {
   const { locale } = context.person;
   return table(
     'Projects',
@@ -170,7 +174,7 @@ const list = ({ data }: Projects, context: PageContext): Html => {
       ['Outstanding', 'number'],
     ],
     data.map(({ id, name, client, stage, status, createdAt, scopePriceCents, scopeCurrency, due }) => [
-      html`<a href="/projects/${id}">${name}</a>`,
+      html`<a href="/projects/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       client.name,
       word(stage),
       word(status),

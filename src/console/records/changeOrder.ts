@@ -32,6 +32,8 @@ export interface ChangeOrder
   amountCents: number;
   currency: string;
   rounds: number;
+  /** Whether an email with it failed and waits for a review. */
+  isUndelivered: boolean;
 }
 
 /** How many change orders a page lists. */
@@ -44,7 +46,10 @@ export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
          coalesce(o.rounds, c.rounds) as rounds, corkboard.iso(o.sent_at) as "sentAt",
          corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy", c.recorded_by as "recordedBy",
          corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy", o.decline_reason as "declineReason",
-         corkboard.iso(o.withdrawn_at) as "withdrawnAt"
+         corkboard.iso(o.withdrawn_at) as "withdrawnAt",
+         exists (
+           select 1 from corkboard.document_mails m
+            where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.to_review_since is not null) as "isUndelivered"
     from (select r.* from corkboard.change_order_proposals r where r.workspace_id = ${workspaceId} and r.project_id = p.id) o
     full join (select r.* from corkboard.change_orders r where r.workspace_id = ${workspaceId} and r.project_id = p.id) c
       on c.id = o.change_order_id

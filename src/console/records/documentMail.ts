@@ -84,6 +84,23 @@ export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sq
     from corkboard.document_mails m
    where m.workspace_id = ${workspaceId} and m.to_review_since is not null and ${condition})`;
 
+/** How many records a list of all undelivered ones has: the newest, and more than anyone leaves. */
+const maxUndelivered = 1_000;
+
+/** One row with the `ids` of the projects with such an email of another kind than their invoices', or of the clients with one of their portal. */
+export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
+  const isOne =
+    of === 'clients'
+      ? sql.fragment`m.kind = 'portal'`
+      : sql.fragment`m.kind in ('scope', 'contract', 'change_order')`;
+  return sql.fragment`
+    select coalesce(json_agg(u.id), '[]') as ids
+      from (
+        select coalesce(m.project_id, m.record_id) as id from corkboard.document_mails m
+         where m.workspace_id = ${workspaceId} and m.to_review_since is not null and ${isOne}
+         order by m.to_review_since desc limit ${maxUndelivered}) u`;
+};
+
 /** What an emailed document is known by (MailDetail.recordName), from a row of document_mails named `m`. */
 export const mailedRecordName = sql.fragment`corkboard.mailed_record_name(row(m.*)::corkboard.document_mails)`;
 

@@ -9,7 +9,7 @@ import { changeOrderPill } from '../../parts/changeOrder.ts';
 import { approvalLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
-import { mailForm, mailList } from '../../parts/documentMail.ts';
+import { mailForm, mailList, undeliveredPill } from '../../parts/documentMail.ts';
 import { downloadLink } from '../../parts/downloadLink.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
@@ -204,7 +204,7 @@ function changeOrder(one: ChangeOrder, project: string, { person }: PageContext)
         : null;
   return html`
     <article class="entry">
-      <h3>${proposalId === null ? name : html`<a href="/projects/${project}/change-orders/${proposalId}">${name}</a>`} ${changeOrderPill(one)}</h3>
+      <h3>${proposalId === null ? name : html`<a href="/projects/${project}/change-orders/${proposalId}">${name}</a>`} ${changeOrderPill(one)}${one.isUndelivered ? html` ${undeliveredPill}` : null}</h3>
       <p>${price}${rounds === 0 ? null : `, ${counted(rounds, 'revision round', locale)}`}</p>
       ${ended === null ? null : html`<p class="quiet-text">${ended}</p>`}
       ${description === null ? null : html`<p class="text">${description}</p>`}
