@@ -123,7 +123,8 @@ test('whom the mail server turns away for now gets the email later, and nobody g
     t,
     await owner.get(`/emails/${id}`),
     `To ${one.to} Queued Cc ${copies[0]} Sent`,
-    'Attempts 1 Next attempt Tried once',
+    'Attempts 1 Next attempt Today',
+    'Last answer of the mail server 451 …: no such user',
   );
   // A job before its time, and one that sends it at the same time, change nothing.
   const jobs = () => sql(`select 1 from ${queuedJobs} where payload ->> 'mailId' = $1`, id);

@@ -3,8 +3,9 @@ import { count, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { mailedDocument, mailedDocumentPage, mailPills, nextAttempt } from '../parts/documentMail.ts';
+import { mailedDocument, mailedDocumentPage, mailPills } from '../parts/documentMail.ts';
 import { facts } from '../parts/facts.ts';
+import { shortTime } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type MailDetail, mailDetail } from '../records/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -41,6 +42,7 @@ function failedCard(mail: MailDetail, context: PageContext): Html | null {
 
 function delivery(mail: MailDetail, { person }: PageContext): Html {
   const { recipient, cc, sentBy, queuedAt, rejected, waiting, attempts, failure, toReviewSince } = mail;
+  const { lastAnswer, nextAttemptAt } = mail;
   const outcome = (address: string) => {
     if (rejected.includes(address)) return mailPills.failed;
     return waiting.includes(address)
@@ -59,7 +61,8 @@ function delivery(mail: MailDetail, { person }: PageContext): Html {
     ],
     ['Sent by', html`${sentBy}, ${moment(queuedAt, person.locale, person.time_zone)}`],
     ['Attempts', attempts === 0 ? null : count(attempts, person.locale)],
-    ['Next attempt', nextAttempt(mail, person)],
+    ['Next attempt', nextAttemptAt === null ? null : shortTime(nextAttemptAt, person)],
+    ['Last answer of the mail server', nextAttemptAt === null ? null : lastAnswer],
     ['Reason', toReviewSince === null ? failure : null],
   ]);
 }

@@ -84,10 +84,7 @@ export function mailedDocumentPage({ kind, recordId, projectId }: MailDetail): s
 }
 
 /** How an email goes on that the mail server has turned away for now; null if it isn't tried again. */
-export function nextAttempt(
-  { attempts, lastAnswer, nextAttemptAt }: DocumentMail,
-  person: Person,
-): Html | null {
+function nextAttempt({ attempts, lastAnswer, nextAttemptAt }: DocumentMail, person: Person): Html | null {
   if (nextAttemptAt === null) return null;
   const tried = `Tried ${attempts === 1 ? 'once' : `${count(attempts, person.locale)} times`}, next`;
   return html`${tried} ${timeInSentence(nextAttemptAt, person)}${lastAnswer === null ? null : html`. Last answer of the mail server: ${lastAnswer}`}`;
