@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Options } from 'csv-parse';
 import { ServiceError } from '../errors/serviceError.ts';
 import { isBlank } from '../vocabulary/text.ts';
@@ -59,10 +60,7 @@ export async function* recordsOf(
   pieces: Iterable<string | Buffer>,
   separator: Separator,
 ): AsyncGenerator<CsvRecord> {
-  const [{ parse }, { setImmediate }] = await Promise.all([
-    import('csv-parse'),
-    import('node:timers/promises'),
-  ]);
+  const { parse } = await import('csv-parse');
   let found: CsvRecord[] = [];
   // Where the records end that were read, and how many empty lines were before that.
   let [readTo, empty] = [0, 0];
