@@ -39,13 +39,14 @@ begin
   create or replace trigger late_fee_changed after update on corkboard.invoices
     for each row when (old.late_fee_cents <> new.late_fee_cents) execute function corkboard.record_late_fee_change();
   insert into corkboard.late_fee_changes (workspace_id, invoice_id, changed_on, amount_cents, recorded_at)
-  select i.workspace_id, i.id, (l.at at time zone corkboard.valid_time_zone(coalesce(w.time_zone, 'UTC')))::date,
-         i.late_fee_cents - l.booked_cents, l.at
+  select i.workspace_id, i.id,
+         (coalesce(i.late_fee_at, i.sent_at, i.created_at) at time zone corkboard.valid_time_zone(w.time_zone))::date,
+         i.late_fee_cents - coalesce(c.amount_cents, 0), coalesce(i.late_fee_at, i.sent_at, i.created_at)
     from corkboard.invoices i
     join corkboard.workspaces w on w.id = i.workspace_id
-   cross join lateral (
-     select coalesce(i.late_fee_at, i.sent_at, i.created_at) as at, coalesce(sum(c.amount_cents), 0) as booked_cents
-       from corkboard.late_fee_changes c where c.workspace_id = i.workspace_id and c.invoice_id = i.id) l
-   where i.late_fee_cents <> l.booked_cents;
+    left join (
+      select workspace_id, invoice_id, sum(amount_cents) as amount_cents from corkboard.late_fee_changes group by 1, 2) c
+      on c.workspace_id = i.workspace_id and c.invoice_id = i.id
+   where i.late_fee_cents <> coalesce(c.amount_cents, 0);
 end
 $do$;

@@ -24,6 +24,7 @@ const drift = `
     union all select 'billed weeks', workspace_id, timekeeper_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.timekeeper_weeks
     union all select 'clients of invoices', workspace_id, id::text, client_id::text, concat(sent_on), concat(voided_on), 1, 0 from corkboard.invoices
     union all select 'clients of payments', workspace_id, id::text, client_id::text, '', '', 1, 0 from corkboard.payments
+    union all select 'late fees', workspace_id, invoice_id::text, '', '', '', 0, sum(amount_cents) from corkboard.late_fee_changes group by 1, 2, 3
   ), logged as (
     select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
            coalesce(t.timekeeper_id::text, '00000000-0000-0000-0000-000000000000') as timekeeper_id,
@@ -52,6 +53,7 @@ const drift = `
       from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
     union all select 'clients of payments', y.workspace_id, y.id::text, p.client_id::text, '', '', 1, 0
       from corkboard.payments y join corkboard.invoices i on i.id = y.invoice_id join corkboard.projects p on p.id = i.project_id
+    union all select 'late fees', workspace_id, id::text, '', '', '', 0, late_fee_cents from corkboard.invoices where late_fee_cents <> 0
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;
@@ -246,3 +248,40 @@ test('a release finds who logged the time before it, by the audit log, and sums 
   );
   t.deepEqual((await w.db.query(drift)).rows, []);
 });
+
+test.serial(
+  'a release completes invoices and payments of the previous one, and finds the history of late fees in the audit log',
+  async t => {
+    const studio = await w.workspace();
+    const project = await studio.project();
+    const [known, unknown] = [await studio.invoice(project.id), await studio.invoice(project.id)];
+    for (const { id } of [known, unknown]) {
+      await w.call('send_invoice', studio.id, id);
+      for (const cents of [1_500, 4_000]) await w.call('set_late_fee', studio.id, id, cents);
+    }
+    await w.call('record_payment', studio.id, known.id, 100);
+    const sql = (path: string) => readFileSync(join(sqlFolder, path), 'utf8');
+    const [fill] = /insert into corkboard\.late_fee_changes[\s\S]*?;/.exec(
+      sql('migrations/040_bookings.sql'),
+    )!;
+    // As the previous release left it, and without the audit log of one invoice.
+    await w.db.query(
+      `set local session_replication_role = replica;
+     delete from corkboard.late_fee_changes where workspace_id = '${studio.id}';
+     delete from corkboard.audit_log where record_id = '${unknown.id}';
+     update corkboard.invoices set client_id = null, sent_on = null where workspace_id = '${studio.id}';
+     update corkboard.payments set client_id = null where workspace_id = '${studio.id}';
+     ${fill.replace(/;$/, ` and c.workspace_id = '${studio.id}';`)}`,
+    );
+    await w.db.query(`${sql('triggers/invoices.sql')};${sql('triggers/payments.sql')}`);
+    const { rows } = await w.db.query(
+      'select amount_cents::int as cents from corkboard.late_fee_changes where workspace_id = $1 order by 1',
+      [studio.id],
+    );
+    t.deepEqual(
+      rows.map(({ cents }) => cents),
+      [1_500, 2_500, 4_000],
+    );
+    t.deepEqual((await w.db.query(drift)).rows, []);
+  },
+);
