@@ -1,4 +1,4 @@
-import { count, dayOf } from '../formatting/index.ts';
+import { count, dayOf, fullStopAfter } from '../formatting/index.ts';
 import { nameInMail } from '../mail/nameInMail.ts';
 import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
@@ -43,10 +43,12 @@ function lastReason(lastOutcome: string | null): string {
 }
 
 /** The deadline for a replay: before the day on which the first delivery may be deleted. */
-const retention = ({ keptDays, keptUntil, locale, timeZone }: TurnedOff): string =>
-  `Corkboard keeps a delivery for ${count(keptDays, locale)} days after it failed or was missed.${
-    keptUntil === null ? '' : ` To lose none, replay them before ${dayOf(keptUntil, locale, timeZone)}.`
-  }`;
+function retention({ keptDays, keptUntil, locale, timeZone }: TurnedOff): string {
+  const kept = `Corkboard keeps a delivery for ${count(keptDays, locale)} days after it failed or was missed.`;
+  if (keptUntil === null) return kept;
+  const until = dayOf(keptUntil, locale, timeZone);
+  return `${kept} To lose none, replay them before ${until}${fullStopAfter(until)}`;
+}
 
 /**
  * The email to the owner: what happened, what it means, what to do. `missed`: how many pending deliveries became

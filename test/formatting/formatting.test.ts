@@ -14,6 +14,7 @@ import {
   duration,
   exactMoment,
   fixed,
+  fullStopAfter,
   knownLocale,
   moment,
   percent,
@@ -162,4 +163,12 @@ test('the time zone of a country is where most people in its cities live', t => 
     t.true(chosen.has(main), main);
   }
   t.is(mainZoneOf('US'), 'America/New_York');
+});
+
+test('a sentence that ends with a date has one full stop', t => {
+  const ends = (locale: string) => {
+    const text = shortDay('2026-11-29', locale, new Date('2026-11-30'));
+    return `${text}${fullStopAfter(text)}`;
+  };
+  t.deepEqual(['de-DE', 'en-US', 'hu-HU'].map(ends), ['29. Nov.', 'Nov 29.', 'nov. 29.']);
 });

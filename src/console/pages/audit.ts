@@ -14,7 +14,7 @@ import { filled, filterForm } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { sortBy, table } from '../parts/table.ts';
-import { shortTime, timeInSentence } from '../parts/time.ts';
+import { shortTime, timeAtEnd } from '../parts/time.ts';
 import {
   type AuditEntry,
   type AuditFilters,
@@ -74,7 +74,7 @@ const ascends = ({ search }: PageContext) => search.get('sort') === 'time';
 const emptyState = (searchedTo: AuditPage['searchedTo'], context: PageContext): Html =>
   searchedTo === null
     ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here. <a href="/settings/audit">Show all changes</a></p>`
-    : html`<p class="empty">No matches among the ${count(maxSearched, context.person.locale)} changes ${ascends(context) ? 'until' : 'since'} ${timeInSentence(searchedTo.recordedAt, context.person)}.</p>`;
+    : html`<p class="empty">No matches among the ${count(maxSearched, context.person.locale)} changes ${ascends(context) ? 'until' : 'since'} ${timeAtEnd(searchedTo.recordedAt, context.person)}</p>`;
 
 const isOfRecord = ({ search }: PageContext) => (search.get('record') ?? '').trim() !== '';
 

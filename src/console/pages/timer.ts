@@ -7,7 +7,7 @@ import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { facts } from '../parts/facts.ts';
 import { filterForm } from '../parts/filterForm.ts';
-import { briefTime, listDate } from '../parts/time.ts';
+import { briefTime, dateAtEnd } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type ProjectChoice, searchText, shownResults } from '../records/search.ts';
 import {
@@ -75,7 +75,7 @@ const loggedNote = (
   { id, minutes, date, projectId, project, client }: LoggedTime,
   person: Person,
 ): Html => html`
-  <p>Logged ${duration(minutes, person.locale)} on <a href="/projects/${projectId}?tab=time">${project}</a> (${client}), ${listDate(date, person)}. <a href="/projects/${projectId}?tab=time&amp;edit=${id}">Edit time entry</a></p>`;
+  <p>Logged ${duration(minutes, person.locale)} on <a href="/projects/${projectId}?tab=time">${project}</a> (${client}), ${dateAtEnd(date, person)} <a href="/projects/${projectId}?tab=time&amp;edit=${id}">Edit time entry</a></p>`;
 
 /** The timer with everything that can be done with it. */
 function card(timer: Timer, client: { name: string } | null, context: PageContext): Html {

@@ -1,4 +1,12 @@
-import { briefMoment, dateOf, day, exactMoment, shortDay, shortMoment } from '../../formatting/index.ts';
+import {
+  briefMoment,
+  dateOf,
+  day,
+  exactMoment,
+  fullStopAfter,
+  shortDay,
+  shortMoment,
+} from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
@@ -23,6 +31,14 @@ export const briefTime = (time: string, { locale, time_zone }: Person): Html =>
 /** A short time inside a sentence: `today 6:02:11 PM`. */
 export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>
   html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone).replace(/^Today/, 'today')}</time>`;
+
+/** The same at the end of a sentence, with its full stop. */
+export const timeAtEnd = (time: string, person: Person): Html =>
+  html`${timeInSentence(time, person)}${fullStopAfter(shortMoment(time, person.locale, person.time_zone))}`;
+
+/** A date as a list shows it at the end of a sentence, with its full stop. */
+export const dateAtEnd = (date: string, person: Person): Html =>
+  html`${listDate(date, person)}${fullStopAfter(shortDay(date, person.locale))}`;
 
 /** A time to the second, with its date and time zone in full. */
 export const exactTime = (time: string, { locale, time_zone }: Person): Html =>

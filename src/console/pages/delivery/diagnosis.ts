@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html/html.ts';
 import { failureAdvice } from '../../parts/failureAdvice.ts';
-import { timeInSentence } from '../../parts/time.ts';
+import { timeAtEnd } from '../../parts/time.ts';
 import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import type { DeliveryDetail } from '../../records/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
@@ -30,7 +30,7 @@ function outlook(delivery: DeliveryDetail, person: Person): Html | string {
     ? null
     : html` The endpoint is off: <a href="/settings/webhooks/${endpointId}">turn it on</a> to replay this delivery.`;
   if (status === 'succeeded')
-    return html`The receiver took it ${timeInSentence(settledAt!, person)}. Nothing is left to do.${off}`;
+    return html`The receiver took it ${timeAtEnd(settledAt!, person)} Nothing is left to do.${off}`;
   if (status === 'missed')
     return html`It was not sent, because the endpoint was off or the plan had no webhooks.${off ?? ' Replay it to send it now.'}`;
   if (status === 'failed')
@@ -39,5 +39,5 @@ function outlook(delivery: DeliveryDetail, person: Person): Html | string {
   if (delivery.waitingSince !== null) return nextAttempt(delivery, person)!;
   if (attempts.length === 0)
     return 'The first attempt is about to be made. Reload this page to see its result.';
-  return html`Corkboard tries again ${timeInSentence(delivery.dueAt!, person)}. Once the receiver works, you can send it now.`;
+  return html`Corkboard tries again ${timeAtEnd(delivery.dueAt!, person)} Once the receiver works, you can send it now.`;
 }

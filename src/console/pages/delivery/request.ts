@@ -3,7 +3,7 @@ import { formats } from '../../../webhooks/formats.ts';
 import { headersOf } from '../../../webhooks/headers.ts';
 import { type Html, html } from '../../html/html.ts';
 import { codeBlock } from '../../parts/codeBlock.ts';
-import { timeInSentence } from '../../parts/time.ts';
+import { timeAtEnd } from '../../parts/time.ts';
 import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 
@@ -47,7 +47,7 @@ function headersView(
 ): Html {
   if (newest !== undefined && headers !== null)
     return html`
-      <p class="hint">As sent ${timeInSentence(newest.attemptedAt, person)}. The timestamp and signatures of other attempts are with each attempt.</p>
+      <p class="hint">As sent ${timeAtEnd(newest.attemptedAt, person)} The timestamp and signatures of other attempts are with each attempt.</p>
       ${headerList(headers)}`;
   const names = Object.keys(headersOf(delivery, 0, delivery.format === 'json' ? ['v1='] : []));
   return html`

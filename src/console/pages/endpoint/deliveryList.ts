@@ -8,7 +8,7 @@ import { keysetPagination, pageRows as shown } from '../../parts/keysetPaginatio
 import { recordLink } from '../../parts/recordLink.ts';
 import { sortBy, table } from '../../parts/table.ts';
 import { type TabLink, tabs } from '../../parts/tabs.ts';
-import { shortTime, timeInSentence } from '../../parts/time.ts';
+import { shortTime, timeAtEnd } from '../../parts/time.ts';
 import { deliveryPill, shortOutcome } from '../../parts/webhookLabels.ts';
 import {
   type Deliveries,
@@ -91,7 +91,7 @@ const ascends = (filters: DeliveryFilters) => !orderOf(filters).order.startsWith
 
 function emptyState({ searchedTo }: Deliveries, filters: DeliveryFilters, person: Person): Html {
   if (searchedTo !== null)
-    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${filters.status === 'pending' ? 'due ' : null}${ascends(filters) ? 'until' : 'since'} ${timeInSentence(searchedTo.at, person)}.</p>`;
+    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${filters.status === 'pending' ? 'due ' : null}${ascends(filters) ? 'until' : 'since'} ${timeAtEnd(searchedTo.at, person)}</p>`;
   return Object.keys(filters).some(name => name !== 'sort')
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
