@@ -50,7 +50,7 @@ test('a sent document keeps its texts whatever becomes of it, under the clientâ€
   t.deepEqual(after.map(paper), before.map(paper));
   t.is(title(after[0]), 'Invoice INV-0001 from Studio');
   // Beside the document, the page shows the current names of the client and the project.
-  t.regex(after[1].text, /<aside[\s\S]*Eve Moved[\s\S]*Moved site[\s\S]*<\/aside>/);
+  t.regex(after[1].text, /aria-label="Summary"[\s\S]*Eve Moved[\s\S]*Moved site[\s\S]*<\/aside>/);
   await call('set_late_fee', studio.id, id, 1500);
   await call('pay_invoice', studio.id, id);
   await call('void_invoice', studio.id, voided.id);

@@ -86,6 +86,17 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
   t.deepEqual(rendered(), { bytes: pdf, problem: null }, 'the same bytes');
 });
 
+test('how to pay never stands alone on a page', t => {
+  const document = invoiceDocumentWith({
+    language: 'en',
+    from: { iban: 'DE02120300000000202051' },
+    invoice: { status: 'SENT', lineItems: Array.from({ length: 20 }, () => ({ description: 'Line' })) },
+  });
+  const pages = pdfText(rendered({ view: invoiceView(document) }).bytes);
+  t.is(pages.length, 2);
+  t.regex(pages[1]!, /Amount due[\s\S]*How to pay/);
+});
+
 test('neither a broken logo nor a character that no font has keeps a document from being made, but it is said', t => {
   const view = { ...invoice, notes: '\ue000 for Harbour', rows: [['🎉', '1,00 €']] };
   const logo = Buffer.from('no image');

@@ -64,20 +64,20 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
       actions: downloadLink(`/projects/${project.id}/change-orders/${order.id}.pdf`),
       body: html`
         <div class="beside">
+          <section class="card" aria-label="Summary">
+            ${summary(order, context)}
+            ${form(context, send, { record, values: { version } })}
+            ${
+              record.state === 'draft'
+                ? disclosure(context, 'Edit change order', edit, {
+                    values: { ...document },
+                    currency: document.currency,
+                  })
+                : null
+            }
+          </section>
           ${changeOrderLetter(view, context.person.workspace_id, html`<h2>${view.title}</h2>`, null)}
           <aside aria-label="Status and actions">
-            <div class="card">
-              ${summary(order, context)}
-              ${form(context, send, { record, values: { version } })}
-              ${
-                record.state === 'draft'
-                  ? disclosure(context, 'Edit change order', edit, {
-                      values: { ...document },
-                      currency: document.currency,
-                    })
-                  : null
-              }
-            </div>
             ${card('Share with the client', shareSection(order, context))}
             ${card('Email', mailSection(order, context))}
             ${card('History', historyList(order, context))}

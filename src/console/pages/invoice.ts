@@ -87,13 +87,13 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     body: html`
       ${editForm(shown, context)}
       <div class="beside">
+        <section class="card" aria-label="Summary">
+          ${summary(shown, context)}
+          ${payForm(shown, context)}
+          ${actionForm(convert, shown, context)}
+        </section>
         ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`, { estimate: shown.estimate })}
         <aside aria-label="Status and actions">
-          <div class="card">
-            ${summary(shown, context)}
-            ${payForm(shown, context)}
-            ${actionForm(convert, shown, context)}
-          </div>
           ${card('Answer', answerSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
           ${card('Share with the client', shareSection(shown, context))}

@@ -2,7 +2,7 @@ import { acceptEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sql } from '../../database/pool.ts';
 import { answerNotice, type EstimateState, estimateState, isAnswerable } from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
-import { invoiceTitle } from '../../documents/invoiceView.ts';
+import { invoiceTitle, invoiceView } from '../../documents/invoiceView.ts';
 import { writingOf } from '../../documents/writing.ts';
 import { day } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
@@ -50,12 +50,20 @@ export const invoicePage = sharePage<InvoiceShown>({
       }),
       body: html`
       ${confirmation(answered(document))}
-      ${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, guest) })}
+      ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, guest) })}
       <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, words('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, words('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
     };
   },
   posts: [accept, decline],
 });
+
+/** What is due, which on a phone stands above the document too, as the same below its lines is far down; null: nothing. */
+function dueAtOnce(document: InvoiceShown): Html | null {
+  const { due, language } = invoiceView(document);
+  return due === null
+    ? null
+    : html`<p class="due first" lang="${language}"><span>${due.name}</span> <strong>${due.value}</strong></p>`;
+}
 
 /** Who answered a sent estimate, and when; null: nobody. */
 function answered(document: InvoiceShown): Html | null {
