@@ -14,7 +14,7 @@ const lock = lockOf('package-lock.json');
 const sources = globSync('{src,tasks}/**/*.ts', { cwd: root }).map(read);
 /** Types are gone before anything runs. */
 const imports =
-  /^(?:import (?!type )|export [*{])[^;]*? from '([^'.][^']*)'|\b(?:await import|load)\('([^'.][^']*)'\)/gm;
+  /^(?:import (?!type )|export (?:type )?[*{])[^;]*? from '([^'.][^']*)'|\b(?:await import|load)\('([^'.][^']*)'\)/gm;
 const imported = new Set(
   sources
     .flatMap(source => [...source.matchAll(imports)].map(([, still, moving]) => (still ?? moving)!))
