@@ -240,11 +240,11 @@ test('the page before Send links to what is missing, asks once more, and the aud
   const project = await studio.project();
   const estimate = await studio.invoice(project.id, { kind: 'estimate', dueDate: '2999-01-31' });
   const rename = (name: string) => w.call('change_project', studio.id, project.id, { name });
-  await rename('新しい menu');
+  await rename('ไทย menu');
   const boxes = await owner.get(`/invoices/${estimate.id}/send`);
   shows(t, boxes, 'Not printed in its PDF: Some characters of the project’s name are printed as boxes');
   const form = await owner.get(linksOf(boxes).find(([name]) => name.includes('the project’s name'))![1]);
-  t.is(fieldOf(form, 'Name'), '新しい menu');
+  t.is(fieldOf(form, 'Name'), 'ไทย menu');
   t.true(form.text.includes('id="set-name"'));
   await rename('Menu');
   const complete = await owner.get(`/invoices/${estimate.id}/send`);

@@ -106,7 +106,7 @@ test('neither a broken logo nor a character that no font has keeps a document fr
   t.is(problem, 'not PDF/A: no font has some characters of its lines, notes');
 });
 
-test('a change order that was declined says so', t => {
+test('a change order that was declined says so, and names in Chinese and Korean have their fonts', t => {
   const ended = {
     declinedAt: '2026-10-31T10:00:00Z',
     declinedBy: 'Ada',
@@ -116,13 +116,17 @@ test('a change order that was declined says so', t => {
   const view = changeOrderView({
     document: {
       ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
-      ...{ contactName: null, company: null, address: null, version: 1, title: 'A shop', description: null },
-      ...{ amountCents: 45_000, currency: 'EUR', rounds: 0 },
+      ...{ contactName: null, company: null, address: null, version: 1, title: 'A shop' },
+      ...{ amountCents: 45_000, currency: 'EUR', rounds: 0, description: '王小明 陳雅婷 김민수' },
     },
     ...{ sha256: '', recordedBy: null, locale: 'en-US', timeZone: 'UTC', sentAt: null, approvedAt: null },
     ...{ approvedBy: null, ...ended },
   });
-  const [page] = pdfText(rendered({ kind: 'change_order', view }).bytes);
+  const { bytes, problem } = rendered({ kind: 'change_order', view });
+  t.is(problem, null);
+  for (const font of ['+ChocolateClassicalSans', '+GowunDodum'])
+    t.true(Buffer.from(bytes).includes(font), font);
+  const [page] = pdfText(bytes);
   t.regex(page!, /Declined on October 31, 2026/);
   t.notRegex(page!, /Draft/);
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import type { DocumentKind } from '../documentKinds.ts';
-import { fontFiles, withoutGlyph } from '../fonts.ts';
+import { fontFiles, needsEastAsianFonts, withoutGlyph } from '../fonts.ts';
 import type { Rendering } from './rendering.ts';
 
 // Only the process that renders documents loads this: the compiler takes 50 MB and blocks the thread.
@@ -12,7 +12,17 @@ const logoPath = `${templates}/logo`;
 
 // The workspace is the only folder that templates can read. Typst finds scripts that our fonts lack in the machine's fonts, if
 // those have them.
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fontFiles() }] });
+const createCompiler = (isEastAsian: boolean) =>
+  NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fontFiles(isEastAsian) }] });
+const usualCompiler = createCompiler(false);
+let eastAsianCompiler: NodeCompiler | undefined;
+
+/** The compiler that has the fonts of a view. The larger one is made with the first document that needs it. */
+function compilerFor(view: Rendering['view']): NodeCompiler {
+  if (!needsEastAsianFonts(JSON.stringify(view))) return usualCompiler;
+  eastAsianCompiler ??= createCompiler(true);
+  return eastAsianCompiler;
+}
 
 /** After how many documents the compiler forgets what it has not used again. */
 const keptFor = 2;
@@ -26,7 +36,7 @@ const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
 };
 
 /** Throws an error with the compiler's messages. */
-function compile({ kind, view }: Rendering, logo: Uint8Array | null) {
+function compile(compiler: NodeCompiler, { kind, view }: Rendering, logo: Uint8Array | null) {
   const template = `${templateOf[kind] ?? kind}.typ`;
   compiler.resetShadow();
   if (logo !== null) compiler.mapShadow(logoPath, Buffer.from(logo));
@@ -44,13 +54,16 @@ function compile({ kind, view }: Rendering, logo: Uint8Array | null) {
 }
 
 /** A document whose logo can't be shown is issued without it, because sending the invoice can't wait for another logo. */
-function withOrWithoutLogo(rendering: Rendering) {
+function withOrWithoutLogo(compiler: NodeCompiler, rendering: Rendering) {
   const { logo } = rendering;
-  if (logo === null) return { document: compile(rendering, null), problem: null };
+  if (logo === null) return { document: compile(compiler, rendering, null), problem: null };
   try {
-    return { document: compile(rendering, logo), problem: null };
+    return { document: compile(compiler, rendering, logo), problem: null };
   } catch (error) {
-    return { document: compile(rendering, null), problem: `without its logo: ${(error as Error).message}` };
+    return {
+      document: compile(compiler, rendering, null),
+      problem: `without its logo: ${(error as Error).message}`,
+    };
   }
 }
 
@@ -81,8 +94,9 @@ interface Rendered {
  * Renders a document as PDF/A-3a, tagged. The same input gives the same bytes. Throws an error if the template is wrong.
  */
 export function compilePdf(rendering: Rendering): Rendered {
+  const compiler = compilerFor(rendering.view);
   const creationTimestamp = Math.floor(rendering.issuedAt.getTime() / 1000);
-  const { document, problem } = withOrWithoutLogo(rendering);
+  const { document, problem } = withOrWithoutLogo(compiler, rendering);
   try {
     return { bytes: compiler.pdf(document, { pdfStandard: PdfStandard.A_3a, creationTimestamp }), problem };
   } catch (error) {
