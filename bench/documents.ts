@@ -50,8 +50,11 @@ export async function benchDocuments({ quick }: Bench): Promise<void> {
   const issued = (content: InvoiceDocument) =>
     issue({ kind: 'invoice', view: () => invoiceView(content), invoice: content, logo: null, issuedAt });
   const pageKilobytes = 4;
+  /** Of the process that renders, unless it has just been replaced. */
   const megabytes = () =>
-    (Number(readFileSync(`/proc/${renderer.pid}/statm`, 'utf8').split(' ')[1]) * pageKilobytes) / 1024;
+    renderer.pid === undefined
+      ? undefined
+      : (Number(readFileSync(`/proc/${renderer.pid}/statm`, 'utf8').split(' ')[1]) * pageKilobytes) / 1024;
   const works: Record<string, (at: number) => unknown> = {
     PDF: at =>
       issue({
@@ -74,7 +77,7 @@ export async function benchDocuments({ quick }: Bench): Promise<void> {
     for (; performance.now() < end; count++) await work(++at);
     return (count * 1000) / (performance.now() - start);
   };
-  const held: Record<string, number> = {};
+  const held: Record<string, number | undefined> = {};
   for (const [name, work] of Object.entries(works)) {
     await paceOf(work);
     if (!name.endsWith(' alone')) held[name] = megabytes();

@@ -7,6 +7,7 @@ import { addWorkspaces, giveKeys } from '../harness/seed/workspaces.ts';
 import { type Bench, connect } from './bench.ts';
 import { request } from './connection.ts';
 import { load } from './load.ts';
+import { benchPreviews } from './previews.ts';
 import { startWeb } from './processes.ts';
 
 const workspaces = 600;
@@ -16,8 +17,16 @@ const attackers = { pipelining: 400, idle: 2_000, unread: 500, slowHeads: 100, s
 const pipelined = 300;
 const goals = { megabytes: 256, ms: 1_000 };
 
-/** Measures web's response times for others, its memory and its open files while thousands of connections attack it. */
-export async function benchSiege({ database, endings, quick }: Bench): Promise<void> {
+/**
+ * Measures web's response times for others, its memory and its open files while thousands of connections attack it, and how
+ * long another's PDF takes while a workspace asks for many.
+ */
+export async function benchSiege(bench: Bench): Promise<void> {
+  await besiege(bench);
+  await benchPreviews(bench);
+}
+
+async function besiege({ database, endings, quick }: Bench): Promise<void> {
   const databaseUrl = await database('corkboard_bench_siege', client => addWorkspaces(client, workspaces));
   const keys = (await giveKeys(await connect(endings, databaseUrl))).map(({ key }) => key);
   const web = await startWeb(endings, databaseUrl);

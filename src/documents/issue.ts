@@ -14,15 +14,16 @@ export interface DocumentToMake extends Omit<FilesToMake, 'view' | 'logo'> {
 }
 
 /**
- * The process that renders documents. A document takes some 0.2 s and 100 MB; two tries, with the logo and without it, take
- * less time than after which a worker counts as stuck (src/jobs/heartbeat.ts).
+ * The process that renders documents. A document takes some 0.2 s. Two tries, with the logo and without it, take less time than
+ * after which a worker counts as stuck (src/jobs/heartbeat.ts). Typst keeps a little of each document, so the process is replaced
+ * after a hundred or so.
  */
 export const renderer = new LimitedProcess<FilesToMake, MadeFiles>(
   new URL('./render/child.ts', import.meta.url),
   {
     ms: 12_000,
     megabytes: 600,
-    keptMegabytes: 200,
+    keptMegabytes: 300,
     idleMs: 60_000,
   },
 );
