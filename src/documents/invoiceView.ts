@@ -1,4 +1,4 @@
-import { amount, dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
+import { dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
 import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
 import { documentHead } from './documentHead.ts';
 import {
@@ -124,7 +124,7 @@ function lines(
   const number = (heading: string, cell: Column['cell']): Column => ({ heading, isNumber: true, cell });
   const price = (line: number) => {
     const { units, moreDigits } = net[line]!.unitPrice!;
-    return amount(units, currency, locale, moreDigits);
+    return writing.money(units, currency, moreDigits);
   };
   const columns: Column[] = [
     {

@@ -7,16 +7,21 @@ export interface Writing {
   language: Language;
   locale: string;
   words: Words;
-  money: (cents: bigint | number, currency: string) => string;
+  /** An amount; `moreDigits`: of how many further digits it is an integer. */
+  money: (cents: bigint | number, currency: string, moreDigits?: number) => string;
   day: (date: string) => string;
 }
 
-/** A writing in a language, with amounts and days as in a locale. */
-export const writingIn = (language: Language, locale: string): Writing => ({
+/** A writing in a language, with amounts and days as in a locale. `countries`: those of its readers. */
+export const writingIn = (
+  language: Language,
+  locale: string,
+  countries: readonly string[] = [],
+): Writing => ({
   language,
   locale,
   words: wordsOf(language, locale),
-  money: (cents, currency) => amount(cents, currency, locale),
+  money: (cents, currency, moreDigits) => amount(cents, currency, locale, moreDigits, countries),
   day: date => day(date, locale),
 });
 
@@ -25,7 +30,8 @@ export const writingIn = (language: Language, locale: string): Writing => ({
  * that language in the client's country, or in the sender's.
  */
 export function writingOf({ language, from, to }: Pick<PartySnapshot, 'language' | 'from' | 'to'>): Writing {
-  if (from.locale.split('-')[0] === language) return writingIn(language, from.locale);
+  const countries = [from.country, to.country].filter(country => country !== null);
+  if (from.locale.split('-')[0] === language) return writingIn(language, from.locale, countries);
   const country = to.country || from.country;
-  return writingIn(language, country ? `${language}-${country}` : language);
+  return writingIn(language, country ? `${language}-${country}` : language, countries);
 }

@@ -1,4 +1,5 @@
 import { memoize } from '../concurrency/memoize.ts';
+import { isUnclearSign } from './currencySigns.ts';
 import { knownLocale } from './locale.ts';
 
 // ISO 4217's minor units that are not hundredths. Intl does not know them: its digits follow custom (no
@@ -20,12 +21,22 @@ export function digitsOf(currency: string): number {
 
 /** Remembered, because making a formatter costs seven times what using it costs. */
 const amounts = memoize(
-  ({ currency, locale, digits }: { currency: string; locale: string; digits: number }) =>
-    `${currency} ${locale} ${digits}`,
-  ({ currency, locale, digits }) =>
+  ({
+    currency,
+    locale,
+    digits,
+    hasCode,
+  }: {
+    currency: string;
+    locale: string;
+    digits: number;
+    hasCode: boolean;
+  }) => `${currency} ${locale} ${digits} ${hasCode}`,
+  ({ currency, locale, digits, hasCode }) =>
     new Intl.NumberFormat(knownLocale(locale), {
       style: 'currency',
       currency,
+      currencyDisplay: hasCode ? 'code' : 'symbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }),
@@ -33,18 +44,21 @@ const amounts = memoize(
 
 /**
  * An amount in minor units as a person reads it: `$8,400.00`, `KWD 8,400.500`. Exact for every integer. `moreDigits`: of
- * how many further digits it is an integer, as for a price of `$84.034`.
+ * how many further digits it is an integer, as for a price of `$84.034`. `countries`: those of its readers, if they aren't all in
+ * the locale's; where one could take the sign for another currency, the currency's code takes its place: `CAD 1,050.00`.
  */
 export function amount(
   minorUnits: number | bigint,
   currency: string,
   locale = 'en-US',
   moreDigits = 0,
+  countries: readonly string[] = [],
 ): string {
   const digits = digitsOf(currency) + moreDigits;
   // As decimal text, because a division would leave the integers. The space that does not break is an
   // ordinary one here, so that who searches the channel for "KWD 8" finds it.
-  return amounts({ currency, locale, digits })
+  const hasCode = isUnclearSign(currency, locale, countries);
+  return amounts({ currency, locale, digits, hasCode })
     .format(`${minorUnits}E-${digits}` as `${number}`)
     .replaceAll('\u00a0', ' ');
 }

@@ -2,5 +2,6 @@
 
 export * from './amounts.ts';
 export * from './days.ts';
+export * from './lists.ts';
 export { isTimeZone, knownLocale } from './locale.ts';
 export * from './numbers.ts';

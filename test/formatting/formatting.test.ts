@@ -37,6 +37,23 @@ test('amounts have the minor unit of their currency, also if it is no longer use
   t.is(amount(840_000, 'ZZQ'), 'ZZQ 8,400.00');
 });
 
+test('an amount has its currency’s code where a reader could take the sign for another currency', t => {
+  const read = (currency: string, locale: string, ...countries: string[]) =>
+    amount(105_000, currency, locale, 0, countries).replace(/\s/g, ' ');
+  t.is(read('CAD', 'en-CA', 'CA', 'CA'), '$1,050.00');
+  t.is(read('CAD', 'en-CA', 'CA', 'US'), 'CAD 1,050.00');
+  t.is(read('CAD', 'fr-CA', 'CA', 'FR'), '1 050,00 CAD');
+  t.is(read('AUD', 'en-AU', 'AU', 'NZ'), 'AUD 1,050.00');
+  t.is(read('USD', 'en-US', 'US', 'CA'), 'USD 1,050.00');
+  t.is(read('USD', 'en-US', 'US', 'DE'), '$1,050.00');
+  t.is(read('CAD', 'en-US', 'US', 'CA'), 'CA$1,050.00');
+  t.is(read('SEK', 'sv-SE', 'SE', 'NO'), '1 050,00 SEK');
+  t.is(read('JPY', 'ja-JP', 'JP', 'CN'), 'JPY 105,000');
+  t.is(read('EUR', 'de-DE', 'DE', 'US'), '1.050,00 €');
+  t.is(read('PLN', 'pl-PL', 'PL', 'DE'), '1050,00 zł');
+  t.is(read('CAD', 'en-CA', 'CA', 'XX'), '$1,050.00');
+});
+
 test('a locale is made canonical, and an unknown one is en-US, whatever the process’s own locale is', t => {
   for (const locale of ['xx', 'xx-YY', 'not a locale', '']) t.is(knownLocale(locale), 'en-US');
   for (const locale of ['de-DE', 'pt-BR', 'ar-EG-u-nu-arab']) t.is(knownLocale(locale), locale);

@@ -1,3 +1,4 @@
+import { listed } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
@@ -18,5 +19,5 @@ function stopping({ count, numbers }: OpenLinks): string | null {
   const named = others === 0 ? numbers : [...numbers, `${others} more`];
   return count === 1
     ? `${numbers[0]} isn’t paid: its link stops working until you restore it.`
-    : `${new Intl.ListFormat('en').format(named)} aren’t paid: their links stop working until you restore them.`;
+    : `${listed(named)} aren’t paid: their links stop working until you restore them.`;
 }

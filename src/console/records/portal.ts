@@ -59,6 +59,8 @@ export interface Portal {
   logo: string | null;
   locale: string;
   timeZone: string;
+  /** Those of the sender and the client, as far as they are known. */
+  countries: string[];
   client: string;
   waiting: WaitingItem[];
   waitingCount: number;
@@ -148,6 +150,7 @@ export function portalOf(page: number): FragmentSqlToken {
   const paging = { page, per_page: 25 };
   return sql.fragment`
     select w.name as sender, encode(w.logo_sha256, 'hex') as logo, w.locale, w.time_zone as "timeZone", c.name as client,
+      array_remove(array[w.country, c.country], null) as countries,
       ${objects(sql.fragment`
         select row.kind, row.project, row.title, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"
           from (${waiting}) row

@@ -62,7 +62,7 @@ const asks: Record<WaitingItem['kind'], string> = {
   invoice: 'Pay invoice',
 };
 
-function waitingList({ waiting, waitingCount, locale }: Portal): Html {
+function waitingList({ waiting, waitingCount, locale, countries }: Portal): Html {
   if (waiting.length === 0) return html`<p class="empty">Nothing is waiting for you.</p>`;
   return html`
     <ul class="list">${waiting.map(item => {
@@ -70,13 +70,17 @@ function waitingList({ waiting, waitingCount, locale }: Portal): Html {
       const name = number ?? title;
       return html`
       <li><div><a href="${path}">${asks[kind]} ${name ?? project}</a>${name === null ? null : html`<div class="hint">${project}</div>`}</div>
-        <span class="when">${amountOf(item, locale)}${dueOf(item, locale)}</span></li>`;
+        <span class="when">${bold(amountOf(item, { locale, countries }))}${dueOf(item, locale)}</span></li>`;
     })}</ul>
     ${waitingCount > waiting.length ? html`<p class="hint">These are the first ${maxWaiting} of ${waitingCount}.</p>` : null}`;
 }
 
-const amountOf = ({ cents, currency }: { cents: number | null; currency: string | null }, locale: string) =>
-  cents === null || currency === null ? null : html`<b>${amount(cents, currency, locale)}</b>`;
+const amountOf = (
+  { cents, currency }: { cents: number | null; currency: string | null },
+  { locale, countries }: Pick<Portal, 'locale' | 'countries'>,
+) => (cents === null || currency === null ? null : amount(cents, currency, locale, 0, countries));
+
+const bold = (text: string | null): Html | null => (text === null ? null : html`<b>${text}</b>`);
 
 /** When it is due, or until when it is valid. */
 function dueOf({ kind, day: date, isOverdue }: WaitingItem, locale: string): Html | null {
@@ -123,7 +127,7 @@ function projectList({ projects, projectCount }: Portal): Html {
 }
 
 function documentList(
-  { documents: { data, page }, locale, timeZone }: Portal,
+  { documents: { data, page }, locale, timeZone, countries }: Portal,
   { here }: SharePageContext,
 ): Html {
   if (data.length === 0) return html`<p class="empty">No documents yet.</p>`;
@@ -135,7 +139,7 @@ function documentList(
         one.path === null ? titleOf(one) : html`<a href="${one.path}">${titleOf(one)}</a>`,
         one.project,
         shortDate(dateOf(one.at, timeZone), locale),
-        one.cents === null || one.currency === null ? '' : amount(one.cents, one.currency, locale),
+        amountOf(one, { locale, countries }) ?? '',
         statusOf(one),
         one.path === null
           ? ''
