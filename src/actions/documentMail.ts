@@ -185,7 +185,7 @@ export const dismissMail = action({
   only: 'console',
   sqlCall: 'dismiss_failed_mail(p_workspace => begun.workspace_id, p_mail => it.id)',
   answer: `${json('id')} as mail`,
-  isOffered: ({ toReviewSince }) => toReviewSince !== null,
+  isOffered: ({ flaggedAt }) => flaggedAt !== null,
   done: 'Email dismissed. Home no longer shows it.',
   auditEntries: { 'mail.dismissed': 'dismissed an email that failed' },
 });

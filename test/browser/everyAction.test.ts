@@ -114,7 +114,7 @@ test('a client and its projects can be added, changed and opened', async t => {
   sign = placeOf(page);
   await does(
     null,
-    'Edit project > Stage: Delivered > Time budget: 600 > Save changes',
+    'Edit project > Stage: Delivered > Time budget: 10 > Save changes',
     'Project saved.',
     '10 h',
   );

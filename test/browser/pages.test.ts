@@ -74,7 +74,7 @@ const unlinked = [
   // An email that failed: without a mail server nothing is emailed.
   `insert into corkboard.document_mails
      (workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, state, queued_at, failed_at, failure,
-      rejected, to_review_since, attempts, last_answer, next_attempt_at)
+      rejected, flagged_at, attempts, last_answer, next_attempt_at)
    select workspace_id, project_id, 'invoice', id, 'document', 'gone@harbour.example', '{tom@harbour.example}', 'Your invoice ' || number,
           E'Dear Ada,\n\nplease find your invoice here: {link}', 'owner@larkspur.example', 'failed', now(), now(),
           '550 5.1.1 …: mailbox unavailable', '{gone@harbour.example}', now(), 2, '451 4.7.1 Greylisted, try again later',

@@ -24,7 +24,7 @@ test('a client’s page shows its private details and adds a project, with amoun
   const page = await owner.get(`/clients/${id}`);
   t.regex(page.text, /<title>Bakery · Studio<\/title>/);
   shows(t, page, 'Email never-leaves@client.example');
-  const typed = { name: 'Menu', hourlyRateCents: '9,500', budgetMinutes: '600' };
+  const typed = { name: 'Menu', hourlyRateCents: '9,500', budgetMinutes: '10' };
   const { location } = await owner.press(page, 'Add project', typed);
   const [project] = await sql('select * from corkboard.projects where client_id = $1', id);
   t.like(project, { name: 'Menu', stage: 'active', hourly_rate_cents: 9500, budget_minutes: 600 });

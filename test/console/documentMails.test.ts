@@ -371,7 +371,7 @@ test('a change order that was sent is emailed with its link, title and price', a
   await m.mailed();
   const lists = ['/projects', `/projects/${project.id}?tab=scope`, '/clients'];
   for (const list of lists) lacks(t, await member.get(list), 'Email failed');
-  await sql('update corkboard.document_mails set to_review_since = now() where workspace_id = $1', studio.id);
+  await sql('update corkboard.document_mails set flagged_at = now() where workspace_id = $1', studio.id);
   const failed = ['Website Email failed', 'A shop Awaiting approval Email failed', 'Kontor Email failed'];
   for (const [at, list] of lists.entries()) shows(t, await member.get(list), failed[at]!);
   const home = await member.get('/');

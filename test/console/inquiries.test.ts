@@ -182,7 +182,7 @@ test('a dismissed inquiry can be reopened, and a deleted one leaves nothing of t
   const owner = await w.owner(studio.id);
   const press = async (name: string) => owner.press(await owner.get(`/inquiries/${id}`), name);
   await press('Dismiss');
-  lacks(t, await owner.get('/'), 'Ines Falk');
+  lacks(t, await owner.get('/'), 'Ines Falk sent an inquiry');
   shows(t, await owner.get('/inquiries?state=dismissed'), 'Ines Falk');
   await press('Reopen');
   shows(t, await owner.get('/inquiries'), 'Ines Falk');

@@ -108,7 +108,7 @@ test.serial('all unknown keys, sessions and links share two connections', async 
     studio.send({
       method: 'GET',
       path: '/me',
-      headers: { Authorization: `Bearer crk_${String(i).padStart(65, 'A')}` },
+      headers: { Authorization: `Bearer crk_${`${i}A`.padStart(65, 'A')}` },
     }),
   );
   await until(2);

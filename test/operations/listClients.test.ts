@@ -64,7 +64,7 @@ test('200: search finds substrings of name and company, in every alphabet and ca
     [['ОКЕАН'], 'кеан', 'οδος'],
     [['100%_\\pure'], '%_\\P', '_', '%', 'acme'],
     [['Istanbul', 'İSTANBUL'], 'istanbul', 'İstanbul'],
-    [[], '0_', 'bc', "'; drop table", '\x1f', 'ab\x1fcd', '\x1fcd'],
+    [[], '0_', 'bc', "'; drop table", 'ab\x1fcd', '\x1fcd'],
   ] as [string[], ...string[]][])
     for (const search of searches) t.deepEqual(names(await searched(studio, search)), found, search);
   const { page } = (await studio.get('/clients?search=a&per_page=1')).body;

@@ -144,7 +144,7 @@ export async function populated(
   const address = (name: string) => `${text(name)}@x.example`;
   const [{ id: mail }] = await sql(
     `insert into corkboard.document_mails
-       (workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, state, failed_at, failure, rejected, to_review_since)
+       (workspace_id, project_id, kind, record_id, purpose, recipient, cc, subject, text, sent_by, state, failed_at, failure, rejected, flagged_at)
      values ($1, $2, 'scope', $2, 'document', $3, array[$4], $5, $6, 'a@x.example', 'failed', now(), $7, array[$3], now()) returning id`,
     ...[studio.id, settled.id, address('mailed'), address('copied'), text('subject'), text('mail')],
     text('failure'),

@@ -5,8 +5,8 @@ declare
   v_mail corkboard.document_mails;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  update corkboard.document_mails m set to_review_since = null
-   where m.workspace_id = p_workspace and m.id = p_mail and m.to_review_since is not null
+  update corkboard.document_mails m set flagged_at = null
+   where m.workspace_id = p_workspace and m.id = p_mail and m.flagged_at is not null
   returning * into v_mail;
   if not found then
     select * into v_mail from corkboard.document_mails m where m.workspace_id = p_workspace and m.id = p_mail;

@@ -53,9 +53,9 @@ begin
      where d.workspace_id = p_workspace and d.kind = 'reminder' and d.record_id = p_record;
   end if;
   -- Sent again, what failed before is done with.
-  update corkboard.document_mails m set to_review_since = null
+  update corkboard.document_mails m set flagged_at = null
    where m.workspace_id = p_workspace and m.record_id = p_record and m.kind = v_mail.kind and m.purpose = p_purpose
-     and m.to_review_since is not null;
+     and m.flagged_at is not null;
   insert into corkboard.document_mails (
     workspace_id, project_id, kind, record_id, purpose, document_version, recipient, cc, subject, text, sent_by, queued_at)
   values (

@@ -49,7 +49,7 @@ begin
          failure = case when v_mail.state = 'failed' and v_before.state = 'queued' then p_failure
                         else coalesce(m.failure, p_failure) end,
          last_answer = coalesce(p_answer, m.last_answer),
-         to_review_since = case when v_is_to_review then v_now else m.to_review_since end
+         flagged_at = case when v_is_to_review then v_now else m.flagged_at end
    where m.workspace_id = p_workspace and m.id = p_mail;
   if v_is_to_review then
     perform corkboard.notify_of_failed_mail(v_mail);

@@ -38,7 +38,7 @@ begin
          state = case when m.state = 'queued' then 'failed' else m.state end,
          failed_at = case when m.state = 'queued' then v_now else m.failed_at end,
          failure = case when m.state = 'queued' or m.failure is not null then c_erased end,
-         accepted = '{}', rejected = '{}', last_answer = null, next_attempt_at = null, to_review_since = null
+         accepted = '{}', rejected = '{}', last_answer = null, next_attempt_at = null, flagged_at = null
    where m.workspace_id = p_workspace and (m.project_id = any (v_projects) or m.record_id = p_client);
   delete from corkboard.client_portals l where l.workspace_id = p_workspace and l.client_id = p_client;
   delete from corkboard.timers t where t.workspace_id = p_workspace and t.project_id = any (v_projects);

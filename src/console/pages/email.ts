@@ -30,8 +30,8 @@ export const email = page<{ mail: MailDetail }>({
 
 /** What to do about an email that failed; null if there is nothing to do. */
 function failedCard(mail: MailDetail, context: PageContext): Html | null {
-  const { toReviewSince, rejected, failure, client } = mail;
-  if (toReviewSince === null) return null;
+  const { flaggedAt, rejected, failure, client } = mail;
+  if (flaggedAt === null) return null;
   return html`
     <section><h2>Not delivered</h2>
       <p>The email to ${rejected.join(', ')} failed: ${failure}</p>
@@ -41,7 +41,7 @@ function failedCard(mail: MailDetail, context: PageContext): Html | null {
 }
 
 function delivery(mail: MailDetail, { person }: PageContext): Html {
-  const { recipient, cc, sentBy, queuedAt, rejected, waiting, attempts, failure, toReviewSince } = mail;
+  const { recipient, cc, sentBy, queuedAt, rejected, waiting, attempts, failure, flaggedAt } = mail;
   const { lastAnswer, nextAttemptAt } = mail;
   const outcome = (address: string) => {
     if (rejected.includes(address)) return mailPills.failed;
@@ -63,6 +63,6 @@ function delivery(mail: MailDetail, { person }: PageContext): Html {
     ['Attempts', attempts === 0 ? null : count(attempts, person.locale)],
     ['Next attempt', nextAttemptAt === null ? null : shortTime(nextAttemptAt, person)],
     ['Last answer of the mail server', nextAttemptAt === null ? null : lastAnswer],
-    ['Reason', toReviewSince === null ? failure : null],
+    ['Reason', flaggedAt === null ? failure : null],
   ]);
 }

@@ -49,7 +49,7 @@ export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
          corkboard.iso(o.withdrawn_at) as "withdrawnAt",
          exists (
            select 1 from corkboard.document_mails m
-            where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.to_review_since is not null) as "isUndelivered"
+            where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.flagged_at is not null) as "isUndelivered"
     from (select r.* from corkboard.change_order_proposals r where r.workspace_id = ${workspaceId} and r.project_id = p.id) o
     full join (select r.* from corkboard.change_orders r where r.workspace_id = ${workspaceId} and r.project_id = p.id) c
       on c.id = o.change_order_id

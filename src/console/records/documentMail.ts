@@ -41,7 +41,7 @@ export interface MailDetail extends DocumentMail {
   subject: string;
   text: string;
   /** Since when it waits for a member's review, because it failed; null: it doesn't. */
-  toReviewSince: string | null;
+  flaggedAt: string | null;
 }
 
 /** The client to whom a document can be emailed. */
@@ -82,7 +82,7 @@ export const mailsOf = (
 export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
   select coalesce(json_agg(distinct m.record_id), '[]')
     from corkboard.document_mails m
-   where m.workspace_id = ${workspaceId} and m.to_review_since is not null and ${condition})`;
+   where m.workspace_id = ${workspaceId} and m.flagged_at is not null and ${condition})`;
 
 /** How many records a list of all undelivered ones has: the newest, and more than anyone leaves. */
 const maxUndelivered = 1_000;
@@ -97,8 +97,8 @@ export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
     select coalesce(json_agg(u.id), '[]') as ids
       from (
         select coalesce(m.project_id, m.record_id) as id from corkboard.document_mails m
-         where m.workspace_id = ${workspaceId} and m.to_review_since is not null and ${isOne}
-         order by m.to_review_since desc limit ${maxUndelivered}) u`;
+         where m.workspace_id = ${workspaceId} and m.flagged_at is not null and ${isOne}
+         order by m.flagged_at desc limit ${maxUndelivered}) u`;
 };
 
 /** What an emailed document is known by (MailDetail.recordName), from a row of document_mails named `m`. */
@@ -107,7 +107,7 @@ export const mailedRecordName = sql.fragment`corkboard.mailed_record_name(row(m.
 /** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */
 export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
   select ${columns}, m.kind, m.record_id as "recordId", m.project_id as "projectId", ${mailedRecordName} as "recordName",
-         ${object(sql.fragment`c.id, c.name`)} as client, m.subject, m.text, corkboard.iso(m.to_review_since) as "toReviewSince"
+         ${object(sql.fragment`c.id, c.name`)} as client, m.subject, m.text, corkboard.iso(m.flagged_at) as "flaggedAt"
     from corkboard.document_mails m
     left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id and p.trashed_at is null
     join corkboard.clients c on c.workspace_id = ${workspaceId} and c.trashed_at is null

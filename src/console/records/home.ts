@@ -159,17 +159,17 @@ export const homeGroups = {
       kind: sql.fragment`m.kind`,
       client: sql.fragment`m.rejected[1]`,
       note: sql.fragment`m.failure`,
-      since: sql.fragment`corkboard.iso(m.to_review_since)`,
+      since: sql.fragment`corkboard.iso(m.flagged_at)`,
     },
     sql.fragment`(
         select f.id from corkboard.document_mails f
-         where f.workspace_id = ${workspaceId} and f.to_review_since is not null
-         order by f.to_review_since desc, f.id desc ${readFirst}) f
+         where f.workspace_id = ${workspaceId} and f.flagged_at is not null
+         order by f.flagged_at desc, f.id desc ${readFirst}) f
       join corkboard.document_mails m on m.workspace_id = ${workspaceId} and m.id = f.id
       left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id
       left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = m.record_id
       where p.trashed_at is null and i.status is distinct from 'VOID'
-      order by m.to_review_since desc, m.id desc`,
+      order by m.flagged_at desc, m.id desc`,
   ),
   /** Intakes of active projects without a scope, because the scope needs the answers. */
   intakes: group(

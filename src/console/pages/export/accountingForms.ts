@@ -9,6 +9,7 @@ import {
   usualAccounts,
   usualIn,
 } from '../../../exports/datevSettings.ts';
+import { listed } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { day } from '../../../vocabulary/fields.ts';
 import { type Field, fieldsOf, type Look } from '../../forms/fields.ts';
@@ -186,7 +187,7 @@ export function datevForm(
   const checked = isMine ? checkDatev(search, person, state) : null;
   const wanted = (search.get(missingRates) ?? '').split(' ').filter(code => /^[A-Z]{3}$/.test(code));
   const missing = wanted.filter(code => checked?.value !== undefined && !checked.value.rates?.has(code));
-  const rule = `must have a line for ${listOf(missing)}, because the period has amounts in ${missing.length === 1 ? 'it' : 'them'}`;
+  const rule = `must have a line for ${listed(missing)}, because the period has amounts in ${missing.length === 1 ? 'it' : 'them'}`;
   const issues = missing.length === 0 ? (checked?.issues ?? []) : [{ path: 'rates', rule }];
   const messages = messagesOf({ issues }, datevFields);
   const texts = isMine ? search : new URLSearchParams({ ...lastMonth, ...textsOf(state) });
@@ -208,8 +209,6 @@ export interface FilledForm {
   html: Html;
   isWrong: boolean;
 }
-
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 const hasMessage = (messages: readonly Message[], name: string) =>
   messages.some(({ field }) => field === name);
