@@ -9,7 +9,7 @@ const started = (given: Partial<typeof limits> = {}) =>
   new LimitedProcess<Asked, unknown>(new URL('./limited/child.ts', import.meta.url), { ...limits, ...given });
 
 test('a process answers, fails in words, sees no secret, and is killed when it takes too much memory', async t => {
-  process.env.SECRETS_KEY = 'secret';
+  process.env.SECRET_OF_THE_PARENT = 'secret';
   const limited = started();
   const [names] = (await Promise.all([limited.run('env'), limited.run('env')])) as string[][];
   for (const name of names!)
