@@ -60,6 +60,9 @@ test('the owner uploads a logo, sees it, uploads another one and removes it', as
   }
   await owner.press(await owner.get(page), 'Remove logo');
   t.false((await owner.get(page)).text.includes('<img'));
+  const changes = `select count(corkboard.change_logo($1, convert_to(n::text, 'UTF8'))) from generate_series(1, 120) n`;
+  await sql(changes, studio.id);
+  t.is((await sql('select 1 from corkboard.workspace_logos where workspace_id = $1', studio.id)).length, 1);
   for (const address of addresses) t.is((await owner.get(address)).status, 404, 'no document has shown it');
 });
 
