@@ -119,7 +119,7 @@ test('a client and its projects can be added, changed and opened', async t => {
     '10 h',
   );
   await does('/clients', 'Search: falk > Search', name);
-  await does('/search', 'Name, number or email: falk > Search', name);
+  await does('/search', 'Name, number, email or amount: falk > Search', name);
   await does('/new', 'Project or client: falk > Search', 'Falk menu');
   await does('/settings/audit', 'Person or API key: larkspur > Record: Client > Filter', 'added a client');
   await does(
