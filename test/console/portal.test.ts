@@ -1,5 +1,5 @@
 import test from 'ava';
-import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
+import { lacks, linksOf, rowsOf, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
 
@@ -62,6 +62,19 @@ test('a scope is in the portal in the version that a member sent, and a contract
   shows(t, await portal(), 'Approve the change order More pages New site $5.00');
   await call('accept_change_order', studio.id, order.id, 'Ada');
   shows(t, await portal(), nothing, 'Change order: More pages New site … $5.00 Approved PDF');
+  // Prices are shown with the tax that an invoice of them charges, like invoices.
+  const price = async (settings: object, ofClient: object) => {
+    await call('change_workspace', studio.id, settings);
+    await call('change_client', studio.id, client.id, ofClient);
+    const words = wordsOf(await portal());
+    return /More pages New site .{5,20} (\$[\d.]+) Approved/.exec(words)?.[1];
+  };
+  t.is(await price({ tax_rate_bps: 1910 }, {}), '$5.96');
+  t.is(await price({ prices_include_tax: true }, {}), '$5.00');
+  t.is(await price({ prices_include_tax: false }, { zero_tax_reason: 'reverse_charge' }), '$5.00');
+  await call('change_client', studio.id, client.id, { zero_tax_reason: null });
+  await sql('update corkboard.scopes set price_cents = 100 where project_id = $1', project.id);
+  shows(t, await member.get('/projects'), 'Price with tax Outstanding with tax', '$1.19');
 });
 
 test('a portal has what is to be answered and paid first, and nothing of others, of the trash or of drafts', async t => {
@@ -92,7 +105,8 @@ test('a portal has what is to be answered and paid first, and nothing of others,
     t,
     page,
     'Answer estimate EST-0001 New site $400.00 Pay invoice INV-0001 New site $100.00, due January 31, 2020 Overdue',
-    'Pay invoice INV-0002 New site $150.00 Projects',
+    'Pay invoice INV-0002 New site $150.00 Amounts include any tax. Projects',
+    'Invoice INV-0002 New site … $200.00 $50.00 paid, $150.00 due Open PDF',
     'Invoice INV-0003 New site … $300.00 Paid PDF',
     'Estimate EST-0002 New site … $500.00 Sent PDF',
   );

@@ -170,16 +170,16 @@ const list = ({ data }: Projects, undelivered: readonly string[], context: PageC
       { name: 'Stage', sorting: sortBy(context, 'stage') },
       'Status',
       { name: 'Added', sorting: sortBy(context, 'added', { initial: '-added', descends: true }) },
-      ['Price', 'number'],
-      ['Outstanding', 'number'],
+      ['Price with tax', 'number'],
+      ['Outstanding with tax', 'number'],
     ],
-    data.map(({ id, name, client, stage, status, createdAt, scopePriceCents, scopeCurrency, due }) => [
+    data.map(({ id, name, client, stage, status, createdAt, priceWithTaxCents, scopeCurrency, due }) => [
       html`<a href="/projects/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       client.name,
       word(stage),
       word(status),
       listDay(createdAt, context.person),
-      scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
+      priceWithTaxCents === null ? '' : amount(priceWithTaxCents, scopeCurrency!, locale),
       due.map(({ dueCents, currency }) => amount(dueCents, currency, locale)).join(', '),
     ]),
   );

@@ -18,7 +18,7 @@ export interface WaitingItem {
   number: string | null;
   /** Of its share page. */
   path: string;
-  /** The price; of an invoice what is still due. */
+  /** The price with tax; of an invoice what is still due. */
   cents: number | null;
   currency: string | null;
   /** When an invoice is due, or until when an estimate is valid. */
@@ -43,7 +43,10 @@ export interface PortalDocument {
   /** The number of an invoice or estimate, or the title of a change order. */
   name: string | null;
   path: string | null;
+  /** The total, or the price with tax. */
   cents: number | null;
+  /** What was paid of an invoice that isn't paid in full. */
+  paidCents: number;
   currency: string | null;
   at: string;
   /** Of an invoice or estimate. */
@@ -73,6 +76,10 @@ export interface Portal {
 export const maxWaiting = 50;
 export const maxProjects = 50;
 
+/** An agreed price with tax, as invoices have it, in a query with the workspace as `w` and the client as `c`. */
+const withTax = (price: FragmentSqlToken) => sql.fragment`
+  corkboard.price_with_tax(${price}, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))`;
+
 const suffix = sql.fragment`corkboard.secret_suffix(${workspaceId})`;
 const path = (prefix: string, token: FragmentSqlToken) =>
   sql.fragment`${prefix}::text || ${token} || ${suffix}`;
@@ -92,7 +99,7 @@ const isLive = sql.fragment`p.status <> 'archived'`;
 /** Each of these has the columns of `waiting`. */
 const waiting = sql.fragment`
   select 1 as place, 'scope' as kind, p.name as project, null as title, null as number, ${path('/scope/', sql.fragment`s.share_token`)} as path,
-         s.price_cents::bigint as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
+         ${withTax(sql.fragment`s.price_cents`)} as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
     ${projects} and ${isLive} and ${isScopeWaiting}
   union all
   select 2, 'contract', p.name, null, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, null, false, p.contract_sent_at
@@ -112,7 +119,7 @@ const waiting = sql.fragment`
                select 1 from corkboard.converted_estimates e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
          end
   union all
-  select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, o.amount_cents, o.currency, null,
+  select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, ${withTax(sql.fragment`o.amount_cents`)}, o.currency, null,
          false, o.sent_at
     from corkboard.projects p
     join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.project_id = p.id
@@ -122,27 +129,27 @@ const waiting = sql.fragment`
 /** Each of these has the columns of `documents`. */
 const documents = sql.fragment`
   select i.kind, p.name as project, i.number as name, '/invoice/' as prefix, i.share_token as token,
-         i.total_cents as cents, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
+         i.total_cents as cents, i.part_paid_cents as paid, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.sent_at is not null
     left join corkboard.estimate_answers e on e.workspace_id = ${workspaceId} and e.estimate_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'scope', p.name, null, '/scope/', s.share_token, s.price_cents, s.currency, s.approved_at, null, null, false
+  select 'scope', p.name, null, '/scope/', s.share_token, ${withTax(sql.fragment`s.price_cents`)}, 0, s.currency, s.approved_at, null, null, false
     ${projects} and s.approved_at is not null
   union all
-  select 'contract', p.name, null, '/contract/', p.contract_token, null, null, a.signed_at, null, null, false
+  select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, a.signed_at, null, null, false
     ${projects} and a.id is not null
   union all
-  select 'change_order', p.name, o.title, '/change-order/', o.share_token, c.amount_cents, c.currency,
-         c.approved_at, null, null, false
+  select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${withTax(sql.fragment`a.amount_cents`)}, 0, a.currency,
+         a.approved_at, null, null, false
     from corkboard.projects p
-    join corkboard.change_orders c on c.workspace_id = ${workspaceId} and c.project_id = p.id
-    left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.change_order_id = c.id
+    join corkboard.change_orders a on a.workspace_id = ${workspaceId} and a.project_id = p.id
+    left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.change_order_id = a.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
 
 const portalDocument = object(sql.fragment`
-  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} as path, row.cents, row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
+  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} as path, row.cents, row.paid as "paidCents", row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
   row."isOverdue"`);
 
 /** One row, a Portal, with a page of the documents. */

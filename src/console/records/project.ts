@@ -93,12 +93,20 @@ export const projectSums = (project: string): FragmentSqlToken =>
 /** A project in the console's list, with what is due of its invoices by currency. */
 const ListedProject = z.strictObject({
   ...ProjectSummary.omit({ invoiceCounts: true, invoiceTotals: true }).shape,
+  /** The price of its scope with tax, which amounts due include too; null: no fixed price. */
+  priceWithTaxCents: cents.nullable(),
   due: z.array(z.strictObject({ currency, dueCents: cents })),
 });
 export type ListedProject = z.infer<typeof ListedProject>;
 
 const listedProject = json(ListedProject, 'row', {
   ...projectFields,
+  priceWithTaxCents: sql.fragment`(
+    select corkboard.price_with_tax(s.price_cents, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))
+      from corkboard.scopes s
+      join corkboard.workspaces w on w.id = ${workspaceId}
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = row.client_id
+     where s.workspace_id = ${workspaceId} and s.project_id = row.id)`,
   due: objects(sql.fragment`
     select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
     ${invoiceSumsOf('row')} and s.status = 'SENT'

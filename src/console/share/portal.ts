@@ -72,6 +72,7 @@ function waitingList({ waiting, waitingCount, locale, countries }: Portal): Html
       <li><div><a href="${path}">${asks[kind]} ${name ?? project}</a>${name === null ? null : html`<div class="hint">${project}</div>`}</div>
         <span class="when">${bold(amountOf(item, { locale, countries }))}${dueOf(item, locale)}</span></li>`;
     })}</ul>
+    <p class="hint">Amounts include any tax.</p>
     ${waitingCount > waiting.length ? html`<p class="hint">These are the first ${maxWaiting} of ${waitingCount}.</p>` : null}`;
 }
 
@@ -81,6 +82,14 @@ const amountOf = (
 ) => (cents === null || currency === null ? null : amount(cents, currency, locale, 0, countries));
 
 const bold = (text: string | null): Html | null => (text === null ? null : html`<b>${text}</b>`);
+
+/** The total of a document; if a part of it was paid, also what was paid and what is due. */
+function amountsOf(one: PortalDocument, writing: Pick<Portal, 'locale' | 'countries'>): Html | string {
+  const total = amountOf(one, writing) ?? '';
+  if (one.cents === null || one.paidCents === 0) return total;
+  const money = (cents: number) => amountOf({ cents, currency: one.currency }, writing);
+  return html`${total}<br><span class="sub">${money(one.paidCents)} paid, ${money(one.cents - one.paidCents)} due</span>`;
+}
 
 /** When it is due, or until when it is valid. */
 function dueOf({ kind, day: date, isOverdue }: WaitingItem, locale: string): Html | null {
@@ -134,12 +143,12 @@ function documentList(
   return html`
     ${table(
       'Documents',
-      ['Document', 'Project', 'Date', ['Amount', 'number'], 'Status', 'File'],
+      ['Document', 'Project', 'Date', ['Amount with tax', 'number'], 'Status', 'File'],
       data.map(one => [
         one.path === null ? titleOf(one) : html`<a href="${one.path}">${titleOf(one)}</a>`,
         one.project,
         shortDate(dateOf(one.at, timeZone), locale),
-        amountOf(one, { locale, countries }) ?? '',
+        amountsOf(one, { locale, countries }),
         statusOf(one),
         one.path === null
           ? ''
