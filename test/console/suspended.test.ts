@@ -17,10 +17,11 @@ const { suspend, resume, remove } = suspension(w);
 const banner = 'This workspace is suspended. You can read everything';
 const refusal = 'This workspace is suspended, so nothing can be changed or sent.';
 
-/** What a workspace has, but for what a worker of another test may send and render meanwhile. */
+/** What a workspace has, but for what a worker of another test may send and render meanwhile, and the previews that pages ask for. */
 async function ofPeople(workspaceId: string) {
   const tables = Object.entries(await everything(w, workspaceId));
-  const byWorkers = /^(issued_documents|document_mails|webhook_(attempt|claim|deliveri|throttle))/;
+  const byWorkers =
+    /^(document_previews|issued_documents|document_mails|webhook_(attempt|claim|deliveri|throttle))/;
   return tables.filter(([name]) => !byWorkers.test(name));
 }
 

@@ -65,6 +65,7 @@ const rest = [
   'select corkboard.remove_payment($1, id) from corkboard.payments where invoice_id = $2',
   'select corkboard.record_payment($1, $2, 1, null, null, null, null)',
   `select corkboard.finish_books_export($1, 'datev', null, '2020-01-31', now(), false, $5)`,
+  `select corkboard.save_datev_settings($1, 4, 10000, '{}'), corkboard.number_debtors($1)`,
   `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
   `select corkboard.set_mail_text($1, 'invoice', 'en', 'Invoice', '{link}')`,
   `select corkboard.request_email_change($1, $3, 'new@studio.example', $4)`,

@@ -13,15 +13,19 @@ interface FileRoute {
   page: string;
   /** The role that may get it. */
   role: Role;
+  /** Whether the audit log names each download: of the files of the export page, which are the only GETs that write. */
+  isAudited?: true;
   /** Makes the file. A query leads back to the page with it, which shows what is wrong in it. */
   file: (reader: Reader, search: URLSearchParams, req: Request) => Promise<FileOfRecords | URLSearchParams>;
 }
 
 /**
- * The route of a file of records. With it personal data leaves in bulk, so it needs a code entered within the last 30 minutes, and
- * the audit log names the file.
+ * The route of a file of records. With it personal data leaves in bulk, so it needs a code entered within the last 30 minutes.
  */
-export const fileRoute = (resources: ConsoleResources, { pattern, page, role, file }: FileRoute): Route => ({
+export const fileRoute = (
+  resources: ConsoleResources,
+  { pattern, page, role, isAudited, file }: FileRoute,
+): Route => ({
   method: 'GET',
   pattern,
   handler: async (req, res) => {
@@ -35,6 +39,6 @@ export const fileRoute = (resources: ConsoleResources, { pattern, page, role, fi
     if (found instanceof URLSearchParams) return redirect(req, res, pageWith(found));
     const { workspace_id, email } = reader.person;
     const record = sql.fragment`corkboard.record_download(${workspace_id}, ${email}, ${found.name})`;
-    await streamFile(req, res, found, () => reader.write(record));
+    await streamFile(req, res, found, isAudited && (() => reader.write(record)));
   },
 });

@@ -27,7 +27,7 @@ import {
 import { beginBooks } from './books.ts';
 import { isKept } from './exportList.ts';
 
-const ofOwner = { page: exportPath, role: 'owner' } as const;
+const ofOwner = { page: exportPath, role: 'owner', isAudited: true } as const;
 
 /** The routes of the CSV files and of the files for accountants, for the owner. */
 export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
