@@ -137,7 +137,7 @@ test('lines are grouped by day and by person, of whom no line has the address', 
       where i.workspace_id = $1 and i.id = $2`,
     ...[studio.id, before.id],
   );
-  const upgrade = readFileSync(`${root}/sql/migrations/044_members_of_lines.sql`, 'utf8');
+  const upgrade = readFileSync(`${root}/sql/migrations/042_members_of_lines.sql`, 'utf8');
   await sql(upgrade.slice(upgrade.lastIndexOf('do $$')));
   t.deepEqual(await kept(before), [ana]);
   const { body } = await studio.get('/invoices');
