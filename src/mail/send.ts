@@ -126,7 +126,7 @@ async function transmit(mail: Mail, smtpUrl: string, mailFrom: string): Promise<
       from: senderName === undefined ? mailFrom : { name: oneLine(senderName), address: sender },
       to,
       cc: [...cc],
-      // Bounces go to the address of MAIL_FROM (docs/email.md).
+      // Bounces go to the address of MAIL_FROM (docs/sending-mail.md).
       envelope: { from: sender, to: [...recipientsOf(mail)] },
       replyTo,
       subject,

@@ -27,7 +27,7 @@ const inherited = [
 ];
 
 /** The signal by which a process ends itself when it takes too much memory (watchMemory.ts). No one else sends it. */
-export const tooMuchMemory = 'SIGUSR2';
+const tooMuchMemory = 'SIGUSR2';
 
 /** How often an input is given to another process after one died for a reason of its own. */
 const extraTries = 1;
