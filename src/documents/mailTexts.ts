@@ -11,7 +11,9 @@ export interface MailText {
   text: string;
 }
 
-/** What may stand in braces in a text. `{link}` stays until the email is sent. */
+/**
+ * What may stand in braces in a text; corkboard.mail_placeholders has the same list. `{link}` stays until the email is sent.
+ */
 export const mailPlaceholders = [
   'client',
   'workspace',

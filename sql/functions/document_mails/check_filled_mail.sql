@@ -3,7 +3,7 @@ create or replace function corkboard.check_filled_mail(p_recipient text, p_cc te
 language plpgsql
 as $$
 declare
-  c_placeholders constant text := 'client|workspace|project|title|number|amount|due';
+  c_placeholders constant text := array_to_string(corkboard.mail_placeholders(), '|');
   c_rule constant text := 'must have the value itself in place of {%s}, which is only filled in in Settings';
   v_subject constant text := substring(p_subject from '\{(' || c_placeholders || '|link)\}');
   v_text constant text := substring(p_text from '\{(' || c_placeholders || ')\}');

@@ -4,7 +4,7 @@ create or replace function corkboard.set_mail_text(
 language plpgsql
 as $$
 declare
-  c_placeholders constant text[] := '{client,workspace,project,title,number,amount,due}';
+  c_placeholders constant text[] := corkboard.mail_placeholders();
   v_now timestamptz;
   v_workspace corkboard.workspaces;
 begin
