@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.notify_of_failed_mail(corkboard.document_mails) is
-  'Tells the member who sent an email with a document that it failed for a recipient; the owner if the member has left, or nobody in particular sent it.';
+  'Tells the member who sent an email with a document that it failed for a recipient; the owner if the member has left, or the operator sent it.';

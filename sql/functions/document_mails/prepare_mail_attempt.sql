@@ -70,4 +70,4 @@ begin
 end
 $$;
 comment on function corkboard.prepare_mail_attempt(uuid, uuid) is
-  'What the job of an email with a document sends: the email, its sender, the recipients that still have to get it, the path of the share link, and the files of the document if it was issued. No row if nobody is left, if it is not due yet, if the workspace is suspended, if the document is still being made (then it adds a job for later), or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';
+  'What the job of an email with a document sends: the email, its sender, the recipients that still have to get it, the path of the share link, and the files of the document if it was issued. No row if no recipient is left, if it is not due yet, if the workspace is suspended, if the document is still being made (then it adds a job for later), or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';

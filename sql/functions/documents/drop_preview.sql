@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.drop_preview(uuid, uuid) is
-  'Drops a preview that could not be made, so that whoever asks again gets another try. Nothing if it is made, or no preview.';
+  'Drops a preview that could not be made, so that the next request for it gets another try. Changes nothing if it is made, or no preview.';

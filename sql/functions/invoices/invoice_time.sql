@@ -72,7 +72,7 @@ begin
 end
 $$;
 comment on function corkboard.invoice_time(uuid, uuid, date, date, bigint, text, text, json, integer[], uuid[], bigint, bigint) is
-  'Drafts an invoice that bills the unbilled time of a project (time_to_invoice). The caller makes the lines and computes the amounts (src/money): p_line_of_entry has the number of the line of each entry, p_line_members whose time each line bills (null: of nobody alone), p_digest is of what the lines were made from, and p_shown of what the page showed (null: any). Rejects with validation, not_found, conflict (nothing to bill, or the time, the rate or the tax was changed since).';
+  'Drafts an invoice that bills the unbilled time of a project (time_to_invoice). The caller makes the lines and computes the amounts (src/money): p_line_of_entry has the number of the line of each entry, p_line_members whose time each line bills (null: not one member''s alone), p_digest is of what the lines were made from, and p_shown of what the page showed (null: any). Rejects with validation, not_found, conflict (nothing to bill, or the time, the rate or the tax was changed since).';
 
 -- Processes of the previous version call it without members.
 create or replace function corkboard.invoice_time(

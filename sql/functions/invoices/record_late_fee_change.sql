@@ -1,4 +1,4 @@
--- The day is that of late_fee_at, which whoever sets a fee sets as well. Without one the fee is gone.
+-- The day is that of late_fee_at, which every change to a fee sets as well. Without one the fee is gone.
 create or replace function corkboard.record_late_fee_change() returns trigger
 language plpgsql
 as $$

@@ -3,7 +3,7 @@ const firstYear = 1970;
 const lastYear = 2100;
 
 /**
- * The rule that a day breaks whose year nobody means; undefined if it breaks none. Browsers make the year 26 of a typed "26",
+ * The rule that a day breaks whose year must be a mistake; undefined if it breaks none. Browsers make the year 26 of a typed "26",
  * and no period of a report would ever have that day. The API takes every day.
  */
 export function dayRule(text: string): string | undefined {

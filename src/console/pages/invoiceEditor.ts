@@ -52,7 +52,7 @@ export function invoiceEditor(
     </div></details>`;
 }
 
-/** Says that an estimate over the same total was accepted, so that nobody invoices it twice; null if there is none. */
+/** Says that an estimate over the same total was accepted, so that it isn’t invoiced twice; null if there is none. */
 function sameTotal({ invoice }: InvoiceDocument, accepted: readonly AcceptedEstimate[]): Html | null {
   const same = accepted.find(
     ({ currency, totalCents }) => currency === invoice.currency && totalCents === invoice.totalCents,

@@ -65,7 +65,7 @@ function dueAtOnce(document: InvoiceShown): Html | null {
     : html`<p class="due first" lang="${language}"><span>${due.name}</span> <strong>${due.value}</strong></p>`;
 }
 
-/** Who answered a sent estimate, and when; null: nobody. */
+/** Who answered a sent estimate, and when; null: it has no answer. */
 function answered(document: InvoiceShown): Html | null {
   const notice = document.estimate && answerNotice(document, document.estimate);
   return notice === null ? null : html`<span lang="${document.language}">${notice}</span>`;
