@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 const lookMs = 300;
 
 /**
- * Runs a step of a release and watches, over the connection that holds the release lock, which process holds a lock that the step waits for: once
- * the wait has failed, PostgreSQL no longer knows. Calls `onHolder` with a description of the process.
+ * Runs a step of a release and watches, over the connection that holds the release lock, which process holds a lock that the
+ * step waits for: once the wait has failed, PostgreSQL no longer knows. Calls `onHolder` with a description of the process.
  */
 export async function watchingLocks<Result>(
   watch: Client,
