@@ -185,6 +185,17 @@ test('files for accountants have what happened within a period: by tax rate, wit
     (await rows('from=2026-04-06')).map(row => row.split(' INV-0002  ')[1]),
     ['35.00 0.00 35.00 EUR', '-40.00 0.00 -40.00 EUR'],
   );
+  const [{ fees }] = await sql(
+    `select array_agg(e.value ->> 'amountCents' order by e.ordinality) as fees
+       from corkboard.invoices i
+       join corkboard.projects p on p.workspace_id = $1 and p.id = i.project_id,
+            json_array_elements(corkboard.client_statement($1, p.client_id, '2026-04-06', null) -> 'currencies') c,
+            json_array_elements(c.value -> 'entries') with ordinality e
+      where i.workspace_id = $1 and i.id = $2 and e.value ->> 'kind' = 'late_fee' and e.value ->> 'invoiceId' = $2::text`,
+    studio.id,
+    id,
+  );
+  t.deepEqual(fees, ['3500', '-4000'], 'a statement lists the changes of one day in their order');
 });
 
 test('what is recorded on days that were downloaded is said, and can be downloaded by itself, once', async t => {

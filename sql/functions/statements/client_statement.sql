@@ -20,7 +20,7 @@ begin
    where w.id = p_workspace
    order by m.queued_at desc limit 1;
   with entries as materialized (
-    select e.currency, e.day, e.place, e.kind, e.amount_cents, e.invoice_id,
+    select e.currency, e.day, e.place, e.kind, e.amount_cents, e.invoice_id, e.recorded_at,
            coalesce(e.recorded_at > v_mailed_at and e.day < v_mailed_on, false) as is_added
       from corkboard.statement_entries(p_workspace, p_client, v_until) e),
   sums as (
@@ -33,7 +33,7 @@ begin
     select e.currency, array_agg(e.invoice_id) as invoices,
            json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id,
              'isAdded', e.is_added)
-             order by e.day, e.place, e.invoice_id) as entries
+             order by e.day, e.place, e.invoice_id, e.recorded_at) as entries
       from entries e
       join sums s on s.currency = e.currency and s.count <= c_most
      where e.day >= v_since
