@@ -78,8 +78,6 @@ export const leftOutTables: readonly string[] = [
     'invoice_due_counts',
     'invoice_due_part_paid',
     'project_invoice_sums',
-    'receivables',
-    'receipts',
     'project_weeks',
     'timekeeper_weeks',
   ],

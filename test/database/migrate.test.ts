@@ -156,8 +156,6 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'project_invoice_sums',
       'project_weeks',
       'rate_windows',
-      'receipts',
-      'receivables',
       'search_entries',
       'search_lines',
       'timekeeper_weeks',

@@ -98,8 +98,10 @@ export function errorMessage({ stdout, stderr }: Outcome): string {
 /** Every row of a workspace, for tests that check that nothing changed. */
 export async function everything({ db }: World, workspaceId: string): Promise<Record<string, unknown>> {
   const { rows } = await db.query(
-    `select table_name as name, min(column_name) as key from information_schema.columns
-     where table_schema = 'corkboard' and (column_name = 'workspace_id' or table_name = 'workspaces' and column_name = 'id')
+    `select table_name as name, min(c.column_name) as key from information_schema.columns c
+       join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and table_schema = 'corkboard'
+       and (c.column_name = 'workspace_id' or table_name = 'workspaces' and c.column_name = 'id')
      group by 1 order by 1`,
   );
   const contents: Record<string, unknown> = {};

@@ -79,9 +79,6 @@ const rest = [
     `billed_time (workspace_id, time_entry_id, invoice_id, line_id)
        select $1, id, $2, gen_random_uuid() from corkboard.time_entries where workspace_id = $1`,
     `exports (workspace_id, requested_by) select $1, 'Ann'`,
-    // As releases before this one left them.
-    `receivables select $1, $2, $3, 'USD', now(), null, 1, 1`,
-    `receipts select $1, $2, $3, 'USD', '2020-01-31', 1`,
     `export_parts (workspace_id, export_id, number, bytes) select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1`,
     `webhook_tests (workspace_id, id, endpoint_id, tested_at)
        select workspace_id, id, id, now() from corkboard.webhook_endpoints where workspace_id = $1`,

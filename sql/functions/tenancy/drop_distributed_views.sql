@@ -5,8 +5,10 @@ declare
   v_view text;
 begin
   if to_regproc('pg_catalog.create_distributed_table') is not null then
-    for v_view in select v.viewname from pg_catalog.pg_views v where v.schemaname = 'corkboard_ops' loop
-      execute format('drop view if exists corkboard_ops.%I cascade', v_view);
+    for v_view in
+      select format('%I.%I', v.schemaname, v.viewname) from pg_catalog.pg_views v where v.schemaname in ('corkboard', 'corkboard_ops')
+    loop
+      execute format('drop view if exists %s cascade', v_view);
     end loop;
   end if;
 end
