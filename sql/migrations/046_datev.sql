@@ -16,7 +16,7 @@ comment on column corkboard.datev_settings.account_length is 'How many digits an
 comment on column corkboard.datev_settings.first_debtor is
   'The account of the first client, with the digits of the first file: longer accounts have zeros after it.';
 comment on column corkboard.datev_settings.settings is
-  'The other fields of the form by name, without those that were left blank: numbers, accounts and exchange rates.';
+  'The other fields of the form by name, without those that were left blank: numbers and accounts.';
 
 create table corkboard.datev_debtors (
   workspace_id uuid not null references corkboard.workspaces (id),

@@ -51,10 +51,12 @@ export const exportPage = page<{
       accounting: periodForm(context, lastMonth),
       datev: datevForm(context, lastMonth, datev, addedTo('datev') === undefined ? null : addedButton),
     };
+    const errors = [...forms.accounting.errors, ...forms.datev.errors];
     return {
       title: 'Export',
-      httpStatus: forms.accounting.isWrong || forms.datev.isWrong ? 422 : 200,
+      httpStatus: errors.length > 0 ? 422 : 200,
       body: html`
+      ${errors.length === 0 ? null : html`<div class="errors" role="alert" tabindex="-1"><h2>No file was made. Please fix the fields below.</h2><ul>${errors}</ul></div>`}
       ${settingsTabs(context, exportPath)}
       <section><h2>Spreadsheets</h2>
         <p>Each file has every record of its kind, also those in the trash. Invoices have a row for each line.</p>

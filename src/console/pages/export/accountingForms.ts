@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { type Issue, type Validated, validate } from '../../../admission/check.ts';
 import { sql } from '../../../database/sql.ts';
 import type { Period } from '../../../exports/accounting.ts';
-import {
-  type AccountName,
-  DatevInput,
-  rateDigits,
-  usualAccounts,
-  usualIn,
-} from '../../../exports/datevSettings.ts';
+import { type AccountName, DatevInput, usualAccounts, usualIn } from '../../../exports/datevSettings.ts';
 import { listed } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { day } from '../../../vocabulary/fields.ts';
@@ -19,6 +13,7 @@ import { messageOf } from '../../forms/rejectedForm.ts';
 import { type Html, html } from '../../html/html.ts';
 import { filled } from '../../parts/filterForm.ts';
 import type { Message, PageContext } from '../../requests/pageContext.ts';
+import { idIn } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 
 // The forms for accountants only ask, so they are in the address. If something in it is wrong, the file's address leads to the
@@ -122,11 +117,9 @@ export const settingsToKeep = ({
   to: __,
   accountLength: ___,
   firstDebtor: ____,
+  rates: _____,
   ...input
-}: DatevInput) => ({
-  ...input,
-  rates: [...(input.rates ?? [])].map(([currency, rate]) => `${currency} ${Number(rate) / 10 ** rateDigits}`),
-});
+}: DatevInput) => input;
 
 /** The settings for DATEV in an address. */
 export function checkDatev(
@@ -173,7 +166,7 @@ export function periodForm({ search }: PageContext, lastMonth: Record<string, st
   const messages = isMine ? messagesOf(checkPeriod(search), periodFields) : [];
   const texts = isMine ? search : new URLSearchParams(lastMonth);
   const shown = { id: 'accounting', action: accountingPath, button: 'Download as CSV', fields: periodFields };
-  return { html: formOf(shown, { texts, messages }), isWrong: messages.length > 0 };
+  return filledForm(shown, { texts, messages });
 }
 
 /** The form for DATEV's file of a period, with the settings of the last one, and what is wrong in it. */
@@ -201,13 +194,14 @@ export function datevForm(
       note: html`<p class="hint">Clients’ accounts begin at ${state.firstDebtor}. Each client keeps its number.</p>`,
     }),
   };
-  return { html: formOf(shown, { texts, messages }), isWrong: messages.length > 0 };
+  return filledForm(shown, { texts, messages });
 }
 
 /** A form with the texts of an address or usual ones. */
 export interface FilledForm {
   html: Html;
-  isWrong: boolean;
+  /** What is wrong in it, with links to the fields. */
+  errors: Html[];
 }
 
 const hasMessage = (messages: readonly Message[], name: string) =>
@@ -231,25 +225,34 @@ function textsOf(state: DatevState | null): Record<string, string> {
 const messagesOf = ({ issues = [] }: Validated<unknown>, fields: readonly Field[]): Message[] =>
   issues.map(issue => messageOf(issue, fields));
 
+interface ShownForm {
+  id: string;
+  action: string;
+  button: string;
+  fields: readonly Field[];
+  /** Above its folded fields. */
+  note?: Html | null;
+  /** Another button. */
+  addition?: Html | null;
+}
+
+interface FormTexts {
+  texts: URLSearchParams;
+  messages: readonly Message[];
+}
+
+const filledForm = (shown: ShownForm, state: FormTexts): FilledForm => ({
+  html: formOf(shown, state),
+  errors: state.messages.map(({ text, field }) =>
+    field === undefined
+      ? html`<li>${text}</li>`
+      : html`<li><a href="#${idIn(shown.id, field)}">${text}</a></li>`,
+  ),
+});
+
 function formOf(
-  {
-    id,
-    action,
-    button,
-    fields,
-    note = null,
-    addition = null,
-  }: {
-    id: string;
-    action: string;
-    button: string;
-    fields: readonly Field[];
-    /** Above its folded fields. */
-    note?: Html | null;
-    /** Another button. */
-    addition?: Html | null;
-  },
-  state: { texts: URLSearchParams; messages: readonly Message[] },
+  { id, action, button, fields, note = null, addition = null }: ShownForm,
+  state: FormTexts,
 ): Html {
   const view = (field: Field) => fieldView(field, { form: id, ...state });
   const folded = fields.filter(({ section }) => section !== undefined);
