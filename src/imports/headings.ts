@@ -41,7 +41,7 @@ const words: Record<ClientField, string> = {
     email de facturation, e mail de facturation, correo de facturacion, email de facturacion, email di fatturazione,
     email fatturazione`,
   language: 'language, document language, sprache, langue, idioma, lingua',
-  paymentTermDays: `payment term, payment terms, payment term days, payment term in days, payment terms days, zahlungsziel,
+  paymentTermDays: `terms, payment term, payment terms, payment term days, payment term in days, payment terms days, zahlungsziel,
     zahlungsfrist, zahlungsziel tage, delai de paiement, plazo de pago, plazo de pago dias, termini di pagamento,
     termine di pagamento`,
   buyerReference: `buyer reference, customer reference, client reference, cost center, cost centre, leitweg id,
