@@ -103,7 +103,7 @@ export const checkPeriod = (search: URLSearchParams): Validated<Period> =>
 export interface DatevState {
   accountLength: number;
   firstDebtor: number;
-  settings: Record<string, string | number | boolean | string[]>;
+  settings: Record<string, string | number | boolean>;
 }
 
 /** One row with them; no row before the first file. */
@@ -215,10 +215,7 @@ function textsOf(state: DatevState | null): Record<string, string> {
     accountLength: state.accountLength,
   })
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => [
-      name,
-      value === true ? 'on' : Array.isArray(value) ? value.join('\n') : String(value),
-    ]);
+    .map(([name, value]) => [name, value === true ? 'on' : String(value)]);
   return Object.fromEntries(texts);
 }
 
