@@ -29,4 +29,4 @@ begin
 end
 $$;
 comment on function corkboard.trash_client(uuid, uuid) is
-  'Moves a client and its projects to the trash, whatever invoices are open.';
+  'Moves a client and its projects to the trash, also if invoices are open.';

@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.trash_project(uuid, uuid) is
-  'Moves a project to the trash, whatever invoices are open.';
+  'Moves a project to the trash, also if invoices are open.';
