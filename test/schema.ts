@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { queryAt, withClient } from '../harness/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { sqlFolder } from '../src/database/sqlFolder.ts';
+import { numberBuild } from './support/build.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
 import { describeSchema, schemaFile } from './support/schema.ts';
-import { countVersions } from './support/versions.ts';
 
-// npm run schema: writes down what a freshly migrated database consists of, so that a change of it shows in a diff, and counts
-// the changes of SQL files, by which releases know their order.
+// npm run schema: writes down what a freshly migrated database consists of, so that a change of it shows in a diff, and
+// raises the number of the build if SQL files have changed, by which releases know their order.
 
-await countVersions(sqlFolder);
+await numberBuild(sqlFolder);
 const server = await testServer();
 const name = `corkboard_schema_${process.pid}`;
 const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;

@@ -71,7 +71,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
-      const number = await buildNumberOf(sqlFolder);
+      const number = buildNumberOf(sqlFolder);
       const migrations = await withoutStalling(connections, () => compareMigrations(client, sqlFolder));
       const later = await withoutStalling(connections, () => laterVersion(client, migrations, number));
       const leaves = later !== null && !(force && later.yieldsToForce);

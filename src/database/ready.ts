@@ -18,9 +18,7 @@ export interface Health {
 export function healthOf(aside: Pick<pg.Pool, 'query'>): Health {
   return {
     whyUnready: shared(async () => {
-      const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [
-        await buildNumber(),
-      ]);
+      const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [buildNumber]);
       await checkDiskSpace(text => aside.query(text));
       return rows[0].reason;
     }),

@@ -20,7 +20,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
     const known =
       (await hasTable(client, 'corkboard.releases')) &&
       (await holds(client, 'exists (select 1 from corkboard.releases r where r.build_number = $1)', [
-        await buildNumber(),
+        buildNumber,
       ]));
     if (!known) throw new StartError('The database is older than this version: run npm run release first.');
     if (process === 'worker' && (await isCopy(client))) throw new StartError(copied());

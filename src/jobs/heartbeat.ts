@@ -78,7 +78,7 @@ async function isFit(
     return false;
   }
   // Two statements, because a database of another version may not have the second one's function.
-  const reason = await call<string | null>(database, 'readiness_problem', await buildNumber());
+  const reason = await call<string | null>(database, 'readiness_problem', buildNumber);
   if (reason !== null) {
     log.error({ pool, reason }, 'a job runner stops because the database is not ready');
     return false;

@@ -51,7 +51,7 @@ export async function loadTasks(equipment: Equipment, isDistributed: boolean): P
 const onlyWhenReady =
   (task: Task): Task =>
   async (payload, helpers) => {
-    await call(helpers, 'check_ready', await buildNumber());
+    await call(helpers, 'check_ready', buildNumber);
     return task(payload, helpers);
   };
 

@@ -91,7 +91,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
   const pool = clientPool({ ...connectionTo(databaseUrl, 'worker'), max, types });
   const ask = async <Row extends object>(query: string): Promise<Row[]> =>
     (await pool.query<Row>(query)).rows;
-  const whyUnready = async () => call<string | null>(pool, 'readiness_problem', await buildNumber());
+  const whyUnready = async () => call<string | null>(pool, 'readiness_problem', buildNumber);
   let stopMeasuring = () => {};
   let runners: Awaited<ReturnType<typeof supervise>> | undefined;
   const begin = async () => {

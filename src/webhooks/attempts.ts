@@ -46,7 +46,7 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[]> {
   const { rows } = await query(
     'select c.* from corkboard.check_release($1), corkboard.claim_attempts($2, $3, $4, $5) c',
-    [await buildNumber(), ...arrays(jobs, ...jobFields)],
+    [buildNumber, ...arrays(jobs, ...jobFields)],
   );
   return rows as Claimed[];
 }
@@ -62,7 +62,7 @@ export async function claimThrottled(
 ): Promise<Claimed[]> {
   const { rows } = await query(
     'select c.* from corkboard.check_release($1), corkboard.claim_throttled_attempts($2, $3) c',
-    [await buildNumber(), most, workspaces],
+    [buildNumber, most, workspaces],
   );
   return rows as Claimed[];
 }

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { sqlFolder } from '../../src/database/sqlFolder.ts';
-import { edit, otherSql } from '../support/otherVersion.ts';
+import { numberBuild, numberedBuild } from '../support/build.ts';
+import { otherSql } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
-import { countedVersions } from '../support/versions.ts';
 
 /** The lines of a description that the other one doesn't have. */
 const beyond = (other: string, description: string) => {
@@ -27,17 +27,19 @@ test('a freshly migrated database is the one in sql/schema.txt', async t => {
   );
 });
 
-test('sql/versions.txt counts every change of an SQL file, so that a later build has a higher number', async t => {
+test('sql/build.txt has a number for these SQL files alone', async t => {
   t.is(
-    await readFile(join(sqlFolder, 'versions.txt'), 'utf8'),
-    await countedVersions(sqlFolder),
-    'Run npm run schema, and commit sql/versions.txt with the change.',
+    await readFile(join(sqlFolder, 'build.txt'), 'utf8'),
+    await numberedBuild(sqlFolder),
+    'SQL files have changed, or two branches took the same number: run npm run schema, and commit sql/build.txt.',
   );
 });
 
-test('a migration that was committed is not changed', async t => {
-  const changed = edit(await otherSql(t), 'migrations/003_workspaces.sql', 'create table', 'create  table');
-  await t.throwsAsync(changed, {
-    message: /^sql\/migrations\/003_workspaces\.sql is in sql\/versions\.txt with another text/,
-  });
+test('a merge of two branches that took the same number gets a higher one', async t => {
+  const merged = await otherSql(t);
+  await writeFile(join(merged, 'build.txt'), '7 000000000000\n7 111111111111\n');
+  await numberBuild(merged);
+  const written = await readFile(join(merged, 'build.txt'), 'utf8');
+  t.regex(written, /^8 \w+\n$/);
+  t.is(await numberedBuild(merged), written);
 });

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { numberBuild } from './build.ts';
 import { newFolder, type Owner } from './folder.ts';
 import { root } from './readme.ts';
-import { countVersions } from './versions.ts';
 
 /** A copy of this version's SQL files, which may be changed, in a folder that goes with its owner. */
 export const otherSql = async (owner: Owner): Promise<string> => join(await copyOf(owner, 'sql'), 'sql');
@@ -22,13 +22,13 @@ export async function edit(sql: string, path: string, from: string, to: string):
   const text = await readFile(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${path} has no "${from}".`);
   await writeFile(file, text.replace(from, to));
-  await countVersions(sql);
+  await numberBuild(sql);
 }
 
 /** Adds a migration to a folder of SQL files, which makes it a later version. */
 export async function addMigration(sql: string, text: string): Promise<void> {
   await writeFile(join(sql, 'migrations/900_later.sql'), text);
-  await countVersions(sql);
+  await numberBuild(sql);
 }
 
 /** A copy of these parts of this version, in a folder that goes with its owner. */
