@@ -1,26 +1,18 @@
-import type { Migrations } from './appliedMigrations.ts';
+import { buildNumberOf } from './buildNumber.ts';
 import type { Client } from './client.ts';
+import { sqlFiles } from './sqlFolder.ts';
 
-/** What says that a later version than this one has brought the database up to date. */
+/** A later version than this one, which has brought the database up to date. */
 export interface LaterVersion {
-  /** In one line: how it is known, that a release of this version changes nothing, and what `--force` would do. */
-  message: string;
-  /** Whether the processes of this version can work on the database: it was brought up to this version before. */
-  worksHere: boolean;
-  /**
-   * Whether `--force` may make this version the latest one. Migrations only add, so functions and views of a version that the
-   * database had before still fit the tables of a later one.
-   */
-  yieldsToForce: boolean;
+  /** A sentence that names it, without the full stop. */
+  sentence: string;
+  /** Why the processes of this version can't work on the database; null if they can. */
+  problem: string | null;
 }
 
-/** The later version that has brought the database up to date; null if the build with this number is the latest one there. */
-export async function laterVersion(
-  client: Client,
-  { pending, unknown }: Migrations,
-  number: number,
-): Promise<LaterVersion | null> {
-  if (pending.length > 0) return null;
+/** The later version of the database; null if the version with this folder of SQL files is the latest one there. */
+export async function laterVersion(client: Client, sqlFolder: string): Promise<LaterVersion | null> {
+  const number = buildNumberOf(sqlFolder);
   // The latest version is the one whose release ran last, because --force makes an older one the latest.
   const { rows } = await client.query(
     `select latest.build_number, to_char(latest.released_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as released_at,
@@ -30,15 +22,36 @@ export async function laterVersion(
     [number],
   );
   if (rows.length === 0) return null;
-  const [{ build_number, released_at, is_known: worksHere }] = rows;
-  const yieldsToForce = worksHere || unknown === null;
-  const work = worksHere ? 'work on it' : `can't work on it, because it was never brought up to this version`;
-  const force = yieldsToForce
-    ? '. To make this version the latest one, run npm run release -- --force.'
-    : `, and --force can't undo its migrations.`;
+  const [{ build_number, released_at, is_known }] = rows;
   return {
-    message: `A later version has brought the database up to date (build ${build_number}, released ${released_at}; this is build ${number}). This release changes nothing; the processes of this version ${work}${force}`,
-    worksHere,
-    yieldsToForce,
+    sentence: `A later version has brought the database up to date (build ${build_number}, released ${released_at}; this is build ${number})`,
+    problem: is_known ? await lostFunction(client, sqlFolder) : 'it was never brought up to this version',
   };
 }
+
+/** A function of the version that the database no longer has, as a clause that says so; null if it has all. */
+async function lostFunction(client: Client, sqlFolder: string): Promise<string | null> {
+  const files = [...(await sqlFiles('functions', sqlFolder)), ...(await sqlFiles('queue', sqlFolder))];
+  const { rows } = await client.query(lost, [files.flatMap(({ text }) => text.match(signatures) ?? [])]);
+  return rows.length === 0 ? null : `it no longer has ${rows[0].signature}`;
+}
+
+/** The name and the types of arguments of each function, as its comment has them. */
+const signatures = /(?<=^comment on (function|procedure) )corkboard\.\w+\([^)]*\)/gm;
+
+/** Calls fit a function that has their types first, and then only arguments with defaults. */
+const lost = `
+  select f.signature
+    from unnest($1::text[]) f (signature)
+    cross join lateral (select regexp_match(f.signature, '\\.(\\w+)\\((.*)\\)') as part) s
+    cross join lateral (
+      select array(select to_regtype(a.name)::oid
+                     from unnest(string_to_array(s.part[2], ',')) with ordinality a (name, place)
+                    order by a.place) as types) t
+   where not exists (
+           select from pg_proc p
+            where p.pronamespace = 'corkboard'::regnamespace and p.proname = s.part[1]
+              and (p.proargtypes::oid[])[0:cardinality(t.types) - 1] = t.types
+              and p.pronargs - p.pronargdefaults <= cardinality(t.types))
+   order by f.signature
+   limit 1`;

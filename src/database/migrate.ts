@@ -5,13 +5,13 @@ import { retry } from '../concurrency/retry.ts';
 import { isForbidden, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
-import { compareMigrations } from './appliedMigrations.ts';
+import { compareMigrations, type Migrations } from './appliedMigrations.ts';
 import { applyVersion } from './apply.ts';
 import { buildNumberOf } from './buildNumber.ts';
 import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
-import { laterVersion } from './laterVersion.ts';
+import { type LaterVersion, laterVersion } from './laterVersion.ts';
 import { watchingLocks } from './lockHolder.ts';
 import { checkSettings } from './pooler.ts';
 import { isCopy } from './released.ts';
@@ -73,18 +73,16 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return await underReleaseLock(lockHolder, async () => {
       const number = buildNumberOf(sqlFolder);
       const migrations = await withoutStalling(connections, () => compareMigrations(client, sqlFolder));
-      const later = await withoutStalling(connections, () => laterVersion(client, migrations, number));
-      const leaves = later !== null && !(force && later.yieldsToForce);
-      if (!leaves) {
+      const isNew = migrations.pending.length > 0;
+      const later = isNew ? null : await withoutStalling(connections, () => laterVersion(client, sqlFolder));
+      const unchangedBecause = whyUnchanged(later, migrations, force);
+      if (unchangedBecause === null) {
         await withoutStalling(connections, () => runMigrations({ pgPool: jobs }));
-        if (migrations.pending.length > 0) await migrateTables(connections, sqlFolder);
+        if (isNew) await migrateTables(connections, sqlFolder);
         await withoutStalling(connections, () => applyVersion(client, sqlFolder, number, force));
-      } else if (!later.worksHere) throw new StartError(later.message);
+      }
       await withoutStalling(connections, () => adoptDatabase(client, options));
-      return {
-        isCopy: await withoutStalling(connections, () => isCopy(client)),
-        unchangedBecause: leaves ? later.message : null,
-      };
+      return { isCopy: await withoutStalling(connections, () => isCopy(client)), unchangedBecause };
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -180,6 +178,21 @@ async function checkServer(client: Client): Promise<void> {
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
   if (is_read_only)
     throw new StartError('The database can only be read: a release needs the primary, not a standby.');
+}
+
+/**
+ * Why a release leaves the database to a later version; null if it does not. Throws StartError if the processes of this version
+ * can't work there.
+ */
+function whyUnchanged(later: LaterVersion | null, { unknown }: Migrations, force: boolean): string | null {
+  if (later === null) return null;
+  const { sentence, problem } = later;
+  // Functions and views of a version that works there fit the tables of a later one, and those of any version its own tables.
+  if (force && (problem === null || unknown === null)) return null;
+  const unchanged = `${sentence}. This release changes nothing; the processes of this version`;
+  if (problem === null) return `${unchanged} work on it.`;
+  const cannotUndo = unknown === null ? '' : `, and --force can't undo its migrations`;
+  throw new StartError(`${unchanged} can't work on it, because ${problem}${cannotUndo}.`);
 }
 
 /** The message for functions and views that cannot replace those of a later version. */

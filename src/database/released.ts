@@ -4,11 +4,12 @@ import { buildNumber } from './buildNumber.ts';
 import type { Client } from './client.ts';
 import { connect } from './connect.ts';
 import { hasTable } from './hasTable.ts';
+import { laterVersion } from './laterVersion.ts';
+import { sqlFolder } from './sqlFolder.ts';
 
 /**
  * Throws StartError if the database was never brought up to this version of the service, or, for a worker, if it is a
- * copy. A database that was since brought up to the next version is fine, because the previous version still works on
- * it.
+ * copy. A database that was since brought up to a later version is fine, unless it has lost a function of this one.
  */
 export async function checkReleased(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const client = await connect(databaseUrl, process);
@@ -23,6 +24,10 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
         buildNumber,
       ]));
     if (!known) throw new StartError('The database is older than this version: run npm run release first.');
+    const later = await laterVersion(client, sqlFolder);
+    if (later !== null && later.problem !== null) {
+      throw new StartError(`${later.sentence}, and this version can't work on it, because ${later.problem}.`);
+    }
     if (process === 'worker' && (await isCopy(client))) throw new StartError(copied());
   } finally {
     await client.end();
