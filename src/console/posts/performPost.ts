@@ -14,7 +14,7 @@ import { addressOf } from '../requests/paths.ts';
 import { authenticatePerson, mayDo } from '../sessions/person.ts';
 import { hashOf, workspaceIn } from '../sessions/session.ts';
 import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
-import { postStatement } from './postStatement.ts';
+import { postStatement, withCurrencyCheck } from './postStatement.ts';
 
 /**
  * Performs a post in one transaction and one round trip. The same form sent again changes nothing. `token` is the
@@ -47,16 +47,17 @@ export async function performPost(
     const address = clientAddress(req, config.trustProxy);
     const requester = { session: session.toString('hex'), address, deadline: req.deadline };
     const context = { config, query, secret, requester, at, ...person };
-    const { workspaceId } = database.tenants.of(session, workspaceIn(token));
+    const { requestId, traceparent } = req.access;
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
     const row = await queries().one(
-      postStatement(post, post.sqlCall(input, at, config, extraArgs), {
-        req,
-        session,
-        workspaceId,
+      postStatement({
+        begin: sql.fragment`corkboard.begin_member_action(
+          ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key},
+          ${workspaceIn(token)}::uuid, ${requestId}, ${traceparent})`,
+        call: withCurrencyCheck(post, post.sqlCall(input, at, config, extraArgs), at, form),
         key,
-        at,
-        form,
+        secrets: post.secrets,
+        createsSecret: post.secret !== undefined,
       }),
     );
     if (row.answer === null) throw notFound();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { FragmentSqlToken } from '../../database/sql.ts';
-import type { Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { changedFields } from '../forms/changedFields.ts';
 import { currencyName } from '../forms/hiddenFields.ts';
@@ -15,44 +14,38 @@ const Row = z.object({
   stored: z.array(z.string()).nullable(),
 });
 
-/** A form that was sent. */
-interface Sent {
-  req: Request;
-  /** The SHA-256 of the session's token. */
-  session: Buffer;
-  /** The session's workspace, if it is known. */
-  workspaceId: string | null;
+interface Statement {
+  /** The call that authorizes the sender, a member or a client, and locks the workspace; `begun` in `call` is its row. */
+  begin: FragmentSqlToken;
+  /** The query of the post, of one row. */
+  call: FragmentSqlToken;
   /** The form's idempotency key. */
   key: string | null;
-  at: PageAddress;
-  form: URLSearchParams;
+  /** The fields of the row that are secrets, and whether the form creates one that it may show again. */
+  secrets?: readonly string[];
+  createsSecret?: boolean;
 }
 
-/** The one statement of a post: it authorizes the person, runs `call`, and stores the answer for a replay. */
-export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
-  const { req, session, key } = sent;
-  const { requestId, traceparent } = req.access;
-  const stored = post.secret
+/** The one statement of a form: it authorizes the sender, runs the call, and stores the answer for a replay. */
+export function postStatement({ begin, call, key, secrets = [], createsSecret = false }: Statement) {
+  const stored = createsSecret
     ? sql.fragment`case when begun.response is not null then corkboard.secrets_created_by_form(begun.workspace_id, ${key}) end`
     : sql.fragment`null::text[]`;
   return prepared(sql.type(Row)`
     select
       coalesce(begun.response, corkboard.store_action_result(
-        begun.workspace_id, ${key},
-        (select row_to_json(a) from (${withCurrencyCheck(post, call, sent)}) a),
-        ${sql.array([...post.secrets], 'text')})) as answer,
+        begun.workspace_id, ${key}, (select row_to_json(a) from (${call}) a), ${sql.array([...secrets], 'text')})) as answer,
       begun.response is not null as replayed,
       ${stored} as stored
-    from corkboard.begin_member_action(
-      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key},
-      ${sent.workspaceId}::uuid, ${requestId}, ${traceparent}) begun`);
+    from ${begin} begun`);
 }
 
 /** The query of a post, preceded by the check that typed amounts are stored in the currency that the form showed. */
-function withCurrencyCheck(
+export function withCurrencyCheck(
   { amountsOf, fields, changes = false }: Post,
   call: FragmentSqlToken,
-  { at, form }: Sent,
+  { params }: PageAddress,
+  form: URLSearchParams,
 ): FragmentSqlToken {
   const shown = form.get(currencyName);
   if (!amountsOf || shown === null) return call;
@@ -60,7 +53,7 @@ function withCurrencyCheck(
     ({ kind, name }) => kind === 'money' && form.get(name),
   );
   if (!isTyped) return call;
-  const project = amountsOf === 'project' ? asUuid(at.params.id ?? '') : null;
+  const project = amountsOf === 'project' ? asUuid(params.id ?? '') : null;
   return sql.fragment`
     select d.*
       from (select corkboard.check_shown_currency(begun.workspace_id, ${project}, ${shown}) as workspace_id, begun.caller) begun

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { prepared, sql } from '../../database/pool.ts';
+import { sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
 import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -8,6 +7,7 @@ import { idempotencyKey } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
 import { type Invalid, rejectForm } from '../forms/rejectedForm.ts';
 import { invalidBy } from '../posts/postOutcome.ts';
+import { postStatement } from '../posts/postStatement.ts';
 import type { ConsoleResources } from '../requests/console.ts';
 import { rejectCrossSite } from '../requests/crossSite.ts';
 import { redirect } from '../requests/reply.ts';
@@ -38,8 +38,6 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
   };
 }
 
-const Row = z.object({ answer: z.string() });
-
 /** Performs a client's action in one transaction and one round trip. The same form sent again changes nothing. */
 async function perform(
   request: LinkRequest,
@@ -64,15 +62,13 @@ async function perform(
   const { requestId, traceparent } = req.access;
   await ensureWorkspaceKnown(request);
   const tenant = writerOf(tenantOfLink(request));
-  const statement = sql.type(Row)`
-    select coalesce(begun.response, corkboard.store_action_result(
-             begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
-      from corkboard.begin_client_action(
-        ${shared.page}, ${token}, ${clientName}, ${displayed}, ${key}, ${requestId}, ${traceparent},
-        ${tenant.workspaceId}::uuid, ${post.verb}, ${sender.address}::inet) begun`;
+  const begin = sql.fragment`corkboard.begin_client_action(
+    ${shared.page}, ${token}, ${clientName}, ${displayed}, ${key}, ${requestId}, ${traceparent},
+    ${tenant.workspaceId}::uuid, ${post.verb}, ${sender.address}::inet)`;
   try {
-    const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
-    if (row === null) throw linkNotFound();
+    const statement = postStatement({ begin, call: post.sqlCall(input, sender), key });
+    const row = await resources.database.forClient(req.deadline, tenant).maybeOne(statement);
+    if (row === null || row.answer === null) throw linkNotFound();
     return { kind: 'done' };
   } catch (error) {
     return invalidBy(error, { ...post, path: `/${shared.page}/:token` });

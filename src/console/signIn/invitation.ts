@@ -34,8 +34,11 @@ const Invitation = z.object({
 });
 type Invitation = z.infer<typeof Invitation>;
 
-const Outcome = z.object({ outcome: z.enum(['joined', 'declined', 'unproven', 'unknown']) });
-const Joined = Outcome.extend({ suffix: z.string() });
+const Answered = z.object({
+  outcome: z.enum(['joined', 'declined', 'unproven', 'unknown']),
+
+  suffix: z.string(),
+});
 
 /** The arguments that find the invitation of a request, and tell whether the browser has proven its address. */
 function credentials(resources: ConsoleResources, req: Request) {
@@ -95,41 +98,32 @@ function view(
   return standalonePage('Invitation', html`${invited}${isProven ? answers : proof}`);
 }
 
-/** Makes the invited person a member, and signs the browser in to the workspace. */
-export function acceptInvitation(resources: ConsoleResources): Handler {
+/** Answers an invitation for the invited person. One who accepts becomes a member, and the browser is signed in to the workspace. */
+export function answerInvitation(resources: ConsoleResources, answer: 'accept' | 'decline'): Handler {
   const { database, isSecure } = resources;
   return async (req, res) => {
     await readForm(resources, req, res);
     const { browser, proofs, workspaceId } = credentials(resources, req);
     const token = sessionToken(browser, 'invitation', req.params.token ?? '');
     const hash = sql.binary(hashOf(token));
+    const call =
+      answer === 'accept'
+        ? sql.fragment`corkboard.accept_invitation(${proofs}, ${hash}, ${workspaceId}::uuid)`
+        : sql.fragment`corkboard.decline_invitation(${proofs}, ${workspaceId}::uuid)`;
     const { outcome, suffix } = await database.for(req.deadline, signInTenant).one(
-      prepared(sql.type(Joined)`
-        select corkboard.accept_invitation(${proofs}, ${hash}, ${workspaceId}::uuid) as outcome,
-        corkboard.session_suffix(${hash}) as suffix`),
+      prepared(sql.type(Answered)`
+        select ${call} as outcome, corkboard.session_suffix(${hash}) as suffix`),
     );
     if (outcome === 'unknown') throw invitationEnded();
     if (outcome === 'unproven') return showInvitation(resources, req, res, 403);
+    if (outcome === 'declined')
+      return sendPage(req, res, 200, standalonePage('Invitation declined', declined));
     res.setHeader('Set-Cookie', cookie('corkboard', token + suffix, isSecure));
     redirect(req, res, '/');
   };
 }
 
-/** Ends an invitation for the invited person. */
-export function declineInvitation(resources: ConsoleResources): Handler {
-  return async (req, res) => {
-    await readForm(resources, req, res);
-    const { proofs, workspaceId } = credentials(resources, req);
-    const { outcome } = await resources.database.for(req.deadline, signInTenant).one(
-      prepared(sql.type(Outcome)`
-        select corkboard.decline_invitation(${proofs}, ${workspaceId}::uuid) as outcome`),
-    );
-    if (outcome === 'unknown') throw invitationEnded();
-    if (outcome === 'unproven') return showInvitation(resources, req, res, 403);
-    const done = html`<p>You declined the invitation, and are not a member of the workspace.</p><p><a href="/">Go to Home</a></p>`;
-    sendPage(req, res, 200, standalonePage('Invitation declined', done));
-  };
-}
+const declined = html`<p>You declined the invitation, and are not a member of the workspace.</p><p><a href="/">Go to Home</a></p>`;
 
 const invitationEnded = () =>
   new PageError(

@@ -2,7 +2,7 @@ import type { Request, Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../requests/console.ts';
 import { redirect } from '../requests/reply.ts';
 import { codePage, signInByCode } from './code.ts';
-import { acceptInvitation, declineInvitation, invitationPage, invitationPath } from './invitation.ts';
+import { answerInvitation, invitationPage, invitationPath } from './invitation.ts';
 import { linkPage, signInByLink } from './link.ts';
 import { confirmPage, emailPage, requestReauthentication, requestSignIn } from './request.ts';
 import { signOut } from './signOut.ts';
@@ -25,8 +25,12 @@ export function signInRoutes(resources: ConsoleResources, isPage: (address: stri
     { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(resources) },
     { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(resources) },
     { method: 'GET', pattern: invitationPath, handler: invitationPage(resources) },
-    { method: 'POST', pattern: invitationPath, handler: acceptInvitation(resources) },
-    { method: 'POST', pattern: `${invitationPath}/decline`, handler: declineInvitation(resources) },
+    { method: 'POST', pattern: invitationPath, handler: answerInvitation(resources, 'accept') },
+    {
+      method: 'POST',
+      pattern: `${invitationPath}/decline`,
+      handler: answerInvitation(resources, 'decline'),
+    },
     { method: 'GET', pattern: `${invitationPath}/decline`, handler: invitationPage(resources) },
     { method: 'POST', pattern: '/sign-out', handler: signOut(resources) },
     { method: 'GET', pattern: '/sign-out', handler: async (req, res) => redirect(req, res, '/') },
