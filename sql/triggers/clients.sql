@@ -11,11 +11,7 @@ begin
   create or replace trigger index_new after insert on corkboard.clients
     referencing new table as added for each statement execute function corkboard.index_for_search('client');
   create or replace trigger index_changed after update on corkboard.clients
-    for each row
-    when ((old.id, old.name, old.company, old.legal_name, old.contact_name, old.email, old.billing_email, old.vat_number)
-      is distinct from
-      (new.id, new.name, new.company, new.legal_name, new.contact_name, new.email, new.billing_email, new.vat_number))
-    execute function corkboard.index_for_search('client');
+    for each row execute function corkboard.index_for_search('client');
   create or replace trigger index_gone after delete on corkboard.clients
     for each row execute function corkboard.index_for_search('client');
 end

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { Client } from '../records/client.ts';
+import { clientFieldNames, clientFields } from '../records/clientFields.ts';
 import { fieldsOf, json } from '../records/columns.ts';
-import { eInvoiceFormats, languages } from '../vocabulary/documents.ts';
-import { requiredText } from '../vocabulary/text.ts';
-import { action, field } from './define.ts';
-import {
-  addressFields,
-  clearable,
-  country,
-  email,
-  networkId,
-  oneLineText,
-  paymentTermDays,
-  shownLinks,
-  taxFields,
-} from './fields.ts';
+import { action } from './define.ts';
+import { inputFields, shownLinks } from './fields.ts';
 import { networkIdOutcomes, withNetworkIdWarning } from './networkId.ts';
 
 /** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
@@ -40,48 +29,7 @@ export const setClient = action({
   summary: 'Change a client: what is given, nothing else',
   button: 'Save changes',
   on: 'client',
-  input: z.strictObject({
-    name: field(oneLineText(500).optional(), 'the person or company that you work for', '<n>'),
-    email: field(clearable(email), 'changing it sends no email', '<e>', { label: 'Email' }),
-    company: field(clearable(oneLineText(500)), 'if the client’s name is a person’s', '<c>'),
-    legalName: field(
-      clearable(oneLineText(500)),
-      'the company or person that documents are addressed to',
-      '<n>',
-    ),
-    contactName: field(clearable(oneLineText(500)), 'your contact at the client', '<n>'),
-    ...addressFields,
-    address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', '<a>', {
-      multiline: true,
-    }),
-    billingEmail: field(clearable(email), 'where invoices are mailed, if not to the email address', '<e>', {
-      label: 'Billing email',
-    }),
-    language: field(clearable(z.enum(languages)), 'of its documents', '<l>'),
-    paymentTermDays: field(clearable(paymentTermDays), 'in how many days its invoices are due', '<n>', {
-      label: 'Payment term (days)',
-    }),
-    buyerReference: field(
-      clearable(oneLineText(200)),
-      'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
-      '<r>',
-    ),
-    vatNumber: taxFields.vatNumber,
-    zeroTaxReason: taxFields.zeroTaxReason,
-    notes: field(clearable(requiredText(5000)), 'only members see these notes', '<t>', { multiline: true }),
-    eInvoiceFormat: field(
-      clearable(z.enum(['none', ...eInvoiceFormats])),
-      'the standard of its electronic invoices; by default the one of its country',
-      '<f>',
-      { label: 'E-invoice format' },
-    ),
-    eInvoiceNetworkId: field(clearable(networkId), 'the client’s ID in its e-invoice network', '<i>', {
-      label: 'E-invoice network ID',
-    }),
-    eInvoiceCountry: field(clearable(country), 'two letters, such as DE', '<c>', {
-      label: 'E-invoice country',
-    }),
-  }),
+  input: z.strictObject(inputFields(clientFields, clientFieldNames)),
   changes: {},
   sqlCall: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
   answer,

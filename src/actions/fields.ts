@@ -1,24 +1,15 @@
 import { z } from 'zod';
 import { payLinkFault } from '../documents/payLink.ts';
-import { isCountry } from '../formatting/countries.ts';
 import { isTimeZone } from '../formatting/index.ts';
-import { zeroTaxReasons } from '../vocabulary/documents.ts';
 import { integer, keyScope } from '../vocabulary/fields.ts';
-import {
-  bicFault,
-  compact,
-  ibanFault,
-  networkIdForm,
-  networkIdRule,
-  vatNumberFault,
-} from '../vocabulary/identifiers.ts';
-import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
+import { bicFault, compact, ibanFault } from '../vocabulary/identifiers.ts';
+import type { FieldDefinition } from '../vocabulary/partyFields.ts';
+import { formed, requiredText, text } from '../vocabulary/text.ts';
 import { field } from './define.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
-/** An email address that must be given. */
-export const email = requiredText(254).pipe(optionalEmail.unwrap());
+export { email, oneLineText } from '../vocabulary/text.ts';
 
 /**
  * The name of a workspace: one line, without marks that change the direction of the text around it, because it is in emails
@@ -31,12 +22,6 @@ export const workspaceName = requiredText(120).refine(
   },
 );
 
-/** A text on one line. sql/functions/checks/check_line.sql has the same rule. */
-export const oneLineText = (most: number) =>
-  requiredText(most).refine(text => !/[\p{Cc}\u2028\u2029]/u.test(text), {
-    error: 'must be one line, without control characters',
-  });
-
 /** A list of known names, each kept once. Its error has the same words as the database's. */
 export const names = <Name extends string>(what: string, known: readonly Name[]) =>
   z
@@ -47,6 +32,23 @@ export const keyScopes = names('scopes', keyScope.options);
 
 /** A value that can be taken away: null does that, and so does leaving its field in a form blank. */
 export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
+
+/**
+ * The fields of a change that these definitions make. It leaves out what stays as it is. `names`: those that it has, in their
+ * order; by default all.
+ */
+export const inputFields = <Definitions extends Record<string, FieldDefinition>>(
+  definitions: Definitions,
+  names: readonly (keyof Definitions)[] = Object.keys(definitions),
+) =>
+  Object.fromEntries(
+    names.map((name): [keyof Definitions, z.ZodType] => {
+      const { schema, isRequired, description, placeholder, label, multiline } = definitions[name]!;
+      const wrapped = isRequired ? schema.optional() : clearable(schema);
+      const meta = { ...(label !== undefined && { label }), ...(multiline && { multiline }) };
+      return [name, field(wrapped, description, placeholder, meta)];
+    }),
+  ) as Record<keyof Definitions, z.ZodType>;
 
 /**
  * The version of the record that the page showed, for an action that can't be undone: it is rejected if the record was changed
@@ -104,12 +106,6 @@ export const time = z.iso
   .transform(text => new Date(text).toISOString())
   .refine(text => /^(?!0000)\d{4}-/.test(text), { error: 'must be in the years 0001 to 9999' });
 
-/** The code of a country that pages offer. The database knows only its form. */
-export const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE', abort: true })
-  .refine(isCountry, { error: 'must be the code of a country (ISO 3166), like DE' });
-
 export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, {
   error: 'must be a language and a country, like en-GB',
 });
@@ -122,74 +118,15 @@ export const timeZone = z.string().refine(text => zoneName.test(text) && isTimeZ
   error: 'must be a time zone, like Europe/Berlin',
 });
 
-/** A text of a form that a function checks, which returns the rule that it breaks or null. `normalize` is applied first. */
-const formed = (most: number, fault: (text: string) => string | null, normalize: (text: string) => string) =>
-  requiredText(most)
-    .overwrite(text => normalize(text) || text)
-    .superRefine((text, context) => {
-      // Blank text is refused already.
-      const rule = text === '' ? null : fault(text);
-      if (rule !== null) context.addIssue({ code: 'custom', message: rule });
-    })
-    .meta({ minLength: 1, maxLength: most });
-
-export const vatNumber = formed(30, vatNumberFault, compact);
 export const iban = formed(50, ibanFault, compact);
 export const bic = formed(50, bicFault, compact);
 export const payLink = formed(1000, payLinkFault, text => text);
-/** Its check digits aren't checked: the action warns of wrong ones (`withNetworkIdWarning`). */
-export const networkId = formed(
-  200,
-  id => (networkIdForm.test(id) ? null : networkIdRule),
-  text => text.replace(/\s+/g, ''),
-);
-
-/** Street and number, up to three lines; blank lines are left out. */
-export const addressLines = formed(
-  500,
-  text => (text.split('\n').length > 3 ? 'must be at most 3 lines' : null),
-  text =>
-    text
-      .split(/\r?\n/)
-      .map(line => line.trim())
-      .filter(line => line !== '')
-      .join('\n'),
-);
-
 /** A text at the foot of each page, which leaves no room for anything else if it is longer. */
 export const invoiceFooter = formed(
   1000,
   text => (text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length > 10 ? 'must be at most 10 lines' : null),
   text => text,
 );
-
-export const paymentTermDays = integer(0, 365, ' of days');
-export const zeroTaxReason = z.enum(zeroTaxReasons);
-
-/** The fields of an address, which a workspace and a client both have. */
-export const addressFields = {
-  addressLines: field(clearable(addressLines), 'street and number, up to three lines', '<a>', {
-    label: 'Street address',
-    multiline: true,
-  }),
-  postalCode: field(clearable(oneLineText(20)), 'the postal code of its address', '<c>'),
-  city: field(clearable(oneLineText(200)), 'the city of its address', '<c>'),
-  region: field(clearable(oneLineText(200)), 'the state, province or county of its address', '<r>'),
-  country: field(clearable(country), 'the country of its address, such as DE', '<c>'),
-};
-
-/** The fields about tax that a workspace and a client both have. */
-export const taxFields = {
-  vatNumber: field(clearable(vatNumber), 'with its country prefix, such as DE136695976', '<v>', {
-    label: 'VAT number',
-  }),
-  zeroTaxReason: field(
-    clearable(zeroTaxReason),
-    'why its invoices charge no tax, if they charge none',
-    '<r>',
-    { label: 'Reason for a rate of 0' },
-  ),
-};
 
 /** The open invoices of a client or of a project that the page named, because their links stop working in the trash. */
 export const shownLinks = field(

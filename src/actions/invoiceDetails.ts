@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { lineItem, linesOf } from '../operations/invoiceContent.ts';
 import { languages, lineUnits } from '../vocabulary/documents.ts';
 import { day, integer } from '../vocabulary/fields.ts';
+import { zeroTaxReason as reason } from '../vocabulary/partyFields.ts';
 import { field } from './define.ts';
-import { zeroTaxReason as reason } from './fields.ts';
 
 // What members set on an invoice or estimate besides its content, which is what the API knows of it.
 

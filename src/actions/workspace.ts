@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { column, json, object } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
+import { addressFields, networkId, paymentTermDays, taxFields } from '../vocabulary/partyFields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import {
-  addressFields,
   bic,
   clearable,
   email,
   iban,
+  inputFields,
   invoiceFooter,
   locale,
-  networkId,
   oneLineText,
   payLink,
-  paymentTermDays,
   questions,
-  taxFields,
   timeZone,
   workspaceName,
 } from './fields.ts';
@@ -35,6 +33,8 @@ export const workspaceRecord = object(
     'corkboard.iso(corkboard.workspace_removal_due_at(r)) as "removalDueAt"',
   ].join(', '),
 );
+
+const { vatNumber, zeroTaxReason } = inputFields(taxFields);
 
 export const setWorkspace = action({
   name: 'workspace.set',
@@ -55,14 +55,14 @@ export const setWorkspace = action({
     timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', '<z>'),
     locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', '<l>'),
     legalName: field(clearable(oneLineText(500)), 'the company or person that issues documents', '<n>'),
-    ...addressFields,
+    ...inputFields(addressFields),
     letterhead: field(
       clearable(requiredText(2000)),
       'shown at the top of invoices, scopes and contracts',
       '<t>',
       { multiline: true },
     ),
-    vatNumber: taxFields.vatNumber,
+    vatNumber,
     taxNumber: field(
       clearable(oneLineText(50)),
       'a national tax number, such as an EIN or a Steuernummer',
@@ -73,7 +73,7 @@ export const setWorkspace = action({
       'in a register of companies, such as HRB 12345',
       '<r>',
     ),
-    zeroTaxReason: taxFields.zeroTaxReason,
+    zeroTaxReason,
     iban: field(clearable(iban), 'the account that clients pay to', '<i>', { label: 'IBAN' }),
     bic: field(clearable(bic), 'the bank of that account', '<b>', { label: 'BIC' }),
     bankDetails: field(clearable(requiredText(500)), 'how to pay where there is no IBAN', '<d>', {

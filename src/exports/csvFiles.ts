@@ -1,6 +1,7 @@
 import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
+import { clientFields } from '../records/clientFields.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
@@ -66,29 +67,9 @@ export const partiesOf = (projectId: FragmentSqlToken): FragmentSqlToken => sql.
 /** A row, with the type of those fields that a column calculates with. */
 type Row<Calculated = object> = Record<string, unknown> & Calculated;
 
-const clientFields = {
+const clientColumns: Record<string, string> = {
   'Client ID': 'id',
-  Name: 'name',
-  Company: 'company',
-  Contact: 'contactName',
-  Email: 'email',
-  'Billing email': 'billingEmail',
-  'Legal name': 'legalName',
-  Street: 'addressLines',
-  'Postal code': 'postalCode',
-  City: 'city',
-  Region: 'region',
-  Country: 'country',
-  'Address as text': 'address',
-  'VAT number': 'vatNumber',
-  'Buyer reference': 'buyerReference',
-  Language: 'language',
-  'Payment term in days': 'paymentTermDays',
-  'Reason for no tax': 'zeroTaxReason',
-  'E-invoice country': 'eInvoiceCountry',
-  'E-invoice network ID': 'eInvoiceNetworkId',
-  'E-invoice format': 'eInvoiceFormat',
-  Notes: 'notes',
+  ...Object.fromEntries(Object.entries(clientFields).map(([field, { heading }]) => [heading, field])),
   'Added through': 'createdVia',
   'Added at': 'createdAt',
   'Trashed at': 'trashedAt',
@@ -99,10 +80,10 @@ const clients = csvOf({
   name: 'clients',
   table: 'clients',
   select: sql.fragment`
-    select ${own(Object.values(clientFields).join(' '))}, ${debtorAccountOf(sql.fragment`t.id`)} as "debtorAccount"
+    select ${own(Object.values(clientColumns).join(' '))}, ${debtorAccountOf(sql.fragment`t.id`)} as "debtorAccount"
       from scanned t`,
   lines: oneLine<Row>,
-  columns: { ...clientFields, 'DATEV account': 'debtorAccount' },
+  columns: { ...clientColumns, 'DATEV account': 'debtorAccount' },
 });
 
 interface ProjectAmounts {

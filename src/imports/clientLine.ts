@@ -1,9 +1,11 @@
+import { z } from 'zod';
+import { setClient } from '../actions/client.ts';
 import { type Issue, validate } from '../admission/check.ts';
 import { countryNamed } from '../formatting/countries.ts';
 import { languageNamed } from '../formatting/languages.ts';
-import { snakeCase } from '../records/columns.ts';
+import { type ClientField, clientFields } from '../records/clientFields.ts';
+import { columnsOf } from '../records/columns.ts';
 import { isBlank } from '../vocabulary/text.ts';
-import { type ClientField, clientInput, joinedBy, valuesOf } from './clientFields.ts';
 import { longestCell } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
 
@@ -33,7 +35,7 @@ export function clientOf({ line, cells }: CsvRecord, columns: readonly (ClientFi
     texts.delete('company');
   }
   const values = Object.fromEntries([...texts].map(([field, text]) => [field, valueIn(field, text)]));
-  const checked = validate(clientInput, values);
+  const checked = validate(setClient.input, values);
   const problems = [
     ...(texts.has('name') ? [] : [{ field: 'name', rule: 'is required' }]),
     ...(cells.slice(columns.length).every(isBlank)
@@ -62,17 +64,18 @@ function textsOf(
   for (const [at, field] of columns.entries()) {
     if (field === null) continue;
     const cell = (cells[at] ?? '').slice(0, longestCell).replace(escaped, '').trim();
-    const text = joinedBy[field] === '\n' ? cell : cell.replace(/\s+/g, ' ');
+    const { joinedBy = ' ' } = clientFields[field];
+    const text = joinedBy === '\n' ? cell : cell.replace(/\s+/g, ' ');
     if (isBlank(text)) continue;
     const before = texts.get(field);
-    texts.set(field, before === undefined ? text : `${before}${joinedBy[field] ?? ' '}${text}`);
+    texts.set(field, before === undefined ? text : `${before}${joinedBy}${text}`);
   }
   return texts;
 }
 
 /** What a file may have in place of the code that the form sends. */
 const country = 'must be the name or the code of a country, like Germany or DE';
-const ownRules: Record<ClientField, string> = { country, eInvoiceCountry: country };
+const ownRules: Record<string, string> = { country, eInvoiceCountry: country };
 
 const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule: ownRules[path] ?? rule });
 
@@ -81,17 +84,18 @@ const longestKept = 1_000;
 /** A text as JSON in the database can hold it. */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
-/** The columns of a client by name. */
-const columnsOf = (client: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(client).map(([field, value]) => [snakeCase(field), value]));
-
 /** A text as the schema of its field takes it: files write codes, countries and languages in many ways. */
 function valueIn(field: ClientField, text: string): unknown {
   if (field === 'paymentTermDays') return daysIn(text) ?? text;
   if (field === 'country' || field === 'eInvoiceCountry') return countryCode(text);
   if (field === 'language') return languageCode(text);
-  const values = valuesOf(field);
-  return values?.find(value => value === text.toLowerCase().replaceAll(' ', '_')) ?? text;
+  return valuesOf(field).find(value => value === text.toLowerCase().replaceAll(' ', '_')) ?? text;
+}
+
+/** The values of a field that has a closed list of them. */
+function valuesOf(field: ClientField): readonly string[] {
+  const { schema } = clientFields[field];
+  return schema instanceof z.ZodEnum ? (schema.options as string[]) : [];
 }
 
 /** What stands around the days of a payment term: `Net 30`, `30 Tage netto`, `30 jours`. */
@@ -122,6 +126,6 @@ const countryCode = (text: string) => countryNamed(text.toUpperCase()) ?? countr
 /** The code of a language that is given by its name, or with a country as in `de-AT`. */
 const languageCode = (text: string): string => {
   const [code] = text.toLowerCase().split(/[-_]/);
-  const known = valuesOf('language')!;
+  const known = valuesOf('language');
   return languageNamed(text, known) ?? known.find(one => one === code) ?? text;
 };

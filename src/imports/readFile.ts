@@ -1,7 +1,7 @@
 import { count } from '../formatting/index.ts';
+import type { ClientField } from '../records/clientFields.ts';
 import { cut } from '../vocabulary/cut.ts';
 import { isBlank } from '../vocabulary/text.ts';
-import type { ClientField } from './clientFields.ts';
 import { decode, detectEncoding, type Encoding, otherKind } from './encodings.ts';
 import { fieldsOfHeadings, headingsAt } from './headings.ts';
 import { detectSeparator, firstRecords, type Separator, UnreadableLine } from './records.ts';

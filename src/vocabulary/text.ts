@@ -53,6 +53,27 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most, pattern: notBlankPattern });
 }
 
+/** A text on one line. sql/functions/checks/check_line.sql has the same rule. */
+export const oneLineText = (most: number) =>
+  requiredText(most).refine(text => !/[\p{Cc}\u2028\u2029]/u.test(text), {
+    error: 'must be one line, without control characters',
+  });
+
+/** A text of a form that a function checks, which returns the rule that it breaks or null. `normalize` is applied first. */
+export const formed = (
+  most: number,
+  fault: (text: string) => string | null,
+  normalize: (text: string) => string,
+) =>
+  requiredText(most)
+    .overwrite(text => normalize(text) || text)
+    .superRefine((text, context) => {
+      // Blank text is refused already.
+      const rule = text === '' ? null : fault(text);
+      if (rule !== null) context.addIssue({ code: 'custom', message: rule });
+    })
+    .meta({ minLength: 1, maxLength: most });
+
 /** Text that may be left out; blank text counts as left out. */
 export const leftOutIfBlank = (schema: z.ZodString) =>
   schema.transform(value => (value === '' ? undefined : value)).optional();
@@ -104,3 +125,6 @@ const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${label}(?:\\.${label})+$`);
 export const optionalEmail = leftOutIfBlank(
   text(254).refine(value => value === '' || emailPattern.test(value), { error: 'must be an email address' }),
 ).meta({ pattern: emailPattern.source });
+
+/** An email address that must be given. */
+export const email = requiredText(254).pipe(optionalEmail.unwrap());

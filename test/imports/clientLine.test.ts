@@ -1,11 +1,12 @@
 import test from 'ava';
 import { clientOf } from '../../src/imports/clientLine.ts';
+import type { ClientField } from '../../src/records/clientFields.ts';
 
 /** What becomes of a line, from its cells by their fields. Several columns have the field before a number. */
 const read = (cells: Record<string, string>, more: string[] = []) =>
   clientOf(
     { line: 2, cells: [...Object.values(cells), ...more] },
-    Object.keys(cells).map(name => name.replace(/\d$/, '')),
+    Object.keys(cells).map(name => name.replace(/\d$/, '') as ClientField),
   );
 const client = (cells: Record<string, string>) => read(cells).client;
 const problems = (cells: Record<string, string>, more?: string[]) =>

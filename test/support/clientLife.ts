@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { clientFieldNames, clientFields } from '../../src/records/clientFields.ts';
+import { snakeCase } from '../../src/records/columns.ts';
 import type { Account } from './account.ts';
 import type { Subscription } from './hooks.ts';
 import type { World } from './world.ts';
@@ -36,12 +38,14 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     contact_name: of('contact'),
     address: of('address'),
   };
-  const more = { e_invoice_country: 'DE', e_invoice_network_id: `9930:${mark}` };
-  const party = {
-    ...{ legal_name: of('legal'), billing_email: email('billing'), address_lines: of('street') },
-    ...{ postal_code: mark, city: of('city'), region: of('region'), buyer_reference: of('reference') },
+  const more = {
+    billing_email: email('billing'),
+    e_invoice_country: 'DE',
+    e_invoice_network_id: `9930:${mark}`,
   };
-  await call('change_client', client.id, { ...change, ...more, ...party });
+  const texts = clientFieldNames.filter(field => clientFields[field].schema.safeParse(mark).success);
+  const others = Object.fromEntries(texts.map(field => [snakeCase(field), mark]));
+  await call('change_client', client.id, { ...others, ...change, ...more });
   // No VAT number can contain the mark.
   await w.sql('update corkboard.clients set vat_number = $2 where id = $1', client.id, of('VAT'));
 

@@ -1,4 +1,6 @@
 import test from 'ava';
+import { clientFieldNames } from '../../src/records/clientFields.ts';
+import { snakeCase } from '../../src/records/columns.ts';
 import importClients from '../../tasks/import_clients.ts';
 import { formOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
@@ -257,6 +259,9 @@ test('our own file of clients comes back as it was', async t => {
     ...{ e_invoice_format: 'peppol', e_invoice_network_id: '0088:4012345000009', e_invoice_country: 'DE' },
     email: 'ada@harbour.example',
   };
+  const columns = (await w.sql('select c.name from corkboard.client_columns() c')).map(({ name }) => name);
+  t.deepEqual(columns.sort(), clientFieldNames.map(snakeCase).sort());
+  t.deepEqual(columns, Object.keys(values).sort());
   const { id: source } = await from.client();
   await w.call('change_client', from.id, source, JSON.stringify(values));
   const file = await (await w.owner(from.id)).get('/settings/export/clients.csv');

@@ -1,16 +1,11 @@
 import test from 'ava';
-import {
-  addressLines,
-  bic,
-  country,
-  iban,
-  invoiceFooter,
-  networkId,
-  payLink,
-  vatNumber,
-} from '../../src/actions/fields.ts';
+import { bic, iban, invoiceFooter, payLink } from '../../src/actions/fields.ts';
 import { validate } from '../../src/admission/check.ts';
 import { hasValidNetworkDigits } from '../../src/vocabulary/identifiers.ts';
+import { addressFields, country, networkId, taxFields } from '../../src/vocabulary/partyFields.ts';
+
+const { schema: addressLines } = addressFields.addressLines;
+const { schema: vatNumber } = taxFields.vatNumber;
 
 const read = (schema: typeof iban | typeof country, text: string) => {
   const { value, issues } = validate(schema, text);

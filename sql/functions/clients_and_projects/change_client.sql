@@ -2,13 +2,10 @@ create or replace function corkboard.change_client(p_workspace uuid, p_client uu
 language plpgsql
 as $$
 declare
-  c_optional constant text[] :=
-    '{email,company,notes,address,contact_name,e_invoice_country,e_invoice_network_id,legal_name,billing_email,address_lines,
-      postal_code,city,region,country,vat_number,buyer_reference,language,payment_term_days,zero_tax_reason,e_invoice_format}';
   v_before corkboard.clients;
   v_client corkboard.clients;
 begin
-  perform corkboard.check_known_columns(p_changes, '{name}' || c_optional);
+  perform corkboard.check_known_columns(p_changes, array(select c.name from corkboard.client_columns() c));
   perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.find_client(p_workspace, p_client);

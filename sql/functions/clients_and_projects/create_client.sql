@@ -1,5 +1,5 @@
 create or replace function corkboard.create_client(
-  p_caller corkboard.caller, p_name text, p_email text, p_company text, p_notes text
+  p_caller corkboard.caller, p_name text, p_email text, p_company text, p_notes text, p_more jsonb default '{}'
 ) returns corkboard.clients
 language plpgsql
 as $$
@@ -17,6 +17,11 @@ begin
   insert into corkboard.clients (workspace_id, name, email, company, notes, created_via)
   values (p_caller.workspace_id, p_name, p_email, p_company, p_notes, p_caller.via)
   returning * into v_client;
+  if p_more <> '{}' then
+    perform corkboard.check_known_columns(p_more, array(select c.name from corkboard.client_columns() c));
+    perform corkboard.check_client(v_client, jsonb_populate_record(v_client, p_more));
+    v_client := corkboard.change_record(v_client, p_more);
+  end if;
   perform corkboard.record_audit(p_caller, 'client.created', 'client', v_client.id);
   perform corkboard.emit_event(p_caller.workspace_id, 'client.created', (
     select row_to_json(d) from (select
@@ -28,5 +33,5 @@ begin
   return v_client;
 end
 $$;
-comment on function corkboard.create_client(corkboard.caller, text, text, text, text) is
-  'Adds a client. Rejects with validation, plan_limit (allowance, client cap). Emits client.created.';
+comment on function corkboard.create_client(corkboard.caller, text, text, text, text, jsonb) is
+  'Adds a client. p_more has further columns, which programs don''t set. Rejects with validation, plan_limit (allowance, client cap). Emits client.created.';

@@ -66,14 +66,9 @@ begin
   update corkboard.projects p
      set name = c_erased, notes = null, trashed_at = coalesce(p.trashed_at, v_now)
    where p.workspace_id = p_workspace and p.client_id = p_client;
-  update corkboard.clients c
-     set name = c_erased, email = null, company = null, notes = null, contact_name = null, address = null,
-         e_invoice_country = null, e_invoice_network_id = null, legal_name = null, billing_email = null,
-         address_lines = null, postal_code = null, city = null, region = null, country = null, vat_number = null,
-         buyer_reference = null, language = null, payment_term_days = null, zero_tax_reason = null, e_invoice_format = null,
-         trashed_at = coalesce(c.trashed_at, v_now), erased_at = v_now
-   where c.workspace_id = p_workspace and c.id = p_client
-  returning * into v_client;
+  v_client := corkboard.change_record(v_client,
+    (select jsonb_object_agg(c.name, case c.name when 'name' then c_erased end) from corkboard.client_columns() c)
+    || jsonb_build_object('trashed_at', coalesce(v_client.trashed_at, v_now), 'erased_at', v_now));
   -- The stored answer of a form that approved a scope names no record at all, so such answers are erased whichever client they
   -- are about: nothing shows them.
   update corkboard.idempotency_keys k set response = corkboard.erase_texts(k.response::json)
@@ -82,7 +77,8 @@ begin
           or exists (select 1 from regexp_matches(k.response, c_id, 'g') m (found) where m.found[1]::uuid = any (v_records)));
   update corkboard.audit_log l
      set changes = (
-           select jsonb_object_agg(f.key, case when f.key = any (corkboard.personal_fields()) then '[]' else f.value end)
+           select jsonb_object_agg(f.key, case
+                    when l.record_id = p_client or f.key = any (corkboard.personal_fields()) then '[]' else f.value end)
              from jsonb_each(l.changes) f),
          actor = case when l.via = 'app' and l.actor like '%' || c_client then c_erased || c_client else l.actor end
    where l.workspace_id = p_workspace and l.record_id = any (v_records)

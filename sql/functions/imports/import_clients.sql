@@ -10,6 +10,8 @@ declare
   v_changed integer;
   v_clients integer;
   v_failure text;
+  v_columns text;
+  v_values text;
   v_entries uuid[];
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -40,19 +42,18 @@ begin
     return true;
   end if;
   -- The ids of the lines, and no default that is volatile, or Citus would not run this on the node that has the rows.
-  insert into corkboard.clients (
-    workspace_id, id, created_at, name, email, company, notes, address, contact_name, e_invoice_country, e_invoice_network_id,
-    legal_name, billing_email, address_lines, postal_code, city, region, country, vat_number, buyer_reference, language,
-    payment_term_days, zero_tax_reason, e_invoice_format, created_via)
-  select r.workspace_id, r.id, v_now, r.client ->> 'name', r.client ->> 'email', r.client ->> 'company', r.client ->> 'notes',
-         r.client ->> 'address', r.client ->> 'contact_name', r.client ->> 'e_invoice_country',
-         r.client ->> 'e_invoice_network_id', r.client ->> 'legal_name', r.client ->> 'billing_email',
-         r.client ->> 'address_lines', r.client ->> 'postal_code', r.client ->> 'city', r.client ->> 'region',
-         r.client ->> 'country', r.client ->> 'vat_number', r.client ->> 'buyer_reference', r.client ->> 'language',
-         (r.client ->> 'payment_term_days')::integer, r.client ->> 'zero_tax_reason', r.client ->> 'e_invoice_format', 'app'
-    from corkboard.client_import_rows r
-   where r.workspace_id = p_workspace and r.import_id = p_import and r.problems is null
-     and (v_import.with_duplicates or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null));
+  select string_agg(format('%I', c.name), ', '), string_agg(format('(r.client ->> %L)::%s', c.name, c.type), ', ')
+    into v_columns, v_values
+    from corkboard.client_columns() c;
+  execute format($insert$
+    insert into corkboard.clients (workspace_id, id, created_at, created_via, %s)
+    select r.workspace_id, r.id, $3, 'app', %s
+      from corkboard.client_import_rows r
+     where r.workspace_id = $1 and r.import_id = $2 and r.problems is null
+       and ($4 or r.is_wanted or (r.duplicate_of is null and r.duplicate_line is null))
+    $insert$,
+    v_columns, v_values)
+    using p_workspace, p_import, v_now, v_import.with_duplicates;
   -- An entry for each client, so that its history says who added it and when. Their ids are made before, for the same reason.
   v_entries := array(select corkboard.uuid_v7() from generate_series(1, v_clients));
   insert into corkboard.audit_log

@@ -1,6 +1,6 @@
--- Inserts of most tables are indexed once per statement, so that an import stays fast. Updates are indexed per row, and only if they
--- change the text or an amount. The function runs as the owner, because a release creates it before it grants the table to the
--- service's role.
+-- Inserts of most tables are indexed once per statement, so that an import stays fast. Updates are indexed per row, and those of
+-- tables that change often only if they change the text or an amount. The function runs as the owner, because a release creates
+-- it before it grants the table to the service's role.
 create or replace function corkboard.index_for_search() returns trigger
 language plpgsql
 security definer

@@ -8,11 +8,12 @@ import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
+import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Page } from '../../records/page.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
 import { disclosure } from '../parts/disclosure.ts';
@@ -22,6 +23,7 @@ import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
 import {
   addressText,
+  clientLooks,
   eInvoiceFormat,
   eInvoiceFormatChoices,
   hasNoAddress,
@@ -55,46 +57,19 @@ import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';
 import { newProject } from './projects.ts';
 
-const address = 'Address';
-const tax = 'Tax';
-const invoicing = 'Invoices';
-const eInvoicing = 'E-invoices';
-
 const set = byAction(setClient, {
   path: '/clients/:id/set',
   looks: {
-    ...partyLooks({ address, tax }),
-    address: {
-      section: address,
-      label: 'Address as text',
-      hint: 'Shown on documents while the fields above are blank',
-    },
-    legalName: { hint: 'On documents, if not the company or name' },
-    billingEmail: { section: invoicing, hint: 'Where invoices are emailed, if not to the address above' },
-    buyerReference: { section: invoicing, hint: 'Named on invoices, such as a cost center or a Leitweg-ID' },
+    ...clientLooks,
+    ...partyLooks({ address: 'Address', tax: 'Tax' }),
+    address: { ...clientLooks.address, label: 'Address as text' },
     language: {
-      section: invoicing,
+      ...clientLooks.language,
       label: 'Language of documents',
       options: languages.map(code => [code, languageName(code)]),
-      hint: 'By default the language of your locale',
     },
-    paymentTermDays: { section: invoicing, hint: 'By default the term in your settings' },
-    eInvoiceFormat: {
-      section: eInvoicing,
-      label: 'Format',
-      options: eInvoiceFormatChoices,
-      hint: 'By default the standard of the client’s country',
-    },
-    eInvoiceNetworkId: {
-      section: eInvoicing,
-      hint: 'A scheme, a colon and the ID, for example 0088:4012345000009',
-    },
-    eInvoiceCountry: {
-      section: eInvoicing,
-      kind: 'select',
-      options: countryChoices,
-      hint: 'If not the country of the address',
-    },
+    eInvoiceFormat: { ...clientLooks.eInvoiceFormat, label: 'Format', options: eInvoiceFormatChoices },
+    eInvoiceCountry: { ...clientLooks.eInvoiceCountry, kind: 'select', options: countryChoices },
   },
 });
 const trash = byAction(trashClient, {
@@ -236,8 +211,15 @@ function filledIn(client: ClientDetail, context: PageContext): PageContext {
   return typedOver(context, set, client, typed);
 }
 
+/** The names of those fields whose column in exports has another one. */
+const names: Partial<Record<string, string>> = {
+  addressLines: 'Address',
+  paymentTermDays: 'Payment term',
+  zeroTaxReason: 'Reason for a rate of 0',
+};
+
 function details(client: ClientDetail, context: PageContext): Html {
-  const { email, billingEmail, country, language, paymentTermDays } = client;
+  const { country, eInvoiceCountry, language } = client;
   const mailto = (address: string | null) =>
     address === null ? null : html`<a href="mailto:${encodeURIComponent(address)}">${address}</a>`;
   const isFilledIn = context.search.has(fill) && hasOnlyText(client);
@@ -246,28 +228,30 @@ function details(client: ClientDetail, context: PageContext): Html {
       ? html`<p class="notice" role="status">The fields of the address are filled in from this text. Check them, then save.</p>`
       : html` <a href="/clients/${client.id}?${fill}=address">Fill in the address fields from this</a>`
     : null;
-  return facts([
-    ['Company', client.company],
-    ['Legal name', client.legalName],
-    ['Contact', client.contactName],
-    ['Email', mailto(email)],
-    ['Billing email', mailto(billingEmail)],
-    ['Address', addressText(client) ?? (client.address === null ? null : html`${client.address}${toFields}`)],
-    ['VAT number', client.vatNumber],
-    ['Reason for a rate of 0', zeroTaxReason(client.zeroTaxReason)],
-    ['Buyer reference', client.buyerReference],
-    ['Language', language === null ? null : languageName(language)],
-    ['Payment term', paymentTerm(paymentTermDays)],
-    ['DATEV account', client.debtorAccount],
-    ['Notes', client.notes],
-    ['E-invoice format', eInvoiceFormat(client.eInvoiceFormat)],
-    [
-      'E-invoice country',
-      client.eInvoiceCountry && client.eInvoiceCountry !== country
-        ? (countryName(client.eInvoiceCountry) ?? client.eInvoiceCountry)
+  const values: Record<ClientField, Value> = {
+    ...client,
+    // The heading of the page.
+    name: null,
+    email: mailto(client.email),
+    billingEmail: mailto(client.billingEmail),
+    // The whole address.
+    addressLines:
+      addressText(client) ?? (client.address === null ? null : html`${client.address}${toFields}`),
+    ...{ postalCode: null, city: null, region: null, country: null, address: null },
+    zeroTaxReason: zeroTaxReason(client.zeroTaxReason),
+    language: language === null ? null : languageName(language),
+    paymentTermDays: paymentTerm(client.paymentTermDays),
+    eInvoiceFormat: eInvoiceFormat(client.eInvoiceFormat),
+    eInvoiceCountry:
+      eInvoiceCountry && eInvoiceCountry !== country
+        ? (countryName(eInvoiceCountry) ?? eInvoiceCountry)
         : null,
-    ],
-    ['E-invoice network ID', client.eInvoiceNetworkId],
+  };
+  return facts([
+    ...Object.entries(clientFields).map(
+      ([field, { heading }]) => [names[field] ?? heading, values[field as ClientField]] as const,
+    ),
+    ['DATEV account', client.debtorAccount],
   ]);
 }
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { inputFields } from '../../actions/fields.ts';
 import { sql } from '../../database/sql.ts';
 import { count } from '../../formatting/index.ts';
 import { createClient } from '../../operations/createClient.ts';
 import { clientList } from '../../operations/listClients.ts';
 import type { ClientSummary } from '../../records/client.ts';
+import { clientFieldNames, clientFields } from '../../records/clientFields.ts';
+import { columnsOf } from '../../records/columns.ts';
 import { paging } from '../../records/list.ts';
 import type { listOf } from '../../records/page.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { disclosure } from '../parts/disclosure.ts';
@@ -14,7 +19,6 @@ import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { sortBy, table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
-import { byOperation } from '../posts/byOperation.ts';
 import { undeliveredOf } from '../records/documentMail.ts';
 import { clientMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -22,15 +26,28 @@ import { searchableList } from '../requests/query.ts';
 
 type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 
-export const addClient = byOperation(createClient, {
+const asked = clientFieldNames.filter(field => clientFields[field].isAsked);
+const input = z.strictObject(inputFields(clientFields, asked)).required({ name: true });
+
+/** As createClient of the API, with what only members see of a client. */
+const addClient: Post = {
+  name: createClient.name,
   path: '/clients/add',
   button: 'Add client',
   done: 'Client added.',
-  looks: {
+  role: 'member',
+  input,
+  fields: fieldsOf(input, {
     email: { label: 'Email', hint: 'Adding a client sends no email' },
     notes: { hint: 'Only members see these notes' },
-  },
-});
+  }),
+  sqlCall: ({ name, email = null, company = null, notes = null, ...more }) => sql.fragment`
+    select '/clients/' || c.id as url
+      from corkboard.create_client(
+        begun.caller, ${name}, ${email}, ${company}, ${notes}, ${JSON.stringify(columnsOf(more))}) c`,
+  redirectTo: ({ url }) => url,
+  secrets: [],
+};
 
 const listed = searchableList(
   z.strictObject(paging),

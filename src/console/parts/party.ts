@@ -1,6 +1,7 @@
 import type { Address, EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { type Choices, countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
+import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Look } from '../forms/fields.ts';
 
 /** Whether nothing of an address is filled in. */
@@ -47,6 +48,14 @@ export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => re
 /** A payment term in words. */
 export const paymentTerm = (days: number | null): string | null =>
   days === null ? null : days === 1 ? '1 day' : `${days} days`;
+
+/** How the fields of a client look. */
+export const clientLooks = Object.fromEntries(
+  Object.entries(clientFields).map(([field, { section, hint }]) => [
+    field,
+    { ...(section && { section }), ...(hint && { hint }) },
+  ]),
+) as Record<ClientField, Look>;
 
 /** How the fields look that workspaces and clients both have. */
 export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, Look> => ({

@@ -1,55 +1,42 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { fragment } from '../../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { ClientParties } from '../../documents/partySnapshot.ts';
 import { debtorAccountOf } from '../../exports/debtorAccount.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
-import { json, objects } from '../../records/fragments.ts';
+import { type ClientValues, clientFieldNames } from '../../records/clientFields.ts';
+import { column } from '../../records/columns.ts';
+import { json, object, objects } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
-import { eInvoiceFormats, languages, zeroTaxReasons } from '../../vocabulary/documents.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { clientMatches } from './search.ts';
 
 /** A client as members see it. */
-const ClientDetail = z.strictObject({
-  ...Client.shape,
-  email: z.string().nullable(),
-  contactName: z.string().nullable(),
-  address: z.string().nullable(),
-  notes: z.string().nullable(),
-  legalName: z.string().nullable(),
-  billingEmail: z.string().nullable(),
-  addressLines: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  city: z.string().nullable(),
-  region: z.string().nullable(),
-  country: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  buyerReference: z.string().nullable(),
-  language: z.enum(languages).nullable(),
-  paymentTermDays: z.int().nullable(),
-  zeroTaxReason: z.enum(zeroTaxReasons).nullable(),
-  eInvoiceFormat: z.enum(['none', ...eInvoiceFormats]).nullable(),
-  createdBy: z.string().nullable(),
-  /** The inquiry that the client began with. */
-  inquiryId: z.string().nullable(),
-  /** Its account in files for DATEV. */
-  debtorAccount: z.string().nullable(),
-});
-export type ClientDetail = z.infer<typeof ClientDetail>;
+export type ClientDetail = z.infer<typeof Client> &
+  ClientValues & {
+    createdBy: string | null;
+    /** The inquiry that the client began with. */
+    inquiryId: string | null;
+    /** Its account in files for DATEV. */
+    debtorAccount: string | null;
+  };
+
+const own = [...clientFieldNames, 'id', 'createdVia', 'createdAt']
+  .map(field => column('c', field))
+  .join(', ');
 
 /** One row with the client; no row if it doesn't exist. */
 export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${json(ClientDetail, 'c', {
-    createdBy: actorOf('c', 'client.created'),
-    inquiryId: sql.fragment`(
-      select i.id from corkboard.inquiries i where i.workspace_id = ${workspaceId} and i.client_id = c.id order by i.id limit 1)`,
-    debtorAccount: debtorAccountOf(sql.fragment`c.id`),
-  })} as client
+  select ${object(sql.fragment`
+    ${fragment(own, [])}, ${actorOf('c', 'client.created')} as "createdBy",
+    (select i.id from corkboard.inquiries i where i.workspace_id = ${workspaceId} and i.client_id = c.id order by i.id limit 1)
+      as "inquiryId",
+    ${debtorAccountOf(sql.fragment`c.id`)} as "debtorAccount"`)} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
 

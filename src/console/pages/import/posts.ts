@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../database/sql.ts';
 import { Failure } from '../../../errors/failure.ts';
-import { clientFields, joinedBy } from '../../../imports/clientFields.ts';
 import { type Encoding, encodings } from '../../../imports/encodings.ts';
 import {
   maxClientsText,
@@ -14,6 +13,7 @@ import {
   understand,
 } from '../../../imports/readFile.ts';
 import { type Separator, separators } from '../../../imports/records.ts';
+import { clientFieldNames, clientFields } from '../../../records/clientFields.ts';
 import { cut } from '../../../vocabulary/cut.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { oneLine } from '../../../vocabulary/text.ts';
@@ -150,7 +150,7 @@ export const readAgain: Post = {
 export const leftOut = 'leave-out';
 export const columnName = (at: number): string => `column${at}`;
 const columnNames = Array.from({ length: maxColumns }, (_, at) => columnName(at));
-const choice = z.enum([leftOut, ...clientFields]).optional();
+const choice = z.enum([leftOut, ...clientFieldNames]).optional();
 
 /** Which field each column is. */
 const columnsInput = z
@@ -165,7 +165,7 @@ const columnsInput = z
       });
     for (const [at, field] of chosen.entries()) {
       const before = chosen.indexOf(field);
-      if (field !== leftOut && before < at && !Object.hasOwn(joinedBy, field))
+      if (field !== leftOut && before < at && clientFields[field].joinedBy === undefined)
         context.addIssue({
           code: 'custom',
           path: [columnName(at)],
