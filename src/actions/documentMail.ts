@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { leftPlaceholderFault, mailPlaceholders } from '../documents/mailTexts.ts';
 import { Failure } from '../errors/failure.ts';
+import type { MailKind } from '../mail/mailKind.ts';
+import { type MailTemplate, mailKinds, mailTemplates } from '../mail/mailKinds.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
-import { action, field, metaOf, type Row } from './define.ts';
+import { type Action, action, field, metaOf } from './define.ts';
 import { email, oneLineText, shownDocument, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
@@ -48,134 +50,56 @@ export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
     );
 }
 
-type Kind = 'invoice' | 'scope' | 'contract' | 'change_order' | 'portal';
-
-/** The kind of record that it is emailed for. */
-const recordOf = {
-  invoice: 'invoice',
-  scope: 'project',
-  contract: 'project',
-  change_order: 'proposal',
-  portal: 'client',
-} as const;
-
-/** The version of the record that the page showed. `version` is how often it was emailed. */
-const read = field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' });
-
-/** What the page showed of what can change until it is emailed: the link shows it as it is then. */
-const shownOf: Partial<Record<Kind, z.ZodRawShape>> = {
-  invoice: { read },
-  scope: { read },
-  contract: { document: shownDocument },
-};
-
-/** The workspace, once that is checked. */
-const workspaceOf = (kind: Kind): string => {
-  const checks: Partial<Record<Kind, string>> = {
-    invoice: 'corkboard.check_invoice_read(begun.workspace_id, it.id, :read)',
-    scope: 'corkboard.check_scope_read(begun.workspace_id, it.id, :read)',
-    contract: `corkboard.check_contract_read(begun.workspace_id, it.id, decode(:document, 'hex'))`,
-  };
-  return checks[kind] ?? 'begun.workspace_id';
+/** What the page showed of what can change until it is emailed, because the link shows it as it is then; and what checks that. */
+const shown = {
+  version: {
+    input: {
+      read: field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' }),
+    },
+    value: ':read',
+  },
+  document: { input: { document: shownDocument }, value: `decode(:document, 'hex')` },
 };
 
 /** The action that emails a document, or a reminder of its payment. */
-const mailing = (
-  kind: Kind,
-  purpose: 'document' | 'reminder',
-  more: {
-    summary: string;
-    button: string;
-    done: string;
-    entry: string;
-    failure: string;
-    isOffered: (record: Row) => boolean;
-  },
-) => {
-  const [verb, entry] =
-    purpose === 'reminder' ? (['remind', 'reminded'] as const) : (['mail', 'mailed'] as const);
+function mailing(template: MailTemplate, { on, action: given }: MailKind) {
+  const { summary, button, entry, failure, done = 'The email is on its way.', shows, isOffered } = given!;
+  const isReminder = template === 'reminder';
+  const kind = isReminder ? 'invoice' : template;
+  const auditEntry = `${kind}.${isReminder ? 'reminded' : 'mailed'}`;
+  const workspace = shows
+    ? `corkboard.check_${kind}_read(begun.workspace_id, it.id, ${shown[shows].value})`
+    : 'begun.workspace_id';
   return action({
-    name: `${kind.replace('_', '-')}.${verb}`,
-    summary: more.summary,
-    button: more.button,
-    on: recordOf[kind],
+    name: `${kind.replace('_', '-')}.${isReminder ? 'remind' : 'mail'}`,
+    summary,
+    button,
+    on,
     // Replies go to the person who sends it.
     only: 'console',
     // How often that had been done when the page was shown.
-    input: z.strictObject({
-      ...mailFields,
-      version: shownVersion,
-      ...shownOf[kind],
-    }),
-    sqlCall: `mail_document(p_workspace => ${workspaceOf(kind)}, p_kind => '${kind}', p_record => it.id, p_purpose => '${purpose}',
-      p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,
+    input: z.strictObject({ ...mailFields, version: shownVersion, ...(shows && shown[shows].input) }),
+    sqlCall: `mail_document(p_workspace => ${workspace}, p_kind => '${kind}', p_record => it.id,
+      p_purpose => '${isReminder ? 'reminder' : 'document'}', p_recipient => :recipient, p_cc => :cc, p_subject => :subject,
+      p_text => :text, p_version => :version)`,
     answer: `${json('id state queuedAt')} as mail`,
     prepare: async (_, { config }) => {
       checkMailSetUp(config);
       return {};
     },
-    isOffered: more.isOffered,
-    done: more.done,
-    auditEntries: { [`${kind}.${entry}`]: more.entry },
-    auditEntriesOfFailure: { [`${kind}.${entry}`]: more.failure },
+    isOffered,
+    done,
+    auditEntries: { [auditEntry]: entry },
+    auditEntriesOfFailure: { [auditEntry]: failure },
   });
-};
+}
 
-const done = 'The email is on its way.';
-
-export const mailInvoice = mailing('invoice', 'document', {
-  summary: 'Email a sent invoice or estimate to its client',
-  button: 'Email it',
-  done,
-  entry: 'emailed an invoice or estimate',
-  failure: 'could not email an invoice or estimate',
-  isOffered: ({ status, isTrashed }) => (status === 'SENT' || status === 'PAID') && !isTrashed,
-});
-
-export const remindInvoice = mailing('invoice', 'reminder', {
-  summary: 'Email a payment reminder of an overdue invoice to its client',
-  button: 'Send reminder',
-  done: 'The reminder is on its way.',
-  entry: 'sent a payment reminder',
-  failure: 'could not send a payment reminder',
-  isOffered: ({ isOverdue, isTrashed }) => isOverdue === true && !isTrashed,
-});
-
-export const mailScope = mailing('scope', 'document', {
-  summary: 'Email the scope of a project to its client',
-  button: 'Email scope',
-  done,
-  entry: 'emailed the scope of a project',
-  failure: 'could not email the scope of a project',
-  isOffered: ({ version }) => (version as number) > 0,
-});
-
-export const mailContract = mailing('contract', 'document', {
-  summary: 'Email the contract of a project to its client',
-  button: 'Email contract',
-  done,
-  entry: 'emailed the contract of a project',
-  failure: 'could not email the contract of a project',
-  isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
-});
-
-export const mailChangeOrder = mailing('change_order', 'document', {
-  summary: 'Email a change order that was sent to its client',
-  button: 'Email change order',
-  done,
-  entry: 'emailed a change order',
-  failure: 'could not email a change order',
-  isOffered: ({ state }) => state === 'sent' || state === 'approved',
-});
-
-export const mailPortal = mailing('portal', 'document', {
-  summary: 'Email the link of a client’s portal to the client',
-  button: 'Email portal link',
-  done,
-  entry: 'emailed the link of a portal',
-  failure: 'could not email the link of a portal',
-  isOffered: ({ portalPath }) => portalPath !== null,
-});
+/** The actions that email something to a client. That of an invoice emails estimates too. */
+export const mailActions = Object.fromEntries(
+  mailTemplates
+    .filter(template => mailKinds[template].action)
+    .map(template => [template, mailing(template, mailKinds[template])]),
+) as Record<Exclude<MailTemplate, 'estimate'>, Action>;
 
 export const dismissMail = action({
   name: 'mail.dismiss',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mailPlaceholders, placeholderFault } from '../documents/mailTexts.ts';
+import { mailTemplates } from '../mail/mailKinds.ts';
 import { json } from '../records/columns.ts';
-import { languages, mailTemplates } from '../vocabulary/documents.ts';
+import { languages } from '../vocabulary/documents.ts';
 import { action, field } from './define.ts';
 import { mailText } from './documentMail.ts';
 import { clearable } from './fields.ts';

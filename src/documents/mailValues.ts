@@ -1,8 +1,10 @@
+import type { MailText } from '../mail/mailKind.ts';
+import { type MailTemplate, mailKinds } from '../mail/mailKinds.ts';
 import { partiesOf } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { sumsAfterPayment } from './invoiceView.ts';
-import { filledMail, type MailTemplate, type MailText, mailTexts } from './mailTexts.ts';
+import { filledMail } from './mailTexts.ts';
 import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
 import { writingOf } from './writing.ts';
 
@@ -10,7 +12,7 @@ import { writingOf } from './writing.ts';
 export type OwnMailTexts = Record<string, MailText>;
 
 const textOf = (template: MailTemplate, { language }: Pick<PartySnapshot, 'language'>, own: OwnMailTexts) =>
-  own[`${template} ${language}`] ?? mailTexts[language][template];
+  own[`${template} ${language}`] ?? mailKinds[template].texts[language];
 
 const partyValues = ({ from, to, projectName }: ClientParties) => ({
   client: to.contactName ?? to.name,
@@ -51,12 +53,9 @@ function withParagraph(text: string, paragraph: string): string {
   return paragraphs.toSpliced(at < 0 ? paragraphs.length : at + 1, 0, paragraph).join('\n\n');
 }
 
-/** The email with which a person begins to send a scope, a contract or the link of a portal, in the client's language. */
-export const partyMail = (
-  template: 'scope' | 'contract' | 'portal',
-  parties: ClientParties,
-  own: OwnMailTexts,
-): MailText => filledMail(textOf(template, parties, own), partyValues(parties));
+/** The email with which a person begins to send what needs no further values, such as a scope, in the client's language. */
+export const partyMail = (template: MailTemplate, parties: ClientParties, own: OwnMailTexts): MailText =>
+  filledMail(textOf(template, parties, own), partyValues(parties));
 
 /** The email with which a person begins to send a change order, in the client's language. */
 export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): MailText {

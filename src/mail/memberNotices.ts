@@ -23,7 +23,7 @@ export interface Notice {
   expiresAt?: string;
   /** Of an email with a document that failed: its id, and what it is about (sql/functions/document_mails/notify_of_failed_mail.sql). */
   mailId?: string;
-  kind?: 'invoice' | 'estimate' | 'scope' | 'contract' | 'change_order' | 'portal';
+  kind?: string;
   purpose?: 'document' | 'reminder';
   /** The number of an invoice or estimate. Other documents have names, which stay out of the queue: they may be erased. */
   number?: string | null;

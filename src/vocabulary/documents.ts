@@ -19,16 +19,5 @@ export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 /** The units of lines. */
 export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
 
-/** The emails to clients for which there are texts. */
-export const mailTemplates = [
-  'invoice',
-  'estimate',
-  'scope',
-  'contract',
-  'reminder',
-  'change_order',
-  'portal',
-] as const;
-
 /** How time becomes lines of an invoice: a line for each entry, day or person, or one line. */
 export const timeGroupings = ['entry', 'day', 'person', 'one'] as const;

@@ -1,6 +1,7 @@
 import ava, { type ExecutionContext } from 'ava';
 import { actions } from '../../src/actions/catalogue.ts';
 import { mailPlaceholders } from '../../src/documents/mailTexts.ts';
+import { mailTemplates } from '../../src/mail/mailKinds.ts';
 import { buttonsOf, fieldOf, lacks, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
@@ -274,8 +275,10 @@ test('a member sends a draft by email, in the client’s language, and sends it 
     fieldOf(page, 'Message'),
     /^Guten Tag Ada Marsh,\n\nanbei erhalten Sie die Rechnung INV-0001 über 1\.200,00\s€\./,
   );
-  const [{ placeholders }] = await sql('select corkboard.mail_placeholders() as placeholders');
-  t.deepEqual(placeholders, mailPlaceholders);
+  const [known] = await sql(
+    'select corkboard.mail_placeholders() as placeholders, corkboard.mail_templates() as templates',
+  );
+  t.deepEqual(known, { placeholders: mailPlaceholders, templates: mailTemplates });
   const unfilled = await member.press(page, 'Email invoice', { anyway: 'on', subject: 'About {amount}' });
   t.is(unfilled.status, 422);
   shows(

@@ -14,7 +14,8 @@ begin
     return v_mail;
   end if;
   perform corkboard.record_audit(
-    corkboard.current_actor(p_workspace), 'mail.dismissed', corkboard.mailed_record_type(v_mail.kind), v_mail.record_id);
+    corkboard.current_actor(p_workspace), 'mail.dismissed',
+    (corkboard.mailed_record(p_workspace, v_mail.kind, v_mail.record_id)).record_type, v_mail.record_id);
   return v_mail;
 end
 $$;

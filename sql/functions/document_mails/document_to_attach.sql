@@ -6,16 +6,7 @@ declare
   v_kind constant text := corkboard.attached_kind(p_mail);
   v_document corkboard.issued_documents;
 begin
-  is_issued := p_mail.kind in ('invoice', 'estimate')
-    or p_mail.kind = 'scope' and exists (
-      select 1 from corkboard.scopes s
-       where s.workspace_id = p_mail.workspace_id and s.project_id = p_mail.project_id and s.approved_at is not null)
-    or p_mail.kind = 'contract' and exists (
-      select 1 from corkboard.agreements a
-       where a.workspace_id = p_mail.workspace_id and a.project_id = p_mail.project_id)
-    or p_mail.kind = 'change_order' and exists (
-      select 1 from corkboard.change_order_proposals o
-       where o.workspace_id = p_mail.workspace_id and o.id = p_mail.record_id and o.change_order_id is not null);
+  is_issued := (corkboard.mailed_record(p_mail.workspace_id, p_mail.kind, p_mail.record_id)).is_issued;
   if is_issued then
     if v_kind <> 'reminder' then
       perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);

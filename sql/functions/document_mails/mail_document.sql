@@ -25,7 +25,8 @@ declare
   v_reminder integer;
 begin
   perform corkboard.check_required('kind', p_kind);
-  perform corkboard.check_one_of('kind', p_kind, '{invoice,scope,contract,change_order,portal}');
+  perform corkboard.check_one_of('kind', p_kind,
+    array_remove(array_remove(corkboard.mail_templates(), 'estimate'), 'reminder'));
   perform corkboard.check_required('purpose', p_purpose);
   perform corkboard.check_one_of('purpose', p_purpose,
     case p_kind when 'invoice' then '{document,reminder}'::text[] else '{document}' end);
@@ -66,8 +67,8 @@ begin
   if p_kind in ('scope', 'contract') then
     perform corkboard.mark_sent(p_workspace, p_kind, p_record);
   end if;
-  perform corkboard.record_audit(v_actor, v_action,
-    corkboard.mailed_record_type(p_kind), p_record);
+  perform corkboard.record_audit(
+    v_actor, v_action, (corkboard.mailed_record(p_workspace, p_kind, p_record)).record_type, p_record);
   return v_mail;
 end
 $$;

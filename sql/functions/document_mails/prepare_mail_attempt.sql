@@ -36,7 +36,7 @@ begin
       p_workspace, p_mail, null, '{}', v_recipients, 'It could not be sent within two days.', null);
     return;
   end if;
-  v_link := corkboard.mailed_link(v_mail);
+  v_link := (corkboard.mailed_record(p_workspace, v_mail.kind, v_mail.record_id)).link;
   if v_link is null then
     perform corkboard.record_mail_attempt(
       p_workspace, p_mail, null, '{}', v_recipients,

@@ -39,7 +39,7 @@ begin
                          when v_mail.recipient = any (v_mail.rejected) then 'failed' else 'queued' end;
   end if;
   v_is_to_review := cardinality(v_mail.rejected) > cardinality(v_before.rejected)
-    and corkboard.mailed_link(v_mail) is not null;
+    and (corkboard.mailed_record(p_workspace, v_mail.kind, v_mail.record_id)).link is not null;
   update corkboard.document_mails m
      set accepted = v_mail.accepted, rejected = v_mail.rejected, attempts = v_mail.attempts, state = v_mail.state,
          next_attempt_at = case when v_is_left then v_mail.next_attempt_at end,

@@ -9,7 +9,7 @@ declare
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.check_required('template', p_template);
-  perform corkboard.check_one_of('template', p_template, '{invoice,estimate,scope,contract,reminder,change_order,portal}');
+  perform corkboard.check_one_of('template', p_template, corkboard.mail_templates());
   perform corkboard.check_required('language', p_language);
   perform corkboard.check_one_of('language', p_language, corkboard.document_languages());
   perform corkboard.check_mail(null, null, p_subject, p_text);

@@ -5,7 +5,7 @@ import {
   withdrawChangeOrder,
 } from '../../actions/changeOrder.ts';
 import type { Row } from '../../actions/define.ts';
-import { mailChangeOrder } from '../../actions/documentMail.ts';
+import { mailActions } from '../../actions/documentMail.ts';
 import { renewChangeOrderLink } from '../../actions/link.ts';
 import { changeOrderView } from '../../documents/changeOrderView.ts';
 import { changeOrderMail } from '../../documents/mailValues.ts';
@@ -44,7 +44,7 @@ const accept: Post = {
     'Record that the client approved this change order. Every page will show that you recorded it for them. You can’t remove it afterwards.',
 };
 const renew = byAction(renewChangeOrderLink, { path: `${path}/renew-link`, ...at });
-const mail = byAction(mailChangeOrder, { path: `${path}/mail`, ...at, looks: mailLooks });
+const mail = byAction(mailActions.change_order, { path: `${path}/mail`, ...at, looks: mailLooks });
 
 /** A change order that a member wrote, as its client sees it, with its actions. */
 export const changeOrder = page<{ order: ChangeOrderDetail }>({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
-import { mailPortal } from '../../actions/documentMail.ts';
+import { mailActions } from '../../actions/documentMail.ts';
 import { openPortal, renewPortalLink } from '../../actions/link.ts';
 import { partyMail } from '../../documents/mailValues.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
@@ -78,7 +78,7 @@ const trash = byAction(trashClient, {
 });
 const createPortal = byAction(openPortal, { path: '/clients/:id/portal/open' });
 const renewPortal = byAction(renewPortalLink, { path: '/clients/:id/portal/renew-link' });
-const emailPortal = byAction(mailPortal, { path: '/clients/:id/portal/mail', looks: mailLooks });
+const emailPortal = byAction(mailActions.portal, { path: '/clients/:id/portal/mail', looks: mailLooks });
 const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 
 interface Rows {

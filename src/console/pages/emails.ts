@@ -1,10 +1,11 @@
 import { setMailText } from '../../actions/mailText.ts';
 import { sql } from '../../database/sql.ts';
-import { type MailTemplate, mailPlaceholders, mailTexts } from '../../documents/mailTexts.ts';
+import { mailPlaceholders } from '../../documents/mailTexts.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { Language } from '../../documents/partySnapshot.ts';
 import { languageName } from '../../formatting/languages.ts';
-import { languages, mailTemplates } from '../../vocabulary/documents.ts';
+import { type MailTemplate, mailKinds, mailTemplates } from '../../mail/mailKinds.ts';
+import { languages } from '../../vocabulary/documents.ts';
 import { form } from '../forms/form.ts';
 import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
@@ -32,16 +33,6 @@ const save = byAction(setMailText, {
   },
 });
 
-const names: Record<MailTemplate, string> = {
-  invoice: 'Invoice',
-  estimate: 'Estimate',
-  scope: 'Scope',
-  contract: 'Contract',
-  reminder: 'Payment reminder',
-  change_order: 'Change order',
-  portal: 'Client portal',
-};
-
 /** The email that the address asks for; the first one if it asks for none. */
 const chosen = ({ search }: PageAddress): { template: MailTemplate; language: Language } => ({
   template: mailTemplates.find(one => one === search.get('template')) ?? 'invoice',
@@ -54,7 +45,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
   reads: () => ({ emails: sql.fragment`select ${ownMailTexts} as own` }),
   view: ({ emails: { own } }, context) => {
     const { template, language } = chosen(context);
-    const shown = own[`${template} ${language}`] ?? mailTexts[language][template];
+    const shown = own[`${template} ${language}`] ?? mailKinds[template].texts[language];
     return {
       title: 'Emails to clients',
       crumbs: [['Settings', '/settings']],
@@ -63,7 +54,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
         ${context.sendsMail ? null : mailNotSetUp}
         <p>Each email begins with one of these texts, in the client’s language. You can change it before you send it.</p>
         ${choice(template, language)}
-        <section><h2>${names[template]}, ${languageName(language)}</h2>
+        <section><h2>${mailKinds[template].name}, ${languageName(language)}</h2>
           ${
             form(context, save, { values: { ...shown, template, language } }) ??
             html`${ownersOnly(context, 'change these texts')}${facts([
@@ -81,7 +72,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
 const choice = (template: MailTemplate, language: Language): Html => html`
   <form method="get" action="${path}" class="filters">
     <p class="field"><label for="template">Kind of email</label>
-      <select id="template" name="template">${mailTemplates.map(one => option(one, names[one], one === template))}</select></p>
+      <select id="template" name="template">${mailTemplates.map(one => option(one, mailKinds[one].name, one === template))}</select></p>
     <p class="field"><label for="language">Language</label>
       <select id="language" name="language">${languages.map(one => option(one, languageName(one), one === language))}</select></p>
     <p><button class="quiet">Show</button></p>

@@ -1,5 +1,5 @@
 import type { Row } from '../../actions/define.ts';
-import { mailInvoice, remindInvoice } from '../../actions/documentMail.ts';
+import { mailActions } from '../../actions/documentMail.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
@@ -54,8 +54,8 @@ const remove = byAction(removePayment, {
 });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
-const mail = byAction(mailInvoice, { path: '/invoices/:id/mail', looks: mailLooks });
-const remind = byAction(remindInvoice, { path: '/invoices/:id/remind', looks: mailLooks });
+const mail = byAction(mailActions.invoice, { path: '/invoices/:id/mail', looks: mailLooks });
+const remind = byAction(mailActions.reminder, { path: '/invoices/:id/remind', looks: mailLooks });
 const accept: Post = {
   ...byAction(acceptEstimate, { path: '/invoices/:id/accept' }),
   button: 'Record acceptance',

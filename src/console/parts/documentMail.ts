@@ -1,6 +1,7 @@
 import type { Row } from '../../actions/define.ts';
-import type { MailText } from '../../documents/mailTexts.ts';
 import { count, moment } from '../../formatting/index.ts';
+import type { MailText } from '../../mail/mailKind.ts';
+import { mailKinds } from '../../mail/mailKinds.ts';
 import type { Look } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
@@ -75,13 +76,7 @@ export const mailedDocument = ({ kind, recordName }: Pick<MailDetail, 'kind' | '
     : `${word(kind)} of ${recordName}`;
 
 /** The page of an emailed document. */
-export function mailedDocumentPage({ kind, recordId, projectId }: MailDetail): string {
-  if (kind === 'invoice' || kind === 'estimate') return `/invoices/${recordId}`;
-  if (kind === 'portal') return `/clients/${recordId}`;
-  return kind === 'change_order'
-    ? `/projects/${projectId}/change-orders/${recordId}`
-    : `/projects/${projectId}?tab=scope`;
-}
+export const mailedDocumentPage = (mail: MailDetail): string => mailKinds[mail.kind].pageOf(mail);
 
 /** How an email goes on that the mail server has turned away for now; null if it isn't tried again. */
 function nextAttempt({ attempts, lastAnswer, nextAttemptAt }: DocumentMail, person: Person): Html | null {

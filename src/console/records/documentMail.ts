@@ -1,10 +1,11 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import type { MailTemplate } from '../../mail/mailKinds.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 /** What is emailed. */
-export type MailedKind = 'invoice' | 'estimate' | 'scope' | 'contract' | 'change_order' | 'portal';
+export type MailedKind = Exclude<MailTemplate, 'reminder'>;
 
 /** An email with a document to a client, or a payment reminder. */
 export interface DocumentMail {
@@ -68,10 +69,7 @@ const columns = sql.fragment`
   m.attempts, m.last_answer as "lastAnswer", corkboard.iso(m.next_attempt_at) as "nextAttemptAt"`;
 
 /** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
-export const mailsOf = (
-  kind: FragmentSqlToken | 'scope' | 'contract' | 'change_order' | 'portal',
-  record: FragmentSqlToken,
-): FragmentSqlToken =>
+export const mailsOf = (kind: FragmentSqlToken | MailedKind, record: FragmentSqlToken): FragmentSqlToken =>
   objects(sql.fragment`
     select ${columns}
       from corkboard.document_mails m
@@ -87,12 +85,12 @@ export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sq
 /** How many records a list of all undelivered ones has: the newest, and more than anyone leaves. */
 const maxUndelivered = 1_000;
 
-/** One row with the `ids` of the projects with such an email of another kind than their invoices', or of the clients with one of their portal. */
+/** One row with the `ids` of the projects with such an email of another kind than their invoices', or of the clients with one that is about no project. */
 export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
   const isOne =
     of === 'clients'
-      ? sql.fragment`m.kind = 'portal'`
-      : sql.fragment`m.kind in ('scope', 'contract', 'change_order')`;
+      ? sql.fragment`m.project_id is null`
+      : sql.fragment`m.project_id is not null and m.kind not in ('invoice', 'estimate')`;
   return sql.fragment`
     select coalesce(json_agg(u.id), '[]') as ids
       from (
@@ -102,7 +100,7 @@ export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
 };
 
 /** What an emailed document is known by (MailDetail.recordName), from a row of document_mails named `m`. */
-export const mailedRecordName = sql.fragment`corkboard.mailed_record_name(row(m.*)::corkboard.document_mails)`;
+export const mailedRecordName = sql.fragment`(corkboard.mailed_record(${workspaceId}, m.kind, m.record_id)).name`;
 
 /** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */
 export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
@@ -111,7 +109,7 @@ export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
     from corkboard.document_mails m
     left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id and p.trashed_at is null
     join corkboard.clients c on c.workspace_id = ${workspaceId} and c.trashed_at is null
-      and c.id = case when m.kind = 'portal' then m.record_id else p.client_id end
+      and c.id = case when m.project_id is null then m.record_id else p.client_id end
    where m.workspace_id = ${workspaceId} and m.id = ${asUuid(id)}`;
 
 /** The workspace's own texts for emails, by template and language (OwnMailTexts), as JSON. */

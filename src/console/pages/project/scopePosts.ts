@@ -7,7 +7,7 @@ import {
   signContract,
 } from '../../../actions/agreement.ts';
 import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
-import { mailContract, mailScope } from '../../../actions/documentMail.ts';
+import { mailActions } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
 import { sql } from '../../../database/sql.ts';
@@ -142,8 +142,12 @@ export const sends = {
 };
 /** Email the documents. */
 export const mails = {
-  scope: byAction(mailScope, { path: '/projects/:id/scope/mail', pageQuery, looks: mailLooks }),
-  contract: byAction(mailContract, { path: '/projects/:id/contract/mail', pageQuery, looks: mailLooks }),
+  scope: byAction(mailActions.scope, { path: '/projects/:id/scope/mail', pageQuery, looks: mailLooks }),
+  contract: byAction(mailActions.contract, {
+    path: '/projects/:id/contract/mail',
+    pageQuery,
+    looks: mailLooks,
+  }),
 };
 
 export const scopePosts = [

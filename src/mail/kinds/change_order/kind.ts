@@ -1,0 +1,16 @@
+import type { MailKind } from '../../mailKind.ts';
+import { texts } from './texts.ts';
+
+export const changeOrder: MailKind = {
+  name: 'Change order',
+  texts,
+  on: 'proposal',
+  pageOf: ({ projectId, recordId }) => `/projects/${projectId}/change-orders/${recordId}`,
+  action: {
+    summary: 'Email a change order that was sent to its client',
+    button: 'Email change order',
+    entry: 'emailed a change order',
+    failure: 'could not email a change order',
+    isOffered: ({ state }) => state === 'sent' || state === 'approved',
+  },
+};

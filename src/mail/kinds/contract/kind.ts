@@ -1,0 +1,17 @@
+import type { MailKind } from '../../mailKind.ts';
+import { texts } from './texts.ts';
+
+export const contract: MailKind = {
+  name: 'Contract',
+  texts,
+  on: 'project',
+  pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
+  action: {
+    summary: 'Email the contract of a project to its client',
+    button: 'Email contract',
+    entry: 'emailed the contract of a project',
+    failure: 'could not email the contract of a project',
+    shows: 'document',
+    isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
+  },
+};

@@ -1,0 +1,18 @@
+import type { MailKind } from '../../mailKind.ts';
+import { texts } from './texts.ts';
+
+export const reminder: MailKind = {
+  name: 'Payment reminder',
+  texts,
+  on: 'invoice',
+  pageOf: ({ recordId }) => `/invoices/${recordId}`,
+  action: {
+    summary: 'Email a payment reminder of an overdue invoice to its client',
+    button: 'Send reminder',
+    done: 'The reminder is on its way.',
+    entry: 'sent a payment reminder',
+    failure: 'could not send a payment reminder',
+    shows: 'version',
+    isOffered: ({ isOverdue, isTrashed }) => isOverdue === true && !isTrashed,
+  },
+};

@@ -1,0 +1,17 @@
+import type { MailKind } from '../../mailKind.ts';
+import { texts } from './texts.ts';
+
+export const scope: MailKind = {
+  name: 'Scope',
+  texts,
+  on: 'project',
+  pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
+  action: {
+    summary: 'Email the scope of a project to its client',
+    button: 'Email scope',
+    entry: 'emailed the scope of a project',
+    failure: 'could not email the scope of a project',
+    shows: 'version',
+    isOffered: ({ version }) => (version as number) > 0,
+  },
+};

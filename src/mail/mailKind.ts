@@ -1,0 +1,34 @@
+import type { languages } from '../vocabulary/documents.ts';
+
+/** The subject and text of an email. */
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** The texts with which emails of a kind begin, in the language of the document. */
+export type MailTexts = Record<(typeof languages)[number], MailText>;
+
+/** A kind of email to clients, in a folder of its own. What it is about is a branch of corkboard.mailed_record. */
+export interface MailKind {
+  /** Its name in the settings. */
+  name: string;
+  texts: MailTexts;
+  /** The kind of record that it is sent from (src/actions/define.ts). */
+  on: 'invoice' | 'project' | 'proposal' | 'client';
+  /** The page of that record. */
+  pageOf: (mail: { recordId: string; projectId: string | null }) => string;
+  /** The action that sends it; without one, that of another kind does. */
+  action?: {
+    summary: string;
+    button: string;
+    /** The audit log's words, also if it failed. */
+    entry: string;
+    failure: string;
+    /** The notice afterwards, if it isn't that the email is on its way. */
+    done?: string;
+    /** What the page shows of what can change until it is sent: corkboard.check_scope_read, of a scope, compares it. */
+    shows?: 'version' | 'document';
+    isOffered: (record: Record<string, unknown>) => boolean;
+  };
+}
