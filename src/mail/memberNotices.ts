@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { moment } from '../formatting/index.ts';
 import { nameInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
 /** The payload of the job mail_notice (sql/functions/members/notify_member.sql). */
 export interface Notice {
+  workspaceId: string;
   /** The id of the event, shared by all emails about it. */
   eventId: string;
   notice: keyof typeof texts;
@@ -21,6 +23,8 @@ export interface Notice {
   formerOwnerEmail?: string | null;
   /** A timestamp. */
   expiresAt?: string;
+  /** The link of an invitation, which the job makes: the queue has no secrets. */
+  link?: string;
   /** Of an email with a document that failed: its id, and what it is about (sql/functions/document_mails/notify_of_failed_mail.sql). */
   mailId?: string;
   kind?: string;
@@ -29,7 +33,7 @@ export interface Notice {
   number?: string | null;
 }
 
-/** The subject and paragraphs of an email, without greeting and link. */
+/** The subject and paragraphs of an email. */
 type Text = (notice: Notice) => { subject: string; paragraphs: string[] };
 
 const time = (at: string, { locale, timeZone }: Notice) => moment(at, locale, timeZone);
@@ -64,6 +68,16 @@ const texts = {
     paragraphs: [
       `Your email address in the Corkboard workspace ${notice.workspaceName} was changed${by(notice)} from ${notice.oldEmail} to ${notice.newEmail} on ${time(notice.changedAt!, notice)}.`,
       'From now on, sign in to this workspace with the new address.',
+    ],
+  }),
+  invitation: notice => ({
+    subject: `You’re invited to ${notice.workspaceName} on Corkboard`,
+    paragraphs: [
+      `${notice.ownerEmail} invites you to become a member of the Corkboard workspace ${notice.workspaceName}.`,
+      `To accept or decline, open this link before ${time(notice.expiresAt!, notice)}:`,
+      notice.link!,
+      'We’ll ask you to confirm this email address with a code. You don’t need a password.',
+      'If you don’t know the sender, ignore this email. You don’t become a member unless you accept.',
     ],
   }),
   ownership_offered: notice => ({
@@ -103,15 +117,20 @@ const texts = {
 /** Every kind of notice. */
 export const notices = Object.keys(texts) as Notice['notice'][];
 
-/** The email of a notice. `publicUrl`: the address of the console; without it the email has no link. */
+/**
+ * The email of a notice, which ends with a link to the console; `publicUrl`: its address, undefined: there is none. A retried
+ * invitation has another link, so it is another message.
+ */
 export function noticeMail(notice: Notice, publicUrl: string | undefined): Mail {
   // Once for all texts, so that none of them can contain the name as it is.
   const safe = { ...notice, workspaceName: nameInMail(notice.workspaceName) };
   const { subject, paragraphs } = (texts[notice.notice] as Text)(safe);
+  const isInvitation = notice.link !== undefined;
   const path = notice.mailId === undefined ? '/settings/members' : `/emails/${notice.mailId}`;
-  const link = publicUrl === undefined ? [] : [publicUrl + path];
+  const link = publicUrl === undefined || isInvitation ? [] : [publicUrl + path];
+  const suffix = isInvitation ? `-${randomBytes(4).toString('hex')}` : '';
   return {
-    id: `${notice.notice.replaceAll('_', '-')}-${notice.eventId}`,
+    id: `${notice.notice.replaceAll('_', '-')}-${notice.eventId}${suffix}`,
     to: notice.to,
     subject,
     text: [...paragraphs, ...link].join('\n\n'),

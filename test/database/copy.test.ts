@@ -72,7 +72,7 @@ test('on a copy every function that returns something to send rejects', async t 
     `record_heartbeat('pool', '{}', 'host', 1)`,
     `set_sign_in_code(gen_random_uuid(), '')`,
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
-    `prepare_invitation_mail('${id}', gen_random_uuid())`,
+    `renew_invitation_token('${id}', gen_random_uuid())`,
     `prepare_notifications('${id}', gen_random_uuid())`,
     `prepare_document_mail('${id}', gen_random_uuid())`,
     `prepare_mail_attempt('${id}', gen_random_uuid())`,

@@ -2,6 +2,7 @@ import test from 'ava';
 import { type Notice, noticeMail } from '../../src/mail/memberNotices.ts';
 
 const notice = (of: Partial<Notice>): Notice => ({
+  workspaceId: 'w',
   eventId: 'e1',
   notice: 'email_changed_old',
   to: 'before@x.example',

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { documentMail } from '../../src/mail/documentMail.ts';
-import { invitationMail } from '../../src/mail/invitationMail.ts';
 import { type Notice, noticeMail, notices } from '../../src/mail/memberNotices.ts';
 import {
   type NotificationItem,
@@ -44,20 +43,18 @@ const mails: Record<string, (name: string) => Mail[]> = {
   mail_notice: workspaceName =>
     notices.map(notice => {
       const times = { changedAt: at, expiresAt: at, timeZone, locale };
+      const of = {
+        workspaceId: 'w',
+        eventId: 'e',
+        ...(notice === 'invitation' && { link: `${url}/invite/token` }),
+      };
       const people = { to: 'to@x.example', oldEmail: 'old@x.example', newEmail: 'new@x.example', ownerEmail };
       const mailed = { mailId: 'm', kind: 'invoice', purpose: 'document', number: 'INV-1' } as const;
       return noticeMail(
-        { eventId: 'e', notice, workspaceName, ...times, ...people, ...mailed } satisfies Notice,
+        { ...of, notice, workspaceName, ...times, ...people, ...mailed } satisfies Notice,
         url,
       );
     }),
-  mail_invitation: workspaceName => [
-    invitationMail(
-      { token: 'token', email: 'to@x.example', workspaceName, ownerEmail, expiresAt: at, locale, timeZone },
-      'i',
-      url,
-    ),
-  ],
   disable_endpoint: workspaceName => {
     const endpoint = { endpointId: 'e', host: 'hooks.example.com', turnedOffAt: at, lastOutcome: null };
     const kept = { keptDays: 30, keptUntil: null, locale, timeZone };

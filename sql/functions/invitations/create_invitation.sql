@@ -23,8 +23,8 @@ begin
   insert into corkboard.invitations (workspace_id, email, created_at, expires_at)
   values (p_workspace, p_email, v_now, v_now + c_valid)
   returning * into v_invitation;
-  perform graphile_worker.add_job(
-    'mail_invitation', json_build_object('workspaceId', p_workspace, 'invitationId', v_invitation.id), max_attempts := 10);
+  perform corkboard.notify_member(p_workspace, v_invitation.id, 'invitation', p_email, jsonb_build_object(
+    'ownerEmail', corkboard.owner_email(p_workspace), 'expiresAt', corkboard.iso(v_invitation.expires_at)));
   return v_invitation;
 end
 $$;
