@@ -18,17 +18,17 @@ const Payload = z.object({ workspaceId: z.uuid(), exportId: z.uuid() });
 const partBytes = 1024 * 1024;
 
 /**
- * Makes the file of an export, in parts. Another try, after a failure or when a worker has died, begins anew; if the former one
- * still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
+ * Makes the file of an export, in parts. Another attempt, after a failure or when a worker has died, begins anew; if the former
+ * one still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
  */
 export default (async (payload, helpers, { checkpoint }) => {
   const { workspaceId, exportId } = Payload.parse(payload);
   const begun = [workspaceId, exportId];
-  const current = await firstRow<{ try: number; isLast: boolean }>(helpers, 'begin_export', ...begun);
+  const current = await firstRow<{ attempt: number; isLast: boolean }>(helpers, 'begin_export', ...begun);
   if (current === undefined) return;
-  const isStored = async (name: string, ...values: unknown[]) => {
-    if (!(await call<boolean>(helpers, name, ...begun, current.try, ...values)))
-      throw new Error('The export has ended, or another try has begun.');
+  const storeOrStop = async (name: string, ...values: unknown[]) => {
+    if (!(await call<boolean>(helpers, name, ...begun, current.attempt, ...values)))
+      throw new Error('The export has ended, or another attempt has begun.');
   };
   try {
     await drain(() => call<number>(helpers, 'delete_export_parts', ...begun), checkpoint);
@@ -37,12 +37,12 @@ export default (async (payload, helpers, { checkpoint }) => {
     for await (const part of partsOf(workspaceId, helpers, progress, checkpoint)) {
       number++;
       const { done, total } = progress;
-      await isStored('store_export_part', number, part, done, total);
+      await storeOrStop('store_export_part', number, part, done, total);
     }
-    await isStored('finish_export');
+    await storeOrStop('finish_export');
   } catch (error) {
     const failure = 'It could not be made. The log of the worker says why.';
-    if (current.isLast) await call(helpers, 'fail_export', ...begun, current.try, failure);
+    if (current.isLast) await call(helpers, 'fail_export', ...begun, current.attempt, failure);
     throw error;
   }
 }) satisfies Equipped;

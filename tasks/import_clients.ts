@@ -7,9 +7,9 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 
 const Payload = z.object({ workspaceId: z.uuid(), importId: z.uuid() });
 
-/** A try of an import (sql/functions/imports/begin_import.sql). */
+/** An attempt of an import (sql/functions/imports/begin_import.sql). */
 interface Begun {
-  try: number;
+  attempt: number;
   isLast: boolean;
   state: 'checking' | 'importing';
   settings: Settings;
@@ -21,26 +21,26 @@ const batchLines = 250;
 const batchLength = 500_000;
 
 /**
- * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another try, after a failure
- * or when a worker has died, begins anew; if the former one still runs, it can store no more. Payload: `{ workspaceId, importId }`.
+ * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another attempt, after a
+ * failure or when a worker has died, begins anew; if the former one still runs, it can store no more. Payload: `{ workspaceId,
+ * importId }`.
  */
 export default (async (payload, helpers, { checkpoint }) => {
   const { workspaceId, importId } = Payload.parse(payload);
   const current = await firstRow<Begun>(helpers, 'begin_import', workspaceId, importId);
   if (current === undefined) return;
-  const begun = [workspaceId, importId, current.try];
-  const isDone = async (name: string, ...values: unknown[]) => {
+  const begun = [workspaceId, importId, current.attempt];
+  const storeOrStop = async (name: string, ...values: unknown[]) => {
     checkpoint();
     if (!(await call<boolean>(helpers, name, ...begun, ...values)))
-      throw new Error('The import has ended, or another try has begun.');
+      throw new Error('The import has ended, or another attempt has begun.');
   };
   const fail = (failure: string) => call(helpers, 'fail_import', ...begun, failure);
   try {
-    if (current.state === 'importing') return await isDone('import_clients');
-    await isDone('delete_import_rows');
+    if (current.state === 'importing') return await storeOrStop('import_clients');
     for await (const lines of batchesOf(linesOfFile(current.file, current.settings)))
-      await isDone('store_import_rows', JSON.stringify(lines));
-    await isDone('finish_import_check');
+      await storeOrStop('store_import_rows', JSON.stringify(lines));
+    await storeOrStop('finish_import_check');
   } catch (error) {
     if (error instanceof UnfitFile) {
       await fail(error.message);

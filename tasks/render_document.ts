@@ -52,8 +52,8 @@ export default (async (payload, helpers, { config }) => {
       problem,
     );
   } catch (error) {
-    await call(helpers, 'note_document_failure', workspaceId, documentId, (error as Error).message);
-    if (job.attempts >= job.max_attempts) await call(helpers, 'drop_preview', workspaceId, documentId);
+    const failed = [(error as Error).message, job.attempts >= job.max_attempts];
+    await call(helpers, 'fail_document', workspaceId, documentId, ...failed);
     throw error;
   }
 }) satisfies Equipped;

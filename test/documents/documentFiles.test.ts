@@ -115,7 +115,7 @@ test('the file counts as a view as its page does', async t => {
   t.true(await isSeen());
 });
 
-test('a document that can’t be made says why, and waits for its job’s next try', async t => {
+test('a document that can’t be made says why, and waits for its job’s next attempt', async t => {
   const { studio, id } = await invoiced();
   // In one transaction, so that the worker sees both.
   await w.db.query(
@@ -153,7 +153,7 @@ test('a preview gives way to a later one of its document, and can be postponed a
     where j.payload ->> 'workspaceId' = '${studio.id}' and j.run_at > now() + interval '20 s' and j.max_attempts = 2;`;
   // In one transaction, so that the worker makes none of them.
   const asked = [ask('invoice', 1), ask('invoice', 2), ask('statement', 1), ask('statement', 2)];
-  const moves = [each('postpone_document', ', 30, 2'), later, each('drop_preview', '')];
+  const moves = [each('postpone_document', ', 30, 2'), later, each('fail_document', `, 'It failed', true`)];
   const results = (await w.db.query([...asked, previews, ...moves, previews].join(' '))) as unknown as {
     rows: object[];
   }[];

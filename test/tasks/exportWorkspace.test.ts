@@ -134,7 +134,7 @@ test('a job whose worker died begins anew, and the former one stores nothing mor
   const studio = await w.workspace();
   await studio.client();
   const id = await start(studio.id);
-  const [{ try: first }] = await sql('select * from corkboard.begin_export($1, $2)', studio.id, id);
+  const [{ attempt: first }] = await sql('select * from corkboard.begin_export($1, $2)', studio.id, id);
   const store = async (number: number) =>
     (
       await sql(
@@ -159,15 +159,15 @@ test('a job whose worker died begins anew, and the former one stores nothing mor
   t.is((await exportOf(id)).state, 'finished');
 });
 
-test('an export that can’t be made fails after its last try, and another one can begin', async t => {
+test('an export that can’t be made fails after its last attempt, and another one can begin', async t => {
   const studio = await w.workspace();
   const id = await start(studio.id);
   const fails = () => {
     throw new Error('no');
   };
-  for (let tries = 1; tries <= 5; tries++) {
+  for (let attempts = 1; attempts <= 5; attempts++) {
     await t.throwsAsync(run(studio.id, id, fails), { message: 'no' });
-    t.is((await exportOf(id)).state, tries < 5 ? 'running' : 'failed');
+    t.is((await exportOf(id)).state, attempts < 5 ? 'running' : 'failed');
   }
   const failed = await (await w.owner(studio.id)).get(page);
   shows(t, failed, 'It could not be made.');
@@ -175,10 +175,10 @@ test('an export that can’t be made fails after its last try, and another one c
   t.truthy(await start(studio.id));
   const killed = await w.workspace();
   const dying = await start(killed.id);
-  for (let tries = 1; tries <= 5; tries++)
+  for (let attempts = 1; attempts <= 5; attempts++)
     await sql('select * from corkboard.begin_export($1, $2)', killed.id, dying);
   await run(killed.id, dying);
-  t.is((await exportOf(dying)).failure, 'It was interrupted too often.');
+  t.is((await exportOf(dying)).failure, 'The export failed after five attempts.');
 });
 
 test('an export ends when its workspace is suspended', async t => {
@@ -203,7 +203,7 @@ test('files are kept for a day, those that failed or were replaced are not', asy
   const studio = await w.workspace();
   const id = await start(studio.id);
   await run(studio.id, id);
-  const prune = () => sql('select corkboard.prune_exports(), corkboard.prune_exports()');
+  const prune = () => sql('select corkboard.prune()');
   await prune();
   t.true((await partsOf(id)).length > 0);
   const next = await start(studio.id);
@@ -215,7 +215,6 @@ test('files are kept for a day, those that failed or were replaced are not', asy
     `update corkboard.exports set finished_at = now() - interval '25 hours' where workspace_id = $1`,
     studio.id,
   );
-  await prune();
   await prune();
   t.deepEqual(await sql('select 1 from corkboard.exports where workspace_id = $1', studio.id), []);
 });

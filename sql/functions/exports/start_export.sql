@@ -1,5 +1,5 @@
--- The newest export replaces the others, so that a workspace fills no disk. Their parts are deleted by the next prune_exports:
--- that may take longer than a request.
+-- The newest export replaces the others, so that a workspace fills no disk. Their parts are deleted by the next prune: that may
+-- take longer than a request.
 create or replace function corkboard.start_export(p_workspace uuid) returns corkboard.exports
 language plpgsql
 as $$

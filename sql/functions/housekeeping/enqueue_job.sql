@@ -17,8 +17,8 @@ begin
       ('mail_document', 'mailId', null),
       -- About ten hours in all.
       ('mail_notifications', 'memberId', 10),
-      ('export_workspace', 'exportId', corkboard.most_export_tries()),
-      ('import_clients', 'importId', corkboard.most_import_tries())) t (task, id, max_attempts)
+      ('export_workspace', 'exportId', corkboard.most_attempts()),
+      ('import_clients', 'importId', corkboard.most_attempts())) t (task, id, max_attempts)
    where t.task = p_task;
   perform graphile_worker.add_job(
     p_task, json_build_object('workspaceId', p_workspace, v_id, p_record),

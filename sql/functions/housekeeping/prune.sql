@@ -9,10 +9,23 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  -- They are large.
+  c_parts constant integer := 200;
   -- Their lines go with them.
   c_imports constant integer := 10;
   v_expired record;
-  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch) + corkboard.prune_exports()
+  v_deleted integer := corkboard.prune_jobs(p_batch) + corkboard.prune_deliveries(p_batch)
+    + corkboard.delete_rows(
+        'corkboard.export_parts',
+        'exists (select 1 from %2$s e where e.workspace_id = o.workspace_id and e.id = o.export_id
+                    and (e.state = ''failed'' or e.finished_at <= now() - interval ''1 day''))',
+        c_parts, 'corkboard.exports')
+    -- Each after its parts.
+    + corkboard.delete_rows(
+        'corkboard.exports',
+        'o.finished_at <= now() - interval ''1 day''
+           and not exists (select 1 from %2$s p where p.workspace_id = o.workspace_id and p.export_id = o.id)',
+        p_batch, 'corkboard.export_parts')
     + corkboard.delete_rows('corkboard.client_imports', 'o.created_at <= now() - interval ''1 day''', c_imports);
 begin
   for v_expired in
@@ -40,4 +53,4 @@ begin
 end
 $$;
 comment on function corkboard.prune(integer) is
-  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries), exports (prune_exports) and imports, up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';
+  'Deletes what is no longer needed: jobs (prune_jobs), deliveries (prune_deliveries), exports and imports, up to a batch of each, and then rows of other tables until a batch is full. Returns how many; 0 when none are left.';

@@ -2,6 +2,7 @@ create or replace function corkboard.check_import(p_workspace uuid, p_import uui
 language plpgsql
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_columns jsonb;
 begin
   perform corkboard.lock_unread_import(p_workspace, p_import);
@@ -13,9 +14,9 @@ begin
       where i.workspace_id = p_workspace and i.id = p_import);
   update corkboard.client_imports i
      set state = 'checking', settings = jsonb_set(i.settings, '{columns}', v_columns), version = i.version + 1,
-         lines = 0, faulty = 0, duplicates = 0
+         requested_at = v_now, tries = 0, lines = 0, faulty = 0, duplicates = 0
    where i.workspace_id = p_workspace and i.id = p_import;
-  perform corkboard.enqueue_import(p_workspace, p_import);
+  perform corkboard.enqueue_job('import_clients', p_workspace, p_import);
 end
 $$;
 comment on function corkboard.check_import(uuid, uuid, jsonb) is

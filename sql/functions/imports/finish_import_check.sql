@@ -1,5 +1,5 @@
 -- The import is locked before its lines, as everything else that changes both locks them.
-create or replace function corkboard.finish_import_check(p_workspace uuid, p_import uuid, p_try integer) returns boolean
+create or replace function corkboard.finish_import_check(p_workspace uuid, p_import uuid, p_attempt integer) returns boolean
 language plpgsql
 as $$
 declare
@@ -8,7 +8,7 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   perform 1 from corkboard.client_imports i
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_try
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_attempt
      for no key update;
   if not found then
     return false;
@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.finish_import_check(uuid, uuid, integer) is
-  'Marks an import as checked, whose lines are all stored. Returns false if another try has begun or the import has ended.';
+  'Marks an import as checked, whose lines are all stored. Returns false if another attempt has begun or the import has ended.';

@@ -1,6 +1,6 @@
 -- In one transaction, while the workspace writes nothing else: all clients or none. No event is emitted: integrations would get
 -- thousands at once.
-create or replace function corkboard.import_clients(p_workspace uuid, p_import uuid, p_try integer) returns boolean
+create or replace function corkboard.import_clients(p_workspace uuid, p_import uuid, p_attempt integer) returns boolean
 language plpgsql
 as $$
 declare
@@ -17,14 +17,15 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();
   select i.with_duplicates, i.requested_by into v_import from corkboard.client_imports i
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.tries = p_try;
-  if not found or corkboard.end_suspended_import(p_workspace, p_import, p_try) then
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.tries = p_attempt;
+  if not found or corkboard.fail_import(p_workspace, p_import, p_attempt, corkboard.attempt_failure(p_workspace, 'import', p_attempt))
+  then
     return false;
   end if;
   if not v_import.with_duplicates then
     select m.changed into v_changed from corkboard.mark_import_duplicates(p_workspace, p_import) m;
     if v_changed > 0 then
-      perform corkboard.fail_import(p_workspace, p_import, p_try,
+      perform corkboard.fail_import(p_workspace, p_import, p_attempt,
         'Clients were added or changed meanwhile, so that other lines are likely duplicates now. ' || c_again);
       return true;
     end if;
@@ -38,7 +39,7 @@ begin
     get stacked diagnostics v_failure = message_text;
   end;
   if v_failure is not null then
-    perform corkboard.fail_import(p_workspace, p_import, p_try, v_failure || ' Nothing was imported.');
+    perform corkboard.fail_import(p_workspace, p_import, p_attempt, v_failure || ' Nothing was imported.');
     return true;
   end if;
   -- The ids of the lines, and no default that is volatile, or Citus would not run this on the node that has the rows.
@@ -74,4 +75,4 @@ begin
 end
 $$;
 comment on function corkboard.import_clients(uuid, uuid, integer) is
-  'Makes the clients of an import, or marks it as failed if lines became duplicates or the plan''s cap does not allow them any more. Returns false if nothing was done, because another try has begun, the import has ended, or its workspace is suspended. Emits no event. Rejects with not_found (the workspace is being removed).';
+  'Makes the clients of an import, or marks it as failed if lines became duplicates or the plan''s cap does not allow them any more. Returns false if nothing was done, because another attempt has begun, the import has ended, or its workspace is suspended. Emits no event. Rejects with not_found (the workspace is being removed).';

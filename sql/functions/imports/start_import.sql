@@ -5,6 +5,7 @@ create or replace function corkboard.start_import(
 language plpgsql
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_import record;
   v_clients integer;
   v_actor text;
@@ -27,9 +28,9 @@ begin
   perform corkboard.check_cap(p_workspace, 'clients', v_clients);
   v_actor := (corkboard.current_actor(p_workspace)).label;
   update corkboard.client_imports i
-     set state = 'importing', with_duplicates = p_with_duplicates, requested_by = v_actor
+     set state = 'importing', with_duplicates = p_with_duplicates, requested_by = v_actor, requested_at = v_now, tries = 0
    where i.workspace_id = p_workspace and i.id = p_import;
-  perform corkboard.enqueue_import(p_workspace, p_import);
+  perform corkboard.enqueue_job('import_clients', p_workspace, p_import);
 end
 $$;
 comment on function corkboard.start_import(uuid, uuid, integer, boolean, boolean, integer, integer, integer[]) is

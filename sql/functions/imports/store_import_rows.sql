@@ -1,6 +1,6 @@
 -- A line that the service took and a function here rejects is faulty like the others.
 create or replace function corkboard.store_import_rows(
-  p_workspace uuid, p_import uuid, p_try integer, p_rows jsonb
+  p_workspace uuid, p_import uuid, p_attempt integer, p_rows jsonb
 ) returns boolean
 language plpgsql
 as $$
@@ -13,8 +13,9 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.client_imports i set lines = i.lines + jsonb_array_length(p_rows)
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_try;
-  if not found or corkboard.end_suspended_import(p_workspace, p_import, p_try) then
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_attempt;
+  if not found or corkboard.fail_import(p_workspace, p_import, p_attempt, corkboard.attempt_failure(p_workspace, 'import', p_attempt))
+  then
     return false;
   end if;
   for v_row in select r.value from jsonb_array_elements(p_rows) r loop
@@ -40,4 +41,4 @@ begin
 end
 $$;
 comment on function corkboard.store_import_rows(uuid, uuid, integer, jsonb) is
-  'Checks and stores the next lines of an import''s file. Returns false if nothing was stored, because another try has begun, the import has ended, or its workspace is suspended.';
+  'Checks and stores the next lines of an import''s file. Returns false if nothing was stored, because another attempt has begun, the import has ended, or its workspace is suspended.';
