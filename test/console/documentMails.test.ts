@@ -119,12 +119,13 @@ test('whom the mail server turns away for now gets the email later, and nobody g
   const wait = (next_attempt_at - queued_at) / 1000;
   t.true(wait >= 60 && wait < 100, `${wait} s`);
   const owner = await w.owner(one.studio.id);
-  const queued = `Queued to ${one.to}, copies to ${copies[0]}, ${copies[3]} … Tried once, next today … Last answer of the mail server: 451 …: no such user`;
-  shows(t, await owner.get(`/invoices/${one.invoice.id}`), queued);
+  const sentCopies = `${copies[0]}, ${copies[3]}`;
+  const delayed = `Not sent yet to ${one.to}, copies to ${sentCopies} … Sent to ${sentCopies} already Tried once, next today … Last answer of the mail server: 451 …: no such user`;
+  shows(t, await owner.get(`/invoices/${one.invoice.id}`), delayed);
   shows(
     t,
     await owner.get(`/emails/${id}`),
-    `To ${one.to} Queued Cc ${copies[0]} Sent`,
+    `To ${one.to} Not sent yet Cc ${copies[0]} Sent`,
     'Attempts 1 Next attempt Today',
     'Last answer of the mail server 451 …: no such user',
   );

@@ -272,6 +272,28 @@ test('an invoice is issued with its electronic invoice, and both again with a la
   t.is((await download(`/invoices/${unprintable}.pdf`, owner)).status, 200);
   t.is((await download(`/invoices/${unprintable}.xml`, owner)).status, 404);
   shows(t, await owner.get(`/invoices/${unprintable}`), problem);
+
+  // An email has the e-invoice once: a Factur-X contains it.
+  const attached = async (invoice: string) =>
+    (
+      await sql(
+        `select a.formats
+           from corkboard.mail_document($1, 'invoice', $2, 'document', 'ana@bakery.example', '{}', 'Invoice', 'Hello') m
+           cross join lateral corkboard.prepare_mail_attempt(m.workspace_id, m.id) a`,
+        studio.id,
+        invoice,
+      )
+    )[0].formats;
+  t.deepEqual(await attached(id), ['pdf']);
+  await sql(
+    `insert into corkboard.issued_documents
+       (workspace_id, kind, record_id, version, format, standard, media_type, bytes, sha256, made_at)
+     select $1, 'invoice', $2, 2, f.format, f.standard, 'x', 'x', sha256('x'), now()
+       from (values ('pdf', null), ('xml', 'peppol')) f (format, standard)`,
+    studio.id,
+    unprintable,
+  );
+  t.deepEqual(await attached(unprintable), ['pdf', 'xml']);
 });
 
 test('a file that no worker makes in time is said to be late', async t => {

@@ -3,7 +3,7 @@ import { count, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { mailedDocument, mailedDocumentPage, mailPills } from '../parts/documentMail.ts';
+import { mailedDocument, mailedDocumentPage, mailPills, outcomeOf } from '../parts/documentMail.ts';
 import { facts } from '../parts/facts.ts';
 import { shortTime } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -18,7 +18,7 @@ export const email = page<{ mail: MailDetail }>({
   reads: ({ params }) => ({ mail: mailDetail(params.id!) }),
   view: ({ mail }, context) => ({
     title: `Email to ${mail.recipient}`,
-    status: mailPills[mail.state],
+    status: outcomeOf(mail).pill,
     crumbs: [[mailedDocument(mail), mailedDocumentPage(mail)]],
     body: html`
       ${failedCard(mail, context)}
@@ -46,7 +46,7 @@ function delivery(mail: MailDetail, { person }: PageContext): Html {
   const outcome = (address: string) => {
     if (rejected.includes(address)) return mailPills.failed;
     return waiting.includes(address)
-      ? mailPills.queued
+      ? mailPills.delayed
       : mailPills[address === recipient ? mail.state : 'sent'];
   };
   // Of those that were sent before outcomes were recorded for each recipient, nothing is known about copies.

@@ -52,16 +52,17 @@ export function mailForm(
 }
 
 /** What became of an email: the label of its state, and when that was. */
-function outcomeOf({ state, queuedAt, sentAt, failedAt }: DocumentMail): { pill: Html; at: string } {
+export function outcomeOf(mail: DocumentMail): { pill: Html; at: string } {
+  const { state, queuedAt, sentAt, failedAt, nextAttemptAt } = mail;
   if (state === 'sent') return { pill: mailPills.sent, at: sentAt! };
-  return state === 'failed'
-    ? { pill: mailPills.failed, at: failedAt! }
-    : { pill: mailPills.queued, at: queuedAt };
+  if (state === 'failed') return { pill: mailPills.failed, at: failedAt! };
+  return { pill: nextAttemptAt === null ? mailPills.queued : mailPills.delayed, at: queuedAt };
 }
 
-/** The labels of an email's states. */
-export const mailPills: Record<DocumentMail['state'], Html> = {
+/** The labels of an email's states. `delayed`: the mail server has turned it away for now. */
+export const mailPills: Record<DocumentMail['state'] | 'delayed', Html> = {
   queued: html`<span class="pill">Queued</span>`,
+  delayed: html`<span class="pill">Not sent yet</span>`,
   sent: html`<span class="pill good">Sent</span>`,
   failed: html`<span class="pill bad">Failed</span>`,
 };
@@ -89,11 +90,15 @@ function nextAttempt({ attempts, lastAnswer, nextAttemptAt }: DocumentMail, pers
 export function mailList(mails: readonly DocumentMail[], { person }: PageContext): Html | null {
   if (mails.length === 0) return null;
   return html`<ul class="list">${mails.map(mail => {
-    const { id, recipient, cc, sentBy, failure, state, waiting } = mail;
+    const { id, recipient, cc, sentBy, failure, rejected, state, waiting } = mail;
     const { pill, at } = outcomeOf(mail);
+    const sentCopies = cc.filter(address => ![...rejected, ...waiting].includes(address));
     const lines = [
       failure === null || state === 'failed' ? failure : `A copy was rejected: ${failure}`,
       state !== 'queued' && waiting.length > 0 ? `Not sent yet to ${waiting.join(', ')}` : null,
+      state === 'queued' && waiting.length > 0 && sentCopies.length > 0
+        ? `Sent to ${sentCopies.join(', ')} already`
+        : null,
       nextAttempt(mail, person),
     ].filter(line => line !== null);
     return html`
