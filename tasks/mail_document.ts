@@ -6,7 +6,7 @@ import { documentMail, type PreparedMail } from '../src/mail/documentMail.ts';
 import { attemptMail, type Outcome } from '../src/mail/send.ts';
 
 /** How often, and after how many ms, to record again what became of an email: a job that fails then would send it twice. */
-const recordTries = 5;
+const recordAttempts = 5;
 const recordMs = 1_000;
 
 const notSetUp = 'This server is not set up to send email.';
@@ -29,7 +29,7 @@ export default (async (payload, helpers, { config }) => {
   const outcome = [mail.attempts, accepted, rejected, rejection, deferral];
   await retry(
     () => call(helpers, 'record_mail_attempt', workspaceId, mailId, ...outcome),
-    (_, tries) => (tries < recordTries ? recordMs : null),
+    (_, attempts) => (attempts < recordAttempts ? recordMs : null),
     helpers.abortSignal,
   );
 }) satisfies Equipped;

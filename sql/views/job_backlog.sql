@@ -22,7 +22,7 @@ comment on column corkboard_ops.job_backlog.due is 'Those that could run now.';
 comment on column corkboard_ops.job_backlog.running is 'Those that a worker holds.';
 comment on column corkboard_ops.job_backlog.scheduled is 'Those that are to run later.';
 comment on column corkboard_ops.job_backlog.given_up is 'Those that failed too often and will not run again.';
-comment on column corkboard_ops.job_backlog.behind is 'How long the first of those that are not running has been due, also if it failed and waits for its next try.';
+comment on column corkboard_ops.job_backlog.behind is 'How long the first of those that are not running has been due, also if it failed and waits for its next attempt.';
 comment on column corkboard_ops.job_backlog.next_run_at is 'When the first scheduled job is to run.';
 comment on column corkboard_ops.job_backlog.last_error is 'The latest error of one of them.';
 comment on column corkboard_ops.job_backlog.given_up_last_hour is 'Those that were given up within the last hour.';

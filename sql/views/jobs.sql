@@ -14,12 +14,12 @@ select
        else 'scheduled' end as state,
   case when d.job_number = (q.payload ->> 'jobNumber')::integer and d.due_at is not null then d.due_at
        else corkboard.job_due_at(j.task_identifier, j.run_at, j.created_at, j.last_error) end as due_at,
-  j.run_at as next_try_at,
+  j.run_at as next_attempt_at,
   p.host as held_by_host,
   p.pid as held_by_pid,
   j.locked_at as held_since,
-  j.attempts as tries,
-  j.max_attempts as max_tries,
+  j.attempts,
+  j.max_attempts,
   j.last_error,
   w.id as workspace_id,
   e.id as endpoint_id,
@@ -39,12 +39,12 @@ comment on column corkboard_ops.jobs.job is 'What the job does, in words.';
 comment on column corkboard_ops.jobs.workspace is 'The name of the workspace that it is for; null if it is for none.';
 comment on column corkboard_ops.jobs.state is 'running, due, scheduled, retrying (after an error) or given_up.';
 comment on column corkboard_ops.jobs.due_at is 'Since when its work is due, whatever was tried since.';
-comment on column corkboard_ops.jobs.next_try_at is 'When it may run next.';
+comment on column corkboard_ops.jobs.next_attempt_at is 'When it may run next.';
 comment on column corkboard_ops.jobs.held_by_host is 'The machine or container of the worker that holds it.';
 comment on column corkboard_ops.jobs.held_by_pid is 'The process id of that worker there.';
 comment on column corkboard_ops.jobs.held_since is 'Since when the worker holds it; null: none does.';
-comment on column corkboard_ops.jobs.tries is 'How often it was tried.';
-comment on column corkboard_ops.jobs.max_tries is 'How often it is tried at most.';
-comment on column corkboard_ops.jobs.last_error is 'The error with which its latest try ended.';
+comment on column corkboard_ops.jobs.attempts is 'How often it was tried.';
+comment on column corkboard_ops.jobs.max_attempts is 'How often it is tried at most.';
+comment on column corkboard_ops.jobs.last_error is 'The error with which its latest attempt ended.';
 comment on column corkboard_ops.jobs.held_by_worker is 'The id of that worker (corkboard.worker_pools).';
 comment on column corkboard_ops.jobs.payload is 'What graphile-worker passes to the task.';

@@ -28,7 +28,7 @@ export interface PreparedMail {
 const linkPlaceholder = '{link}';
 
 /**
- * The email with a document. Every try of its job sends the same Message-ID. A text without the placeholder of the link gets
+ * The email with a document. Every attempt of its job sends the same Message-ID. A text without the placeholder of the link gets
  * the link at its end. `url`: the console's address.
  */
 export function documentMail(mail: PreparedMail, id: string, url: string): Mail {

@@ -56,7 +56,7 @@ const aboutMessage = ['RCPT TO', 'DATA'];
 /**
  * Sends an email; without a mail server it is logged in full. An email that the server rejects for good (5xx to its recipient
  * or content) is not an error: trying again would bring the same answer, so the log says that it was rejected. Throws if
- * another try may succeed. Neither the error nor the log contains an address: errors stay in the queue, where operators
+ * another attempt may succeed. Neither the error nor the log contains an address: errors stay in the queue, where operators
  * read them.
  */
 export async function sendMail(mail: Mail, config: Config): Promise<void> {
@@ -72,7 +72,7 @@ export async function sendMail(mail: Mail, config: Config): Promise<void> {
   if (error) throw error;
 }
 
-/** Sends an email as sendMail does, and says what became of it for each recipient: another try is up to the caller. */
+/** Sends an email as sendMail does, and says what became of it for each recipient: another attempt is up to the caller. */
 export async function attemptMail(mail: Mail, smtpUrl: string, mailFrom: string): Promise<Outcome> {
   const { outcome, error } = await submit(mail, smtpUrl, mailFrom);
   if (error)
@@ -80,7 +80,7 @@ export async function attemptMail(mail: Mail, smtpUrl: string, mailFrom: string)
   return outcome;
 }
 
-/** Submits an email to the mail server. The error, without addresses, is set if another try may succeed. */
+/** Submits an email to the mail server. The error, without addresses, is set if another attempt may succeed. */
 async function submit(
   mail: Mail,
   smtpUrl: string,

@@ -22,7 +22,7 @@ export function measureQueue(
   );
   gauge(
     'corkboard_queue_age_seconds',
-    'For how long the first job of a task has been due that no worker runs. Jobs that failed and wait for their next try count from when they were due first.',
+    'For how long the first job of a task has been due that no worker runs. Jobs that failed and wait for their next attempt count from when they were due first.',
     ['task'],
     answer => answer.map(({ task, behind_seconds }) => [{ task }, behind_seconds]),
   );

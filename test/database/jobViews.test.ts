@@ -29,7 +29,7 @@ test('a delivery’s job says what it sends, for whom, since when it is due and 
     endpoint_id: hook.endpointId,
     state: 'due',
     held_by_host: null,
-    tries: 0,
+    attempts: 0,
     last_error: null,
   });
   t.deepEqual((await jobOf(id)).due_at, delivery.due_at);
@@ -39,7 +39,7 @@ test('a delivery’s job says what it sends, for whom, since when it is due and 
     state: 'running',
     held_by_host: 'worker-1.example',
     held_by_pid: 4711,
-    tries: 1,
+    attempts: 1,
   });
 });
 
@@ -49,8 +49,8 @@ test('a job that failed is retrying, and has been due since it was made', async 
     id,
     `created_at = now() - interval '2 hours', run_at = now() + interval '1 minute', attempts = 3, last_error = 'It broke.'`,
   );
-  const { state, due_at, last_error, tries } = await jobOf(id);
-  t.deepEqual({ state, last_error, tries }, { state: 'retrying', last_error: 'It broke.', tries: 3 });
+  const { state, due_at, last_error, attempts } = await jobOf(id);
+  t.deepEqual({ state, last_error, attempts }, { state: 'retrying', last_error: 'It broke.', attempts: 3 });
   t.true(Date.now() - due_at.getTime() > 7_000_000);
   const [{ behind }] = await sql(
     `select extract(epoch from behind)::int as behind from corkboard_ops.job_backlog where task = 'prune'`,
@@ -87,7 +87,7 @@ test('the recipes of docs/dba.md cancel a job, requeue one that was given up, an
   await change(givenUp, `attempts = max_attempts, last_error = 'It broke.'`);
   t.is((await jobOf(givenUp)).state, 'given_up');
   t.is((await sql(requeue.replace('4711', givenUp))).length, 1);
-  t.like(await jobOf(givenUp), { state: 'due', tries: 0 });
+  t.like(await jobOf(givenUp), { state: 'due', attempts: 0 });
   const held = await add('detect_overdue');
   await change(held, `locked_by = 'pool-2', locked_at = now(), attempts = 1`);
   for (const recipe of [cancel, requeue]) t.is((await sql(recipe.replace('4711', held))).length, 0);

@@ -7,4 +7,4 @@ as $$
   select case when p_last_error is not null and p_task <> 'attempt_delivery' then least(p_run_at, p_created_at) else p_run_at end
 $$;
 comment on function corkboard.job_due_at(text, timestamptz, timestamptz, text) is
-  'Since when the work of a job is due: a job that failed and waits for its next try was due when it was made.';
+  'Since when the work of a job is due: a job that failed and waits for its next attempt was due when it was made.';

@@ -7,4 +7,4 @@ begin
 end
 $$;
 comment on function corkboard.release_notifications(uuid, uuid[]) is
-  'Ends a job''s claim on notifications whose email was not sent, so that its next try finds them.';
+  'Ends a job''s claim on notifications whose email was not sent, so that its next attempt finds them.';

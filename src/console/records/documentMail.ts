@@ -25,7 +25,7 @@ export interface DocumentMail {
   rejected: string[];
   /** Those that it is tried again for. */
   waiting: string[];
-  /** How often it was tried, why the last try left addresses waiting, and when the next one is. */
+  /** How often it was tried, why the last attempt left addresses waiting, and when the next one is. */
   attempts: number;
   lastAnswer: string | null;
   nextAttemptAt: string | null;
