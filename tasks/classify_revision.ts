@@ -1,6 +1,8 @@
 import { classify } from '../src/classification/classify.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
-/** Classifies a revision. Payload: `{ workspaceId, revisionId }`. */
-export default ((payload, helpers, { config }) =>
-  classify(config.classification, payload, helpers)) satisfies Equipped;
+/** Classifies a revision. */
+export default ((payload, helpers, { config }) => {
+  const { workspaceId, recordId } = RecordJob.parse(payload);
+  return classify(config.classification, workspaceId, recordId, helpers);
+}) satisfies Equipped;

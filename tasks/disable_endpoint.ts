@@ -1,6 +1,6 @@
 import { drain } from '../src/concurrency/drain.ts';
 import { call, firstRow } from '../src/database/call.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail/send.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
 
@@ -9,7 +9,7 @@ import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts'
  * gets an email.
  */
 export default (async (payload, helpers, { config, checkpoint }) => {
-  const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
+  const { workspaceId, recordId: endpointId } = RecordJob.parse(payload);
   const endpoint = [workspaceId, endpointId];
   const missed = await drain(() => call<number>(helpers, 'miss_disabled_batch', ...endpoint), checkpoint);
   const turnedOff = await firstRow<TurnedOff>(helpers, 'disabled_notice', ...endpoint);

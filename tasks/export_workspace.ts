@@ -7,9 +7,7 @@ import { queriesOn } from '../src/database/queries.ts';
 import { type FragmentSqlToken, sql } from '../src/database/sql.ts';
 import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
 import { zipOf } from '../src/exports/zip.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
-
-const Payload = z.object({ workspaceId: z.uuid(), exportId: z.uuid() });
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
 /**
  * How many bytes a part of the file has. A part may have four times as many; smaller ones can be deleted in batches with the rows
@@ -19,10 +17,10 @@ const partBytes = 1024 * 1024;
 
 /**
  * Makes the file of an export, in parts. Another attempt, after a failure or when a worker has died, begins anew; if the former
- * one still runs, it can store no more. Payload: `{ workspaceId, exportId }`.
+ * one still runs, it can store no more.
  */
 export default (async (payload, helpers, { checkpoint }) => {
-  const { workspaceId, exportId } = Payload.parse(payload);
+  const { workspaceId, recordId: exportId } = RecordJob.parse(payload);
   const begun = [workspaceId, exportId];
   const current = await firstRow<{ attempt: number; isLast: boolean }>(helpers, 'begin_export', ...begun);
   if (current === undefined) return;

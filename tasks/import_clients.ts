@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { call, firstRow } from '../src/database/call.ts';
 import type { ImportLine } from '../src/imports/clientLine.ts';
 import { linesOfFile, UnfitFile } from '../src/imports/linesOfFile.ts';
 import type { Settings } from '../src/imports/readFile.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
-
-const Payload = z.object({ workspaceId: z.uuid(), importId: z.uuid() });
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
 /** An attempt of an import (sql/functions/imports/begin_import.sql). */
 interface Begun {
@@ -22,11 +19,10 @@ const batchLength = 500_000;
 
 /**
  * Reads and checks the lines of a file of clients, or makes its clients once a person has seen them. Another attempt, after a
- * failure or when a worker has died, begins anew; if the former one still runs, it can store no more. Payload: `{ workspaceId,
- * importId }`.
+ * failure or when a worker has died, begins anew; if the former one still runs, it can store no more.
  */
 export default (async (payload, helpers, { checkpoint }) => {
-  const { workspaceId, importId } = Payload.parse(payload);
+  const { workspaceId, recordId: importId } = RecordJob.parse(payload);
   const current = await firstRow<Begun>(helpers, 'begin_import', workspaceId, importId);
   if (current === undefined) return;
   const begun = [workspaceId, importId, current.attempt];

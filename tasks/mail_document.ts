@@ -1,7 +1,7 @@
 import { retry } from '../src/concurrency/retry.ts';
 import { baseUrl } from '../src/config.ts';
 import { call, firstRow } from '../src/database/call.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 import { documentMail, type PreparedMail } from '../src/mail/documentMail.ts';
 import { attemptMail, type Outcome } from '../src/mail/send.ts';
 
@@ -12,12 +12,12 @@ const recordMs = 1_000;
 const notSetUp = 'This server is not set up to send email.';
 
 /**
- * Emails a document or a payment reminder to those recipients who don't have it yet. Payload: `{ workspaceId, mailId }`. Those
- * that the mail server turns away for now get it from another job. If the worker dies between the mail server's acceptance
- * and the record of it, the email is sent again, with the same Message-ID.
+ * Emails a document or a payment reminder to those recipients who don't have it yet. Those that the mail server turns away for
+ * now get it from another job. If the worker dies between the mail server's acceptance and the record of it, the email is sent
+ * again, with the same Message-ID.
  */
 export default (async (payload, helpers, { config }) => {
-  const { workspaceId, mailId } = payload as { workspaceId: string; mailId: string };
+  const { workspaceId, recordId: mailId } = RecordJob.parse(payload);
   const mail = await firstRow<PreparedMail>(helpers, 'prepare_mail_attempt', workspaceId, mailId);
   if (!mail) return;
   const { smtpUrl, mailFrom } = config;

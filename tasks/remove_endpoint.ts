@@ -1,10 +1,10 @@
 import { drain } from '../src/concurrency/drain.ts';
 import { call } from '../src/database/call.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them in batches, and then the endpoint. */
 export default (async (payload, helpers, { checkpoint }) => {
-  const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
+  const { workspaceId, recordId: endpointId } = RecordJob.parse(payload);
   const isGone = () => call<boolean>(helpers, 'delete_removed_batch', workspaceId, endpointId);
   await drain(async () => ((await isGone()) ? 0 : 1), checkpoint);
 }) satisfies Equipped;

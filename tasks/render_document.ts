@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { z } from 'zod';
 import { call } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
@@ -7,17 +6,15 @@ import { inTurn, issue } from '../src/documents/issue.ts';
 import { checkFile } from '../src/documents/issueCheck.ts';
 import type { KeepLogo } from '../src/documents/logo/storedLogo.ts';
 import { readDocument } from '../src/documents/readDocument.ts';
-import type { Equipped } from '../src/jobs/tasks.ts';
+import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
-
-const Payload = z.object({ workspaceId: z.uuid(), documentId: z.uuid() });
 
 /** When a job comes back that found too many others of its workspace. At different times, so that they don't come together. */
 const laterSeconds = [5, 60] as const;
 
-/** Makes the files of a document that was issued, or a preview. Payload: `{ workspaceId, documentId }`. */
+/** Makes the files of a document that was issued, or a preview. */
 export default (async (payload, helpers, { config }) => {
-  const { workspaceId, documentId } = Payload.parse(payload);
+  const { workspaceId, recordId: documentId } = RecordJob.parse(payload);
   const { job } = helpers;
   const make = async () => {
     // Read only now, because a preview that waits for its turn may be replaced meanwhile.

@@ -31,7 +31,7 @@ join corkboard.queued_payloads() q on q.job_id = j.id
 left join corkboard.worker_pools p on p.id = j.locked_by
 left join corkboard.workspaces w on w.id = (q.payload ->> 'workspaceId')::uuid
 left join corkboard.webhook_deliveries d on d.workspace_id = w.id and d.id = (q.payload ->> 'deliveryId')::uuid
-left join corkboard.webhook_endpoints e on e.workspace_id = w.id and e.id = (q.payload ->> 'endpointId')::uuid;
+left join corkboard.webhook_endpoints e on e.workspace_id = w.id and e.id = coalesce(q.payload ->> 'endpointId', q.payload ->> 'recordId')::uuid;
 comment on view corkboard_ops.jobs is
   'Every job of the queue: what it does, for which workspace, its state (running, due, scheduled, retrying after an error, given_up), since when its work is due, which process holds it, and its last error.';
 comment on column corkboard_ops.jobs.task is 'The name of the job, as in the folder tasks.';

@@ -1,5 +1,4 @@
 import type { JobHelpers } from 'graphile-worker';
-import { z } from 'zod';
 import { call, firstRow } from '../database/call.ts';
 import { RemoteError } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
@@ -14,7 +13,6 @@ import type { Classification } from './verdict.ts';
  */
 const limitMs = 30_000;
 
-const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });
 type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
 
 /** The result of a try: a verdict, or why there is none, with the cause for the operator. */
@@ -26,10 +24,10 @@ type Finding = Classification | { reason: Reason; cause: string };
  */
 export async function classify(
   endpoint: Endpoint | undefined,
-  payload: unknown,
+  workspaceId: string,
+  revisionId: string,
   helpers: Helpers,
 ): Promise<void> {
-  const { workspaceId, revisionId } = Payload.parse(payload);
   const keep = (finding: Finding) => store(helpers, workspaceId, revisionId, finding);
   type Asked = { subject: unknown; unclassifiable: Reason | null };
   const asked = await firstRow<Asked>(helpers, 'revision_to_classify', workspaceId, revisionId);

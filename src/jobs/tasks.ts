@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JobHelpers, Task, TaskList } from 'graphile-worker';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { buildNumber } from '../database/buildNumber.ts';
 import { call } from '../database/call.ts';
@@ -20,6 +21,9 @@ export interface Equipment {
 
 /** The default export of a file in tasks/: a task that also gets what its worker has. */
 export type Equipped = (payload: unknown, helpers: JobHelpers, equipment: Equipment) => Promise<void>;
+
+/** The payload of a job about a record of a workspace (sql/functions/housekeeping/enqueue_job.sql). */
+export const RecordJob = z.object({ workspaceId: z.uuid(), recordId: z.uuid() });
 
 const folder = join(import.meta.dirname, '../../tasks');
 

@@ -9,7 +9,7 @@ const w = classifyingWorld(test);
 test.before(w.startWorker);
 
 const jobs = async (revisionId: string) =>
-  (await w.db.query(`select 1 from ${queuedJobs} where payload->>'revisionId' = $1`, [revisionId])).rowCount;
+  (await w.db.query(`select 1 from ${queuedJobs} where payload->>'recordId' = $1`, [revisionId])).rowCount;
 
 test.serial('the verdict is in the answer, and stored with the revision', async t => {
   const verdict = {
@@ -86,7 +86,7 @@ test.serial('on an error the caller doesn’t wait 15 seconds, and a later verdi
   const { id } = body.revision;
   await eventually(async () => {
     await w.db.query(
-      `update ${queuedJobs} set run_at = now() where payload->>'revisionId' = $1 and locked_at is null`,
+      `update ${queuedJobs} set run_at = now() where payload->>'recordId' = $1 and locked_at is null`,
       [id],
     );
     // Wakes the worker, as its next look would.

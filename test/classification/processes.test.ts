@@ -133,9 +133,7 @@ test.serial('a worker that is stopped while the model thinks leaves the job to t
   const waiting = ask();
   const revisionId = await written(studio.id);
   const helpers = { query: w.db.query.bind(w.db), abortSignal: stopping.signal } as never;
-  await t.throwsAsync(
-    classify(readConfig(w.env).classification, { workspaceId: studio.id, revisionId }, helpers),
-  );
+  await t.throwsAsync(classify(readConfig(w.env).classification, studio.id, revisionId, helpers));
   t.is((await w.kept(revisionId)).unclassified, null);
   w.ai.says(inScope);
   await w.startWorker();

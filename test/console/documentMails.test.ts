@@ -98,7 +98,7 @@ async function tried(id: string, attempts: number) {
 /** Has an email that waits for its next attempt tried at once. */
 async function tryNow({ studio }: Invoiced, id: string): Promise<void> {
   await sql('update corkboard.document_mails set next_attempt_at = now() where id = $1', id);
-  const jobs = `array(select j.id from ${queuedJobs} j where j.payload ->> 'mailId' = $1)`;
+  const jobs = `array(select j.id from ${queuedJobs} j where j.payload ->> 'recordId' = $1)`;
   await sql(`select graphile_worker.complete_jobs(${jobs})`, id);
   await call('enqueue_job', 'mail_document', studio.id, id);
 }
@@ -130,7 +130,7 @@ test('whom the mail server turns away for now gets the email later, and nobody g
     'Last answer of the mail server 451 …: no such user',
   );
   // A job before its time, and one that sends it at the same time, change nothing.
-  const jobs = () => sql(`select 1 from ${queuedJobs} where payload ->> 'mailId' = $1`, id);
+  const jobs = () => sql(`select 1 from ${queuedJobs} where payload ->> 'recordId' = $1`, id);
   await call('record_mail_attempt', one.studio.id, id, 0, [], [], null, 'again');
   t.deepEqual(await sql('select * from corkboard.prepare_mail_attempt($1, $2)', one.studio.id, id), []);
   t.is((await jobs()).length, 1);

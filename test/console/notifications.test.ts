@@ -178,7 +178,7 @@ test('invoices that become overdue in several batches of a check are one email',
   await drain(async () => (await sql('select corkboard.detect_overdue(null, 5) as found'))[0].found);
   // The email waits a moment for further batches.
   await sql(
-    `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := now()) from ${queuedJobs} j where j.payload ->> 'memberId' = $1`,
+    `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := now()) from ${queuedJobs} j where j.payload ->> 'recordId' = $1`,
     owner.person.memberId,
   );
   const [told, ...more] = await m.to(owner.person.email);

@@ -26,7 +26,7 @@ async function run(workspaceId: string, exportId: string, checkpoint = () => {})
       }
     },
   };
-  await exportWorkspace({ workspaceId, exportId }, helpers as any, { checkpoint } as any);
+  await exportWorkspace({ workspaceId, recordId: exportId }, helpers as any, { checkpoint } as any);
 }
 
 const start = async (workspaceId: string): Promise<string> =>
@@ -46,8 +46,8 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
   shows(t, waiting, 'Waiting to begin. Check again');
   t.notRegex(waiting.text, /Export workspace/);
   const [{ id }] = await sql('select id from corkboard.exports where workspace_id = $1', studio.id);
-  const jobs = await sql(`select payload from ${queuedJobs} where payload ->> 'exportId' = $1`, id);
-  t.deepEqual(jobs, [{ payload: { workspaceId: studio.id, exportId: id } }]);
+  const jobs = await sql(`select payload from ${queuedJobs} where payload ->> 'recordId' = $1`, id);
+  t.deepEqual(jobs, [{ payload: { workspaceId: studio.id, recordId: id } }]);
   await t.throwsAsync(sql('select corkboard.start_export($1)', studio.id), { message: /made already/ });
   t.is((await owner.get(`${page}/${id}.zip`)).status, 404);
 

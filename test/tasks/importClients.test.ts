@@ -14,7 +14,7 @@ const page = '/clients/import';
 /** Runs the job of an import as a worker does. `checkpoint`: what happens before each of its calls. */
 async function run(workspaceId: string, importId: string, checkpoint = () => {}) {
   const helpers = { query: (text: string, values?: unknown[]) => w.service.query(text, values) };
-  await importClients({ workspaceId, importId }, helpers as any, { checkpoint } as any);
+  await importClients({ workspaceId, recordId: importId }, helpers as any, { checkpoint } as any);
 }
 
 /** Sends a file as browsers do. */

@@ -22,7 +22,7 @@ const requeue = async (what = 'requeue_deliveries()') =>
 const jobs = (task: string, id: string) =>
   sql(
     `select j.* from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
-     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'endpointId')`,
+     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'recordId')`,
     task,
     id,
   );
@@ -105,51 +105,41 @@ test.serial('if nothing is late, no job is read', async t => {
   t.true(blocks < 40, `read ${blocks} blocks`);
 });
 
-/** For each task: what waits for it since when, the name of its id in the payload, and how often a job is tried. */
-const tasks: Record<string, [since: string, id: string, tries: number, insert: string]> = {
+/** For each task: what waits for it since when, and how often a job is tried. */
+const tasks: Record<string, [since: string, maxAttempts: number, insert: string]> = {
   classify_revision: [
     'revisions.logged_at',
-    'revisionId',
     8,
     `(workspace_id, project_id, round_number, description, created_via, classify)
        select workspace_id, project_id, 1, 'Calmer', 'app', true from corkboard.invoices where workspace_id = $1`,
   ],
   render_document: [
     'issued_documents.requested_at',
-    'documentId',
     10,
     `(workspace_id, kind, record_id, version, format)
        select workspace_id, 'invoice', id, 2, 'pdf' from corkboard.invoices where workspace_id = $1`,
   ],
   mail_document: [
     'document_mails.queued_at',
-    'mailId',
     25,
     `(workspace_id, project_id, kind, record_id, purpose, recipient, subject, text, sent_by)
        select workspace_id, project_id, 'invoice', id, 'document', 'ana@client.example', 'S', 'T', 'Ann' from corkboard.invoices where workspace_id = $1`,
   ],
   mail_notifications: [
     'notifications.created_at',
-    'memberId',
     10,
     `(workspace_id, member_id, kind, event, record_ids)
        select workspace_id, id, 'approved', 'scope.approved', array[id] from corkboard.members, generate_series(1, 2) where workspace_id = $1`,
   ],
-  export_workspace: [
-    'exports.requested_at',
-    'exportId',
-    5,
-    `(workspace_id, requested_by) values ($1, 'Ann')`,
-  ],
+  export_workspace: ['exports.requested_at', 5, `(workspace_id, requested_by) values ($1, 'Ann')`],
   import_clients: [
     'client_imports.requested_at',
-    'importId',
     5,
     `(workspace_id, file_name, requested_by, state) values ($1, 'clients.csv', 'Ann', 'importing')`,
   ],
 };
 
-for (const [task, [since, idName, tries, insert]] of Object.entries(tasks)) {
+for (const [task, [since, maxAttempts, insert]] of Object.entries(tasks)) {
   test.serial(`what has waited five minutes for ${task} without a job gets one, once`, async t => {
     const studio = await w.workspace();
     await studio.invoice((await studio.project()).id);
@@ -171,9 +161,9 @@ for (const [task, [since, idName, tries, insert]] of Object.entries(tasks)) {
       await resume(studio.id);
     }
     t.is(await requeued(), 1);
-    const payload = { workspaceId: studio.id, [idName]: row[idName === 'memberId' ? 'member_id' : 'id'] };
+    const payload = { workspaceId: studio.id, recordId: row.member_id ?? row.id };
     const jobs = `select payload, max_attempts::int from ${queuedJobs} where payload ->> 'workspaceId' = $1`;
-    t.deepEqual(await sql(jobs, studio.id), [{ payload, max_attempts: tries }]);
+    t.deepEqual(await sql(jobs, studio.id), [{ payload, max_attempts: maxAttempts }]);
     t.is(await requeued(), 0);
     // What the mail server turned away for now, for the recipient or for a copy, waits for its next attempt.
     if (task === 'mail_document') {

@@ -180,7 +180,7 @@ async function runJobs(endpointId: string) {
     withPgClient: (work: any) => work(client),
   } as any;
   const jobs = `select k.identifier as task, j.payload from ${queuedJobs} j join ${queuedTasks} k on k.id = j.task_id
-                 where j.payload ->> 'endpointId' = $1 order by j.id`;
+                 where $1 in (j.payload ->> 'endpointId', j.payload ->> 'recordId') order by j.id`;
   for (const { task, payload } of await sql(jobs, endpointId)) await tasks[task]!(payload, helpers);
   client.release();
 }

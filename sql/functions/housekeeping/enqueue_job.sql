@@ -3,26 +3,18 @@ create or replace function corkboard.enqueue_job(
 ) returns void
 language plpgsql
 as $$
-declare
-  v_id text;
-  v_max_attempts integer;
 begin
-  select t.id, t.max_attempts into strict v_id, v_max_attempts
-    from (values
-      -- Eight attempts over about half an hour, for an endpoint that is down for that long.
-      ('classify_revision', 'revisionId', 8),
-      ('disable_endpoint', 'endpointId', null),
-      ('remove_endpoint', 'endpointId', null),
-      ('render_document', 'documentId', 10),
-      ('mail_document', 'mailId', null),
-      -- About ten hours in all.
-      ('mail_notifications', 'memberId', 10),
-      ('export_workspace', 'exportId', corkboard.most_attempts()),
-      ('import_clients', 'importId', corkboard.most_attempts())) t (task, id, max_attempts)
-   where t.task = p_task;
   perform graphile_worker.add_job(
-    p_task, json_build_object('workspaceId', p_workspace, v_id, p_record),
-    run_at => p_run_at, max_attempts => coalesce(p_max_attempts, v_max_attempts));
+    p_task, json_build_object('workspaceId', p_workspace, 'recordId', p_record), run_at => p_run_at,
+    max_attempts => coalesce(p_max_attempts, case p_task
+      -- Eight attempts over about half an hour, for an endpoint that is down for that long.
+      when 'classify_revision' then 8
+      when 'render_document' then 10
+      -- About ten hours in all.
+      when 'mail_notifications' then 10
+      when 'export_workspace' then corkboard.most_attempts()
+      when 'import_clients' then corkboard.most_attempts()
+    end));
 end
 $$;
 comment on function corkboard.enqueue_job(text, uuid, uuid, timestamptz, integer) is

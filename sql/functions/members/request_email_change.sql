@@ -44,8 +44,7 @@ begin
   insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, requested_from, created_at, expires_at)
   values (p_workspace, p_member, v_session, p_email, v_network, v_now, v_now + c_valid)
   returning * into v_change;
-  perform graphile_worker.add_job(
-    'mail_email_code', json_build_object('workspaceId', p_workspace, 'changeId', v_change.id), max_attempts := 5);
+  perform corkboard.enqueue_job('mail_email_code', p_workspace, v_change.id, p_max_attempts => 5);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_code_sent', 'member', p_member);
   return v_change;
 end
