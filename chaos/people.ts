@@ -14,7 +14,7 @@ const actCalls: { action: string; on: 'projects' | 'drafted' | 'invoices'; call:
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.viewed', on: 'invoices', call: 'view_invoice($1, $2)' },
-  { action: 'invoice.paid', on: 'invoices', call: 'pay_invoice($1, $2)' },
+  { action: 'invoice.paid', on: 'invoices', call: 'record_payment($1, $2)' },
   { action: 'intake.submitted', on: 'projects', call: `submit_intake($1, $2, '{"Who comes?":"All"}')` },
   { action: 'scope.approved', on: 'drafted', call: `approve_scope($1, $2, 'Ana Soares')` },
   { action: 'contract.signed', on: 'drafted', call: 'sign_contract($1, $2)' },

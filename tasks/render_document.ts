@@ -4,7 +4,6 @@ import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { inTurn, issue } from '../src/documents/issue.ts';
 import { checkFile } from '../src/documents/issueCheck.ts';
-import type { KeepLogo } from '../src/documents/logo/storedLogo.ts';
 import { readDocument } from '../src/documents/readDocument.ts';
 import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
@@ -22,9 +21,7 @@ export default (async (payload, helpers, { config }) => {
       inTransaction(client, () => readDocument(queriesOn(client), workspaceId, documentId)),
     );
     if (document === null) return null;
-    const keepLogo: KeepLogo = ({ sha256 }, png) =>
-      call(helpers, 'replace_logo', workspaceId, sha256, Buffer.from(png));
-    const made = await issue(document, keepLogo);
+    const made = await issue(document);
     return document.kind === 'check' ? { files: [checkFile(made)], problem: null } : made;
   };
   try {

@@ -88,18 +88,21 @@ const invoices = `
       else 'PAID' end as status
     from drawn
   )
-  insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, line_items, subtotal_cents,
-    tax_rate_bps, tax_inclusive, tax_cents, part_paid_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
-  select workspace_id, project_id, case when is_invoice then 'invoice' else 'estimate' end, n, status,
+  insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, line_items,
+    subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, part_paid_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
+  select workspace_id, project_id, client_id, k.kind, n, corkboard.invoice_number(k.kind, n), status,
     ${weighted({ USD: 85, EUR: 15 })},
     '[{"description":"Design","quantityHundredths":100,"unitPriceCents":100000,"taxRateBps":null}]', 100000,
     2000, false, 20000, case when is_invoice and status = 'SENT' and n % 20 = 0 then 50000 else 0 end, (made + (14 + random() * 31) * interval '1 day')::date, 'app', made,
     case when status in ('SENT', 'PAID') then made end,
     case when status = 'PAID' then made end,
     case when status = 'VOID' then made end
-  from fated`;
+  from fated
+  cross join lateral (select case when is_invoice then 'invoice' else 'estimate' end as kind) k
+  cross join lateral (
+    select p.client_id from corkboard.projects p where p.workspace_id = fated.workspace_id and p.id = fated.project_id) p`;
 
 const payments = `
-  insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
-  select i.workspace_id, i.id, case i.status when 'PAID' then i.total_cents else i.part_paid_cents end, i.currency, i.sent_at::date
+  insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on)
+  select i.workspace_id, i.id, i.client_id, case i.status when 'PAID' then i.total_cents else i.part_paid_cents end, i.currency, i.sent_at::date
   from corkboard.invoices i where i.workspace_id = any ($1) and (i.status = 'PAID' or i.part_paid_cents > 0)`;

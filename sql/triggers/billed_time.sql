@@ -1,5 +1,4 @@
--- A block, because Citus passes on the whole text that a trigger is sent in to the other nodes. time_entries.sql, which fills
--- the sums, is applied after it.
+-- A block, because Citus passes on the whole text that a trigger is sent in to the other nodes.
 do $do$
 begin
   create or replace trigger weeks_billed after insert or delete on corkboard.billed_time

@@ -9,9 +9,5 @@ begin
     execute function corkboard.index_for_search('change_order');
   create or replace trigger index_gone after delete on corkboard.change_order_proposals
     for each row execute function corkboard.index_for_search('change_order');
-  -- The job index_records fills the entries of the proposals that are there.
-  insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-  select o.workspace_id, 'change_order', o.id, '' from corkboard.change_order_proposals o
-  on conflict (workspace_id, kind, record_id) do nothing;
 end
 $do$;

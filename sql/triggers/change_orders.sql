@@ -10,9 +10,5 @@ begin
     execute function corkboard.index_for_search('change_order');
   create or replace trigger index_gone after delete on corkboard.change_orders
     for each row execute function corkboard.index_for_search('change_order');
-  -- The job index_records fills the entries of the change orders that are there.
-  insert into corkboard.search_entries (workspace_id, kind, record_id, search_text)
-  select o.workspace_id, 'change_order', o.id, '' from corkboard.change_orders o where o.document_sha256 is null
-  on conflict (workspace_id, kind, record_id) do nothing;
 end
 $do$;

@@ -22,31 +22,16 @@ begin
   create or replace trigger index_gone after delete on corkboard.invoices
     for each row execute function corkboard.index_for_search('invoice');
 
-  -- What draft_invoice writes is complete, and costs no more than the comparison.
-  create or replace trigger complete_new before insert on corkboard.invoices
-    for each row when (new.client_id is null or new.sent_at is not null or new.voided_at is not null)
-    execute function corkboard.complete_invoice();
-  create or replace trigger complete_changed before update on corkboard.invoices
-    for each row
-    when (new.client_id is null or (old.sent_at, old.voided_at) is distinct from (new.sent_at, new.voided_at)
-      or (new.sent_at is null) <> (new.sent_on is null) or (new.voided_at is null) <> (new.voided_on is null))
-    execute function corkboard.complete_invoice();
-  -- The triggers have locked invoices until the release commits, so this completes what processes of the previous release wrote.
-  update corkboard.invoices set client_id = null where client_id is null;
+  create or replace trigger days_new before insert on corkboard.invoices
+    for each row when (new.sent_at is not null or new.voided_at is not null)
+    execute function corkboard.date_invoice();
+  create or replace trigger days_changed before update on corkboard.invoices
+    for each row when ((old.sent_at, old.voided_at) is distinct from (new.sent_at, new.voided_at))
+    execute function corkboard.date_invoice();
 
   create or replace trigger late_fee_new after insert on corkboard.invoices
     for each row when (new.late_fee_cents <> 0) execute function corkboard.record_late_fee_change();
   create or replace trigger late_fee_changed after update on corkboard.invoices
     for each row when (old.late_fee_cents <> new.late_fee_cents) execute function corkboard.record_late_fee_change();
-  insert into corkboard.late_fee_changes (workspace_id, invoice_id, changed_on, amount_cents, recorded_at)
-  select i.workspace_id, i.id,
-         (coalesce(i.late_fee_at, i.sent_at, i.created_at) at time zone corkboard.valid_time_zone(w.time_zone))::date,
-         i.late_fee_cents - coalesce(c.amount_cents, 0), coalesce(i.late_fee_at, i.sent_at, i.created_at)
-    from corkboard.invoices i
-    join corkboard.workspaces w on w.id = i.workspace_id
-    left join (
-      select workspace_id, invoice_id, sum(amount_cents) as amount_cents from corkboard.late_fee_changes group by 1, 2) c
-      on c.workspace_id = i.workspace_id and c.invoice_id = i.id
-   where i.late_fee_cents <> coalesce(c.amount_cents, 0);
 end
 $do$;

@@ -220,13 +220,9 @@ export class Studio {
     await this.#query(
       `select graphile_worker.complete_jobs(array(
          select j.id from graphile_worker.jobs j where j.task_identifier = any ($1)))`,
-      [['attempt_delivery', 'classify_revision', 'mail_notifications', 'render_document']],
+      [['attempt_delivery', 'classify_revision', 'mail_notifications']],
     );
     await this.#query('delete from corkboard.notifications n where n.workspace_id = $1', [this.workspaceId]);
-    // They are made when someone downloads them, with the times that the story ends up with.
-    await this.#query('delete from corkboard.issued_documents d where d.workspace_id = $1', [
-      this.workspaceId,
-    ]);
   }
 
   /** Gives a new client or project the id that the examples use, in all rows that refer to it. */

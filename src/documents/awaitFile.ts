@@ -45,7 +45,7 @@ interface Patience {
 }
 
 /**
- * The file of a document in a format, which a worker makes. Asks for it if nobody has yet, and waits some seconds without
+ * The file of a document in a format, which a worker makes. Asks for a preview if nobody has yet, and waits some seconds without
  * holding a connection. `none`: the document has no such file. `late`: it isn't made yet. `queries` and `writes` give the
  * queries of one look, or of one write, in the workspace.
  */
@@ -57,18 +57,10 @@ export async function awaitFile(
   { limitMs = usualLimitMs, needsWorker = false }: Patience = {},
 ): Promise<StoredFile | 'none' | 'late'> {
   if (fingerprint !== null && format === 'xml') return 'none';
-  const [found, ask] =
+  const found =
     fingerprint === null
-      ? [
-          sql.fragment`corkboard.find_document(${workspaceId}, ${kind}, ${recordId}, ${format})`,
-          sql.fragment`corkboard.ensure_document_issued(${workspaceId}, ${kind}, ${recordId})`,
-        ]
-      : [
-          sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`,
-          sql.fragment`corkboard.ask_for_preview(
-            ${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'),
-            ${period?.since ?? null}, ${period?.until ?? null})`,
-        ];
+      ? sql.fragment`corkboard.find_document(${workspaceId}, ${kind}, ${recordId}, ${format})`
+      : sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`;
   const look = () =>
     queries().maybeOne(
       prepared(sql.type(Look)`
@@ -78,8 +70,13 @@ export async function awaitFile(
   const end = performance.now() + limitMs;
   let seen = await look();
   if (seen === null) {
+    if (fingerprint === null) return 'none';
     const { isWorking } = await writes().one(
-      prepared(sql.type(Asked)`select ${ask} as asked, corkboard.live_workers() > 0 as "isWorking"`),
+      prepared(sql.type(Asked)`
+        select corkboard.ask_for_preview(
+                 ${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'),
+                 ${period?.since ?? null}, ${period?.until ?? null}) as asked,
+               corkboard.live_workers() > 0 as "isWorking"`),
     );
     if (needsWorker && !isWorking) return 'late';
   }

@@ -4,13 +4,11 @@ import { FairSemaphore } from '../concurrency/semaphore.ts';
 import { LimitExceeded, Overload } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
 import type { DocumentView } from './documentView.ts';
-import { type KeepLogo, pngOf, type StoredLogo } from './logo/storedLogo.ts';
 import type { FilesToMake, MadeFiles } from './render/makeFiles.ts';
 
 /** A document that a job makes files of. */
-export interface DocumentToMake extends Omit<FilesToMake, 'view' | 'logo'> {
+export interface DocumentToMake extends Omit<FilesToMake, 'view'> {
   view: () => DocumentView;
-  logo: StoredLogo | null;
 }
 
 /**
@@ -63,20 +61,18 @@ export async function inTurn<Result>(
 }
 
 /**
- * Makes the files of a document, in a process of its own: inTurn. The same content gives the same files. `keepLogo` gets a logo
- * of an earlier version when it was converted. Throws LimitExceeded, or an error if a template is wrong.
+ * Makes the files of a document, in a process of its own: inTurn. The same content gives the same files. Throws LimitExceeded, or
+ * an error if a template is wrong.
  */
 export async function issue(
-  { view, logo, ...document }: DocumentToMake,
-  keepLogo: KeepLogo = async () => {},
+  { view, ...document }: DocumentToMake,
   by: Renderer = renderer,
 ): Promise<MadeFiles> {
-  const { png, problem: ofLogo } = await pngOf(logo, keepLogo);
-  const made = await withOrWithoutLogo({ ...document, view: view(), logo: png }, by);
+  const made = await withOrWithoutLogo({ ...document, view: view() }, by);
   const { pdfProblem, logoProblem } = made;
   if (pdfProblem !== null && document.kind !== 'check')
     log.warn({ kind: document.kind, problem: pdfProblem }, 'a document was rendered with a problem');
-  const problems = [ofLogo, logoProblem, made.problem].filter(one => one !== null);
+  const problems = [logoProblem, made.problem].filter(one => one !== null);
   return { ...made, problem: problems.length === 0 ? null : problems.join(' ') };
 }
 

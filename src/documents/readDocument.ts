@@ -8,7 +8,6 @@ import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { invoiceView, reminderView } from './invoiceView.ts';
 import type { DocumentToMake } from './issue.ts';
-import type { StoredLogo } from './logo/storedLogo.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
 import { statementView } from './statementView.ts';
 
@@ -143,20 +142,16 @@ function asIssued(
   };
 }
 
-const Logo = z.object({
-  sha256: z.instanceof(Buffer),
-  bytes: z.instanceof(Buffer),
-  isConverted: z.boolean(),
-});
+const Logo = z.object({ bytes: z.instanceof(Buffer) });
 
 async function readLogo(
   queries: Queries,
   workspaceId: string,
   sha256: string | null | undefined,
-): Promise<StoredLogo | null> {
+): Promise<Buffer | null> {
   if (!sha256) return null;
   const logo = await queries.maybeOne(sql.type(Logo)`
-    select l.sha256, l.bytes, l.is_converted as "isConverted" from corkboard.workspace_logos l
+    select l.bytes from corkboard.workspace_logos l
      where l.workspace_id = ${workspaceId} and l.sha256 = decode(${sha256}, 'hex')`);
-  return logo && { workspaceId, ...logo };
+  return logo && logo.bytes;
 }

@@ -45,8 +45,8 @@ export async function* workspaceFiles(
       ),
     );
   for await (const found of batchesOf<Logo>(read, logos))
-    for (const { id, sha256, mediaType } of found)
-      yield file(`logos/${sha256}.${endings[mediaType]}`, bytesOf(source, 'workspace_logos', id, progress));
+    for (const { id, sha256 } of found)
+      yield file(`logos/${sha256}.png`, bytesOf(source, 'workspace_logos', id, progress));
   for await (const found of batchesOf<Document>(read, documents))
     for (const document of found)
       yield file(
@@ -93,15 +93,13 @@ async function* bytesOf(
 interface Logo {
   id: string;
   sha256: string;
-  mediaType: string;
 }
-const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
 
 const logos = (after: string) =>
   batchOf(
     'workspace_logos',
     after,
-    sql.fragment`select t.id, encode(t.sha256, 'hex') as sha256, t.media_type as "mediaType" from scanned t`,
+    sql.fragment`select t.id, encode(t.sha256, 'hex') as sha256 from scanned t`,
   );
 
 interface Document {

@@ -52,7 +52,7 @@ test('who acted does not leak into the next transaction of the connection', asyn
   await client.connect();
   t.teardown(() => client.end());
   await send(owner, id, { db: client });
-  await client.query('select corkboard.pay_invoice($1, $2)', [studio.id, id]);
+  await client.query('select corkboard.record_payment($1, $2)', [studio.id, id]);
   const rows = await w.sql(
     `select actor from corkboard.audit_log where workspace_id = $1 and action = 'invoice.paid'`,
     studio.id,

@@ -42,7 +42,7 @@ async function happen(studio: Account): Promise<string> {
   await act('view_invoice($1, $2)', paid.id);
   const payment = `'never-leaves by post', 'never-leaves TX-7', 'never-leaves in cash'`;
   await act(`record_payment($1, $2, 100, null, ${payment})`, paid.id);
-  await act('pay_invoice($1, $2)', paid.id);
+  await act('record_payment($1, $2)', paid.id);
   await sql('select corkboard.detect_overdue()');
   await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
   return id;

@@ -75,7 +75,7 @@ test('a client’s page shows what they owe and paid in each currency, with link
   await send(second.id, { amountCents: 7_000, currency: 'USD' });
   const part = await send(second.id, { amountCents: 4_000, dueDate: '2020-01-01', currency: 'EUR' });
   await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', part);
-  await call('pay_invoice', studio.id, await send(first.id, { amountCents: 2_500, currency: 'EUR' }));
+  await call('record_payment', studio.id, await send(first.id, { amountCents: 2_500, currency: 'EUR' }));
   await studio.invoice(first.id, { amountCents: 99_900 });
   await send((await studio.project({})).id, { amountCents: 123_400, currency: 'EUR' });
   const owner = await w.owner(studio.id);
@@ -107,7 +107,7 @@ async function trashed() {
     studio.id,
   );
   for (const { id } of invoices.slice(1)) await call('send_invoice', studio.id, id);
-  await call('pay_invoice', studio.id, invoices[1].id);
+  await call('record_payment', studio.id, invoices[1].id);
   const asked = await owner.get(`/clients/${client.id}`);
   await owner.press(asked, 'Move client to trash');
   const { intake } = await shareLinks(w, one.id);

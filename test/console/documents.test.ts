@@ -52,7 +52,7 @@ test('a sent document keeps its texts whatever becomes of it, under the clientâ€
   // Beside the document, the page shows the current names of the client and the project.
   t.regex(after[1].text, /aria-label="Summary"[\s\S]*Eve Moved[\s\S]*Moved site[\s\S]*<\/aside>/);
   await call('set_late_fee', studio.id, id, 1500);
-  await call('pay_invoice', studio.id, id);
+  await call('record_payment', studio.id, id);
   await call('void_invoice', studio.id, voided.id);
   for (const [one, ...texts] of [[id, 'Paid on ', 'US$15.00'], [voided.id], [estimate.id]] as string[][]) {
     const shown = paper(await client.get(await invoiceLink(w, one!)));

@@ -45,10 +45,11 @@ async function booked() {
   await sent({ amountCents: 10_834, taxRateBps: 0, currency: 'USD' }, '2026-03-12 12:00Z');
   await studio.invoice(project.id, { amountCents: 100 });
   await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on, method, reference)
-     values ($1, $2, 4000, 'EUR', '2026-03-25', 'Bank transfer', '+49'), ($1, $2, 1000, 'EUR', '2026-04-05', null, null)`,
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on, method, reference)
+     values ($1, $2, $3, 4000, 'EUR', '2026-03-25', 'Bank transfer', '+49'), ($1, $2, $3, 1000, 'EUR', '2026-04-05', null, null)`,
     studio.id,
     mixed,
+    project.clientId,
   );
   await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', mixed);
   const time = { minutes: 90, date: '2026-03-03', description: '@home' };
@@ -416,11 +417,11 @@ test('whatever happens later, a period that was exported keeps its bookings, and
   const holds = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
     const ids = (
       await sql(
-        `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
-         select $1, $2, 'invoice', m.last + n, 'EUR', 10000, 1900, false, 1900, 'app'
+        `insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
+         select $1, $2, $3, 'invoice', m.last + n, 'INV-' || m.last + n, 'EUR', 10000, 1900, false, 1900, 'app'
            from generate_series(1, 3) n, (select coalesce(max(sequence), 0) as last from corkboard.invoices where workspace_id = $1) m
          returning id`,
-        ...[studio.id, project.id],
+        ...[studio.id, project.id, project.clientId],
       )
     ).map(({ id }) => id as string);
     await sql('delete from corkboard.exported_periods where workspace_id = $1', studio.id);

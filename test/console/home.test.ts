@@ -16,7 +16,7 @@ async function begun() {
   const invoice = async (amountCents: number, currency: string, sent: string, paid: string | null = null) => {
     const { id } = await studio.invoice(project.id, { amountCents, currency });
     await call('send_invoice', studio.id, id);
-    if (paid) await call('pay_invoice', studio.id, id);
+    if (paid) await call('record_payment', studio.id, id);
     await sql(`update corkboard.invoices set sent_at = (${sent})::timestamptz where id = $1`, id);
     if (paid) await receive(id, `((${paid}) at time zone 'America/New_York')::date`);
   };
@@ -27,8 +27,8 @@ async function begun() {
 async function receive(invoiceId: string, day: string, amountCents: number | null = null) {
   await sql('delete from corkboard.payments where invoice_id = $1', invoiceId);
   await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
-     select i.workspace_id, i.id, coalesce($2::bigint, i.total_cents), i.currency, ${day} from corkboard.invoices i where i.id = $1`,
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on)
+     select i.workspace_id, i.id, i.client_id, coalesce($2::bigint, i.total_cents), i.currency, ${day} from corkboard.invoices i where i.id = $1`,
     ...[invoiceId, amountCents],
   );
   await sql(
@@ -130,7 +130,7 @@ test('figures are per currency: the workspace’s currency is large, others are 
   await send('EUR', 2_000);
   const today = `corkboard.workspace_today('${studio.id}')`;
   const paid = await send('USD', 7_000);
-  await call('pay_invoice', studio.id, paid);
+  await call('record_payment', studio.id, paid);
   await receive(paid, today);
   await receive(await send('USD', 6_000, '2020-01-02'), today, 4_500);
   await receive(await send('EUR', 3_000, '2020-01-02'), today, 1_000);
@@ -158,7 +158,7 @@ test('the month is that of the workspace’s time zone', async t => {
   for (const [days, amountCents] of [1_000, 2_000].entries()) {
     const invoice = await studio.invoice(id, { amountCents });
     await call('send_invoice', studio.id, invoice.id);
-    await call('pay_invoice', studio.id, invoice.id);
+    await call('record_payment', studio.id, invoice.id);
     await receive(invoice.id, `${firstDay} - 1 + ${days}`);
   }
   await logTime(id, 10, true, `${firstDay} - 1`);

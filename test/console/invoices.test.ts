@@ -115,7 +115,7 @@ test('only an invoice asks for payment, until it is paid; a draft that would be 
   shows(t, await owner.get(path), 'Amount due by December 24, 2020 $1,200.00', late);
   await send();
   lacks(t, await owner.get(path), late);
-  await call('pay_invoice', studio.id, invoice.id);
+  await call('record_payment', studio.id, invoice.id);
   const paid = await owner.get(path);
   lacks(t, paid, 'Amount due by');
   shows(t, paid, 'Total $1,200.00 Paid so far, last on … -$1,200.00 Amount due $0.00');

@@ -94,22 +94,3 @@ test('a file that is no logo is refused beside the field, however large it is', 
     t.is((await owner.send(`${page}/${form}`, body, { 'Content-Type': type })).status, status, type);
   t.deepEqual(await sql('select 1 from corkboard.workspace_logos where workspace_id = $1', studio.id), []);
 });
-
-test('a logo of an earlier version gives way to the PNG that was made of it, and stays for what shows it', async t => {
-  const studio = await w.workspace();
-  const [svg, png] = [Buffer.from('<svg/>'), pngImage()];
-  await call('set_logo', studio.id, 'image/svg+xml', svg);
-  const current = async () =>
-    (
-      await sql(
-        `select encode(logo_sha256, 'hex') as logo from corkboard.workspaces where id = $1`,
-        studio.id,
-      )
-    )[0].logo;
-  const sha256 = createHash('sha256').update(svg).digest();
-  await call('replace_logo', studio.id, sha256, png);
-  t.is(await current(), hexOf(png));
-  await call('replace_logo', studio.id, sha256, Buffer.from('another'));
-  t.is(await current(), hexOf(png), 'only while it is the workspace’s logo');
-  t.is((await w.stranger().get(logoPath(studio.id, hexOf(svg)))).status, 200);
-});

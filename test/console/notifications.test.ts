@@ -143,7 +143,7 @@ test('an email is stopped by one click of a mail program, or by a button, and on
   t.deepEqual([count, actors], [1, [owner.person.email]]);
 
   await call('approve_change_order', id, projectId, 100);
-  await call('pay_invoice', id, invoiceId);
+  await call('record_payment', id, invoiceId);
   const [, ...others] = await m.to(owner.person.email);
   t.like(others, [{ subject: 'Invoice INV-0001 paid' }]);
   const [, last] = await m.to(colleague.person.email);
@@ -167,9 +167,10 @@ test('invoices that become overdue in several batches of a check are one email',
   const { id, owner, projectId } = await studio();
   await choose(owner, 'overdue');
   await sql(
-    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
-       tax_inclusive, tax_cents, due_date, created_via, sent_at)
-     select $1, $2, 'invoice', 10 + n, 'SENT', 'USD', 100, 0, false, 0, '2001-02-01', 'app', now() from generate_series(1, 11) n`,
+    `insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, subtotal_cents,
+       tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at)
+     select $1, $2, p.client_id, 'invoice', 10 + n, 'INV-00' || 10 + n, 'SENT', 'USD', 100, 0, false, 0, '2001-02-01', 'app', now()
+       from corkboard.projects p, generate_series(1, 11) n where p.workspace_id = $1 and p.id = $2`,
     id,
     projectId,
   );

@@ -90,7 +90,7 @@ test('a portal has what is to be answered and paid first, and nothing of others,
   const partly = await bill({ amountCents: 20_000 });
   await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', partly);
   const paid = await bill({ amountCents: 30_000 });
-  await call('pay_invoice', studio.id, paid);
+  await call('record_payment', studio.id, paid);
   await bill({ kind: 'estimate', amountCents: 40_000 });
   await bill({ kind: 'estimate', amountCents: 50_000, dueDate: '2020-01-31' });
   await studio.invoice(project.id, { amountCents: 66_600 });
@@ -154,9 +154,10 @@ test('a statement has what was invoiced, paid and voided in the days of the work
   );
   await at(20_000, '2024-12-31T12:00:00Z', `, status = 'VOID', voided_at = '2025-03-30T12:00:00Z'`);
   await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on) values ($1, $2, 4000, 'USD', '2025-02-02')`,
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on) values ($1, $2, $3, 4000, 'USD', '2025-02-02')`,
     studio.id,
     first,
+    client.id,
   );
   const query = '?from=2025-01-01&until=2025-12-31';
   const lines = [
@@ -233,10 +234,11 @@ test('a statement with too many entries says so, with the right sums', async t =
   const { id } = await studio.invoice(project.id, { amountCents: 100_000 });
   await call('send_invoice', studio.id, id);
   await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
-     select $1, $2, 1, 'USD', corkboard.workspace_today($1) from generate_series(1, 500)`,
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on)
+     select $1, $2, $3, 1, 'USD', corkboard.workspace_today($1) from generate_series(1, 500)`,
     studio.id,
     id,
+    project.clientId,
   );
   const says =
     'This period has 501 entries, more than a statement lists. … Invoiced in this period $1,000.00 Paid in this period -$5.00 Closing balance $995.00';
@@ -248,20 +250,20 @@ test('whatever the period, opening balance and entries make the closing balance,
   const dayAt = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
   const currencies = ['USD', 'EUR', 'JPY'];
   await sql(
-    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps, tax_inclusive,
-            tax_cents, created_via, sent_at, late_fee_cents, late_fee_at, paid_at, voided_at, part_paid_cents)
-     select $1, $2, 'invoice', n, status, currency, cents, 0, false, 0, 'app', sent, n % 4 % 3 * 500, later,
+    `insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, subtotal_cents, tax_rate_bps,
+            tax_inclusive, tax_cents, created_via, sent_at, late_fee_cents, late_fee_at, paid_at, voided_at, part_paid_cents)
+     select $1, $2, $4, 'invoice', n, 'INV-' || n, status, currency, cents, 0, false, 0, 'app', sent, n % 4 % 3 * 500, later,
             case status when 'PAID' then later end, case status when 'VOID' then later end,
             case when status = 'SENT' and n % 2 = 0 then cents / 3 else 0 end
        from (select n, (array['SENT', 'PAID', 'SENT', 'VOID', 'SENT'])[1 + n % 5] as status, ($3::text[])[1 + n % 3] as currency,
                     1 + n * 7919 % 9000 as cents, date '2024-01-01' + n * 37 % 300 as sent,
                     date '2024-01-01' + n * 37 % 300 + n * 53 % 90 as later
                from generate_series(1, 60) n) i`,
-    ...[studio.id, project.id, currencies],
+    ...[studio.id, project.id, currencies, client.id],
   );
   await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, amount_cents, currency, paid_on)
-     select $1, id, case status when 'PAID' then total_cents else part_paid_cents end, currency, late_fee_at::date
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on)
+     select $1, id, client_id, case status when 'PAID' then total_cents else part_paid_cents end, currency, late_fee_at::date
        from corkboard.invoices where workspace_id = $1 and (status = 'PAID' or part_paid_cents > 0)`,
     studio.id,
   );

@@ -91,7 +91,7 @@ test('the summary shows the project’s details, who added it, and its totals', 
   const invoice = await studio.invoice(id, { currency: 'EUR', amountCents: 10_000 });
   const paid = await studio.invoice(id, { currency: 'EUR', amountCents: 2_000 });
   for (const one of [invoice, paid]) await call('send_invoice', studio.id, one.id);
-  await call('pay_invoice', studio.id, paid.id);
+  await call('record_payment', studio.id, paid.id);
   await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', invoice.id);
   await studio.invoice(id, { currency: 'EUR', amountCents: 700 });
   await studio.invoice(id, { currency: 'USD', amountCents: 500 });

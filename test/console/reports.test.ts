@@ -40,12 +40,13 @@ interface Sent {
 async function send(workspaceId: string, invoices: readonly Sent[]): Promise<void> {
   const [{ today }] = await sql('select corkboard.workspace_today($1) as today', workspaceId);
   const made = await sql(
-    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
-            tax_inclusive, tax_cents, created_via, sent_at, due_date)
-     select $1, (i ->> 'project')::uuid, 'invoice', n, 'SENT', i ->> 'currency', (i ->> 'cents')::bigint, 0, false, 0, 'app',
+    `insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, subtotal_cents,
+            tax_rate_bps, tax_inclusive, tax_cents, created_via, sent_at, due_date)
+     select $1, p.id, p.client_id, 'invoice', n, 'INV-' || n, 'SENT', i ->> 'currency', (i ->> 'cents')::bigint, 0, false, 0, 'app',
             now() - (i ->> 'sent')::integer * interval '1 day',
             $3::date - (i ->> 'sent')::integer + (i ->> 'due')::integer
        from jsonb_array_elements($2) with ordinality x (i, n)
+       join corkboard.projects p on p.workspace_id = $1 and p.id = (i ->> 'project')::uuid
      returning id, sequence`,
     ...[workspaceId, JSON.stringify(invoices), today],
   );

@@ -67,7 +67,7 @@ test('an invoice can be opened once it is sent, as members see it, and shows tha
       .replace(/h1|h2/g, 'h')
       .replace(/\s+/g, ' ');
   t.is(paper(page), paper(await (await w.owner(studio.id)).get(`/invoices/${id}`)));
-  await call('pay_invoice', studio.id, id);
+  await call('record_payment', studio.id, id);
   shows(t, await client().get(link), 'Paid on ');
   const other = await sent();
   await call('void_invoice', other.studio.id, other.id);

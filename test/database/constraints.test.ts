@@ -18,8 +18,8 @@ for (const [promise, statement] of Object.entries({
   'a SENT invoice was sent some time': `update corkboard.invoices set status = 'SENT' where workspace_id = $1`,
   'an estimate is never PAID': `update corkboard.invoices set kind = 'estimate', status = 'PAID', sent_at = now(), paid_at = now() where workspace_id = $1`,
   'a discount is never above the subtotal': `update corkboard.invoices set discount_cents = subtotal_cents + 1 where workspace_id = $1`,
-  'a number is given once': `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
-    select workspace_id, project_id, kind, sequence, currency, 1, 0, false, 0, 'app' from corkboard.invoices where workspace_id = $1`,
+  'a number is given once': `insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
+    select workspace_id, project_id, client_id, kind, sequence + 1, number, currency, 1, 0, false, 0, 'app' from corkboard.invoices where workspace_id = $1`,
   'a currency is three capitals': `update corkboard.invoices set currency = 'usd' where workspace_id = $1`,
   'an empty scope is not approved': `update corkboard.scopes set approved_at = now(), approved_by = 'Ann' where workspace_id = $1`,
   'a project has one scope': `insert into corkboard.scopes (workspace_id, project_id) select workspace_id, id from corkboard.projects where workspace_id = $1`,

@@ -204,15 +204,11 @@ test('a database made by other migrations is refused in one line', async t => {
   await client.connect();
   t.teardown(() => client.end());
   for (const [name, renamed, message] of [
+    ['010_time', '010_deliveries', /has migration 010_deliveries, .* and lacks 010_time\. /],
     [
-      '007_time_and_notes',
-      '007_deliveries',
-      /has migration 007_deliveries, .* and lacks 007_time_and_notes\. /,
-    ],
-    [
-      '001_schemas_and_types',
       '001_schemas',
-      /made before 1\.0\.0, the first release \(migration 001_schemas\)/,
+      '001_schemas_and_types',
+      /made before 1\.0\.0, the first release \(migration 001_schemas_and_types\)/,
     ],
   ] as const) {
     await client.query('update corkboard.migrations set name = $2 where name = $1', [name, renamed]);

@@ -2,7 +2,6 @@ import test from 'ava';
 import sharp from 'sharp';
 import { LimitedProcess } from '../../src/concurrency/limited/limitedProcess.ts';
 import { convertLogo } from '../../src/documents/logo/convertLogo.ts';
-import { pngOf } from '../../src/documents/logo/storedLogo.ts';
 import { toPng } from '../../src/documents/logo/toPng.ts';
 import { pngImage } from '../support/images.ts';
 
@@ -84,21 +83,4 @@ test('an SVG image reads no files, and one that takes too long to draw is refuse
   );
   const late = { rule: 'must be a simpler image: this one takes too long to draw' };
   t.deepEqual(await convertLogo('a', Buffer.from(svg(blurred)), impatient), late);
-});
-
-test('a logo of an earlier version is converted once, and one that can’t be drawn is left out', async t => {
-  const kept: Uint8Array[] = [];
-  const converted = (text: string, isConverted = false) => {
-    const logo = { workspaceId: 'a', sha256: Buffer.alloc(32), bytes: Buffer.from(text), isConverted };
-    return pngOf(logo, async (_, png) => void kept.push(png));
-  };
-  const { png, problem } = await converted(svg('<rect width="30" height="10"/>'));
-  t.deepEqual([kept, problem], [[png!], null]);
-  t.deepEqual(await converted('PNG', true), { png: Buffer.from('PNG'), problem: null });
-  const lost = {
-    png: null,
-    problem: 'Its PDF has no logo: the image must be an SVG image that can be drawn.',
-  };
-  t.deepEqual(await converted(svg('<g>')), lost);
-  t.is(kept.length, 1);
 });

@@ -26,9 +26,10 @@ test('among 25,000 invoices the overdue ones are found by an index, and the day 
   // Their counts don't matter here, so no trigger keeps them.
   await w.sql(
     `set session_replication_role = replica;
-     insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
-       tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
-     select '${studio.id}', case when n % 2 = 0 then '${project.id}'::uuid else '${other.id}' end, 'invoice', n,
+     insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency,
+       subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
+     select '${studio.id}', case when n % 2 = 0 then '${project.id}'::uuid else '${other.id}' end,
+       case when n % 2 = 0 then '${project.clientId}'::uuid else '${other.clientId}' end, 'invoice', n, 'INV-' || n,
        'SENT', 'USD', 100, 0, false, 0,
        corkboard.utc_today() + case when n <= 250 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
      from generate_series(1, 25000) n;

@@ -222,7 +222,7 @@ test('issued documents, amounts and times stay as they were, and so does another
   const { status, text } = await owner.get(`/invoices/${life.sent}`);
   t.is(status, 200);
   t.regex(text, new RegExp(`${mark} new name`));
-  t.like(await call('pay_invoice', studio.id, life.sent), [{ status: 'PAID' }]);
+  t.like(await call('record_payment', studio.id, life.sent), [{ status: 'PAID' }]);
 });
 
 test('an erased client is nowhere to be found, and comes back by no way', async t => {

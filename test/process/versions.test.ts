@@ -179,10 +179,10 @@ test('on a database with later tables, a release says why it changes nothing, th
 test('a migration that was edited after it ran is refused in one line that names it, by later versions too', async t => {
   const { sql, release, applied } = await database(t);
   const edited = await withLaterTable(t);
-  await appendFile(join(edited, 'migrations/007_time_and_notes.sql'), '-- An edit.\n');
+  await appendFile(join(edited, 'migrations/010_time.sql'), '-- An edit.\n');
   await t.throwsAsync(release(edited), {
     message:
-      'The file sql/migrations/007_time_and_notes.sql was changed after it was applied to this database, which nothing applies again: restore the file, and put the change in a new migration.',
+      'The file sql/migrations/010_time.sql was changed after it was applied to this database, which nothing applies again: restore the file, and put the change in a new migration.',
   });
   t.deepEqual(await applied(), []);
   t.deepEqual(await sql(`select to_regclass('corkboard.later') as later`), [{ later: null }]);

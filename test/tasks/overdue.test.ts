@@ -60,9 +60,9 @@ async function studioIn(zone: string, ...dueDates: string[]) {
     sendMany: (count: number, dueDate: string) =>
       w.db.query(
         `set local session_replication_role = replica;
-         insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
-           tax_inclusive, tax_cents, due_date, created_via, sent_at)
-         select '${studio.id}', '${project.id}', 'invoice', 10 + n, 'SENT', 'USD', 100, 0, false, 0, ${dueDate}, 'app', now()
+         insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, subtotal_cents,
+           tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at)
+         select '${studio.id}', '${project.id}', '${project.clientId}', 'invoice', 10 + n, 'INV-' || 10 + n, 'SENT', 'USD', 100, 0, false, 0, ${dueDate}, 'app', now()
            from generate_series(1, ${count}) n`,
       ),
     /** The due date and the days overdue in each event, earliest first. */

@@ -1,4 +1,4 @@
-create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid, p_shown text) returns corkboard.clients
+create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid, p_shown text default null) returns corkboard.clients
 language plpgsql
 as $$
 declare
@@ -20,13 +20,3 @@ end
 $$;
 comment on function corkboard.trash_client(uuid, uuid, text) is
   'Moves a client and its projects to the trash. p_shown is of the open invoices that the caller saw (open_invoice_links; null: any). Rejects with not_found, conflict (these were changed since).';
-
-create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid) returns corkboard.clients
-language plpgsql
-as $$
-begin
-  return corkboard.trash_client(p_workspace, p_client, null);
-end
-$$;
-comment on function corkboard.trash_client(uuid, uuid) is
-  'Moves a client and its projects to the trash, also if invoices are open.';

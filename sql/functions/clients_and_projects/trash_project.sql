@@ -1,4 +1,4 @@
-create or replace function corkboard.trash_project(p_workspace uuid, p_project uuid, p_shown text) returns corkboard.projects
+create or replace function corkboard.trash_project(p_workspace uuid, p_project uuid, p_shown text default null) returns corkboard.projects
 language plpgsql
 as $$
 declare
@@ -18,13 +18,3 @@ end
 $$;
 comment on function corkboard.trash_project(uuid, uuid, text) is
   'Moves a project to the trash; its invoices stay in the accounts. p_shown is of the open invoices that the caller saw (open_invoice_links; null: any). Rejects with not_found, conflict (these were changed since).';
-
-create or replace function corkboard.trash_project(p_workspace uuid, p_project uuid) returns corkboard.projects
-language plpgsql
-as $$
-begin
-  return corkboard.trash_project(p_workspace, p_project, null);
-end
-$$;
-comment on function corkboard.trash_project(uuid, uuid) is
-  'Moves a project to the trash, also if invoices are open.';

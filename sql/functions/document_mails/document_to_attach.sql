@@ -1,4 +1,3 @@
--- Records that were sent, approved or signed before documents were stored have none until it is asked for.
 create or replace function corkboard.document_to_attach(p_mail corkboard.document_mails, out is_issued boolean, out version integer)
 language plpgsql
 as $$
@@ -6,17 +5,12 @@ declare
   v_kind constant text := corkboard.attached_kind(p_mail);
   v_document corkboard.issued_documents;
 begin
-  is_issued := (corkboard.mailed_record(p_mail.workspace_id, p_mail.kind, p_mail.record_id)).is_issued;
-  if is_issued then
-    if v_kind <> 'reminder' then
-      perform corkboard.ensure_document_issued(p_mail.workspace_id, p_mail.kind, p_mail.record_id);
-    end if;
-    select * into v_document from corkboard.issued_documents d
-     where d.workspace_id = p_mail.workspace_id and d.kind = v_kind and d.record_id = p_mail.record_id and d.format = 'pdf'
-       and (v_kind <> 'reminder' or d.version = p_mail.document_version)
-     order by d.version desc limit 1;
-    version := case when v_document.made_at is not null then v_document.version end;
-  end if;
+  select * into v_document from corkboard.issued_documents d
+   where d.workspace_id = p_mail.workspace_id and d.kind = v_kind and d.record_id = p_mail.record_id and d.format = 'pdf'
+     and (v_kind <> 'reminder' or d.version = p_mail.document_version)
+   order by d.version desc limit 1;
+  is_issued := found;
+  version := case when v_document.made_at is not null then v_document.version end;
 end
 $$;
 comment on function corkboard.document_to_attach(corkboard.document_mails) is

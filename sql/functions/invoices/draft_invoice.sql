@@ -18,13 +18,16 @@ begin
   v_project := corkboard.find_project(p_caller.workspace_id, p_project);
   perform corkboard.count_monthly_write(p_caller);
   insert into corkboard.invoices
-    (workspace_id, project_id, client_id, kind, sequence, currency, line_items, subtotal_cents, discount_cents,
+    (workspace_id, project_id, client_id, kind, sequence, number, currency, line_items, subtotal_cents, discount_cents,
      tax_rate_bps, tax_inclusive, tax_cents, due_date, supply_date, po_number, notes, created_via)
   select w.id, p_project, v_project.client_id, p_kind,
-         (select coalesce(max(i.sequence), 0) + 1 from corkboard.invoices i where i.workspace_id = p_caller.workspace_id and i.kind = p_kind),
+         n.sequence, corkboard.invoice_number(p_kind, n.sequence),
          coalesce(p_currency, s.currency, w.default_currency), p_line_items, p_subtotal_cents, p_discount_cents,
          p_tax_rate_bps, p_tax_inclusive, p_tax_cents, p_due_date, p_supply_date, p_po_number, p_notes, p_caller.via
     from corkboard.workspaces w
+   cross join (
+     select coalesce(max(i.sequence), 0) + 1 as sequence from corkboard.invoices i
+      where i.workspace_id = p_caller.workspace_id and i.kind = p_kind) n
     left join corkboard.scopes s on s.workspace_id = p_caller.workspace_id and s.project_id = p_project
    where w.id = p_caller.workspace_id
   returning * into v_invoice;

@@ -1,7 +1,7 @@
 create or replace function corkboard.edit_invoice(
   p_workspace uuid, p_invoice uuid, p_version integer, p_currency text, p_line_items json,
   p_subtotal_cents bigint, p_discount_cents bigint, p_tax_rate_bps integer, p_tax_inclusive boolean, p_tax_cents bigint,
-  p_due_date date, p_supply_date date, p_po_number text, p_notes text, p_details jsonb
+  p_due_date date, p_supply_date date, p_po_number text, p_notes text, p_details jsonb default null
 ) returns corkboard.invoices
 language plpgsql
 as $$
@@ -78,20 +78,3 @@ end
 $$;
 comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text, jsonb) is
   'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). p_details may also name line_ids (kept_line_ids): the time that other lines billed is unbilled again, and an id that no line has any more is rejected. The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';
-
--- Processes of the previous version call it without details.
-create or replace function corkboard.edit_invoice(
-  p_workspace uuid, p_invoice uuid, p_version integer, p_currency text, p_line_items json,
-  p_subtotal_cents bigint, p_discount_cents bigint, p_tax_rate_bps integer, p_tax_inclusive boolean, p_tax_cents bigint,
-  p_due_date date, p_supply_date date, p_po_number text, p_notes text
-) returns corkboard.invoices
-language plpgsql
-as $$
-begin
-  return corkboard.edit_invoice(
-    p_workspace, p_invoice, p_version, p_currency, p_line_items, p_subtotal_cents, p_discount_cents, p_tax_rate_bps,
-    p_tax_inclusive, p_tax_cents, p_due_date, p_supply_date, p_po_number, p_notes, null);
-end
-$$;
-comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text) is
-  'Replaces the content of a DRAFT and keeps its details: edit_invoice with null p_details.';

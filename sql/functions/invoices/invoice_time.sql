@@ -73,19 +73,3 @@ end
 $$;
 comment on function corkboard.invoice_time(uuid, uuid, date, date, bigint, text, text, json, integer[], uuid[], bigint, bigint) is
   'Drafts an invoice that bills the unbilled time of a project (time_to_invoice). The caller makes the lines and computes the amounts (src/money): p_line_of_entry has the number of the line of each entry, p_line_members whose time each line bills (null: not one member''s alone), p_digest is of what the lines were made from, and p_shown of what the page showed (null: any). Rejects with validation, not_found, conflict (nothing to bill, or the time, the rate or the tax was changed since).';
-
--- Processes of the previous version call it without members.
-create or replace function corkboard.invoice_time(
-  p_workspace uuid, p_project uuid, p_from date, p_until date, p_rate_cents bigint, p_digest text, p_shown text,
-  p_line_items json, p_line_of_entry integer[], p_subtotal_cents bigint, p_tax_cents bigint
-) returns corkboard.invoices
-language plpgsql
-as $$
-begin
-  return corkboard.invoice_time(
-    p_workspace, p_project, p_from, p_until, p_rate_cents, p_digest, p_shown, p_line_items, p_line_of_entry, null,
-    p_subtotal_cents, p_tax_cents);
-end
-$$;
-comment on function corkboard.invoice_time(uuid, uuid, date, date, bigint, text, text, json, integer[], bigint, bigint) is
-  'Drafts an invoice of unbilled time of which no line is of one member: invoice_time with null p_line_members.';

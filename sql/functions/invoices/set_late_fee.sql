@@ -26,7 +26,6 @@ begin
     perform corkboard.reject_field('cents',
       format('must be at least %s, the part of it that was paid', v_paid_cents - v_invoice.amount_cents));
   end if;
-  perform corkboard.ensure_document_issued(p_workspace, 'invoice', p_invoice);
   v_before_cents := v_invoice.late_fee_cents;
   update corkboard.invoices i
      set late_fee_cents = p_cents,

@@ -1,5 +1,3 @@
--- The previous version's has fewer parameters, and both would match its calls.
-drop function if exists corkboard.approve_change_order(uuid, uuid, integer, text, integer, integer);
 create or replace function corkboard.approve_change_order(
   p_workspace uuid, p_project uuid, p_amount_cents integer, p_currency text default null, p_rounds integer default 0,
   p_version integer default null, p_title text default null, p_description text default null, p_approved_by text default null,

@@ -54,22 +54,3 @@ end
 $$;
 comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid, text, inet) is
   'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_verb is the last part of the form''s path. p_from is the client''s address. p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract, change order or estimate. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done; too many inquiries).';
-
--- Processes of the previous version call it without a verb and an address: each of their pages has one form.
-create or replace function corkboard.begin_client_action(
-  p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
-  p_workspace uuid,
-  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
-) returns setof record
-language plpgsql
-rows 1
-as $$
-begin
-  return query
-    select b.workspace_id, b.project_id, b.invoice_id, b.response
-      from corkboard.begin_client_action(
-        p_page, p_token, p_name, p_displayed, p_idempotency_token, p_request, p_traceparent, p_workspace, null, null) b;
-end
-$$;
-comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text, uuid) is
-  'Begins the action of a page with one form: begin_client_action with a null p_verb.';

@@ -1,8 +1,6 @@
 -- The link itself authenticates its visitor, so this enters the workspace. All tokens are indexed. An invoice's link works
 -- from SENT on, also once the invoice is VOID, and a change order's once it was sent. Everything that a link opens is found
--- here, so this is where a suspension is checked. PostgreSQL can't replace a function by one with other result columns, so
--- the previous version's is dropped.
-drop function if exists corkboard.find_share_link(text, text, uuid);
+-- here, so this is where a suspension is checked.
 create or replace function corkboard.find_share_link(
   p_page text, p_token text, p_workspace uuid,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out record_id uuid

@@ -1,8 +1,6 @@
 -- A page that was prefetched, previewed in a chat or fetched by a mail scanner does not count as a view, and neither
 -- does a visit by a member of the workspace. p_counts_as_view is what the request's headers say; p_session_hash is the
 -- session in the browser. Only the first view takes a lock.
--- The previous version's has other result columns.
-drop function if exists corkboard.open_invoice_link(text, boolean, bytea, uuid);
 create or replace function corkboard.open_invoice_link(
   p_token text, p_counts_as_view boolean, p_session_hash bytea, p_workspace uuid,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out record_id uuid

@@ -1,6 +1,5 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
--- member removed. The previous version's has other result columns.
-drop function if exists corkboard.authenticate_session(bytea, uuid);
+-- member removed.
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
   p_workspace uuid,

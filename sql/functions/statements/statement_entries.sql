@@ -1,7 +1,5 @@
 -- A late fee counts on the day of each change, and a removed payment is taken back on the day of its removal, as a void takes back
 -- an invoice with its late fee, so that what an earlier statement said stays true. Invoices of a trashed project are accounts too.
--- Dropped first, because PostgreSQL can't replace a function by one with other columns.
-drop function if exists corkboard.statement_entries(uuid, uuid, date);
 create or replace function corkboard.statement_entries(p_workspace uuid, p_client uuid, p_until date)
 returns table (
   currency text, day date, place integer, kind text, amount_cents bigint, invoice_id uuid, recorded_at timestamptz)

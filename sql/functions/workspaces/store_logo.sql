@@ -5,9 +5,9 @@ declare
   v_sha256 constant bytea := sha256(p_png);
   v_workspace corkboard.workspaces;
 begin
-  insert into corkboard.workspace_logos (workspace_id, sha256, media_type, bytes, is_converted, is_used)
-  values (p_workspace, v_sha256, 'image/png', p_png, true, false)
-  on conflict (workspace_id, sha256) do update set is_converted = true;
+  insert into corkboard.workspace_logos (workspace_id, sha256, bytes)
+  values (p_workspace, v_sha256, p_png)
+  on conflict (workspace_id, sha256) do nothing;
   update corkboard.workspaces w set logo_sha256 = v_sha256 where w.id = p_workspace returning * into v_workspace;
   perform corkboard.drop_unused_logos(v_workspace);
   return v_workspace;

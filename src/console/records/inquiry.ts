@@ -56,7 +56,7 @@ export const inquiryDetail = (id: string): FragmentSqlToken => sql.fragment`
          case when inquiries.converted_at is null and inquiries.dismissed_at is null then ${named(
            'clients',
            sql.fragment`lower(t.email) = lower(inquiries.email)
-             and t.id in (select corkboard.search_records(${workspaceId}, 'client', inquiries.email))`,
+             and t.id in (select corkboard.found_records(${workspaceId}, 'client', inquiries.email, '{}'))`,
          )} end as known
     from corkboard.inquiries
    where inquiries.workspace_id = ${workspaceId} and inquiries.id = ${asUuid(id)}`;

@@ -264,7 +264,7 @@ const histories: History[] = [
     ],
     [onInvoice('send_invoice($1, $2)'), 'The invoice was sent.', editedInvoice],
     [onInvoice('set_late_fee($1, $2, 700)'), 'The invoice was sent.', lateInvoice],
-    [onInvoice('pay_invoice($1, $2)'), 'The invoice was paid.', lateInvoice],
+    [onInvoice('record_payment($1, $2)'), 'The invoice was paid.', lateInvoice],
     [archive, 'The invoice was paid.', lateInvoice, archived],
     [trash, 'The invoice was paid.', lateInvoice, trashed],
   ],
