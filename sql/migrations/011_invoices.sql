@@ -82,7 +82,7 @@ create index invoices_overdue_undetected on corkboard.invoices (workspace_id, du
 -- Not unique, for the same reason as api_keys_hash.
 create index invoices_share_token on corkboard.invoices (share_token);
 -- For the figures of the home page. These contain what is summed, so that the sum reads no rows of the table.
-create index invoices_overdue on corkboard.invoices (workspace_id, due_date, id) include (currency, total_cents)
+create index invoices_overdue on corkboard.invoices (workspace_id, due_date, id) include (currency, total_cents, part_paid_cents)
   where kind = 'invoice' and status = 'SENT';
 create index invoices_paid on corkboard.invoices (workspace_id, paid_at) include (currency, total_cents)
   where paid_at is not null;
@@ -228,32 +228,6 @@ comment on table corkboard.invoice_counts is
 comment on column corkboard.invoice_counts.kind is 'invoice or estimate.';
 comment on column corkboard.invoice_counts.status is 'DRAFT, SENT, PAID or VOID.';
 comment on column corkboard.invoice_counts.invoices is 'How many there are.';
-
-create table corkboard.invoice_due_counts (
-  workspace_id uuid not null references corkboard.workspaces (id),
-  due_date date not null,
-  invoices bigint not null,
-  primary key (workspace_id, due_date)
-);
--- Contains what is summed.
-create index invoice_due_counts_invoices on corkboard.invoice_due_counts (workspace_id, due_date) include (invoices);
-comment on table corkboard.invoice_due_counts is
-  'Invoices awaiting payment (kind invoice, status SENT) per due date: those before today are overdue. Maintained by a trigger on invoices.';
-comment on column corkboard.invoice_due_counts.due_date is 'The day on which they are due.';
-comment on column corkboard.invoice_due_counts.invoices is 'How many there are.';
-
-create table corkboard.invoice_due_part_paid (
-  workspace_id uuid not null references corkboard.workspaces (id),
-  due_date date not null,
-  currency text not null,
-  part_paid_cents numeric not null,
-  primary key (workspace_id, due_date, currency)
-);
-comment on table corkboard.invoice_due_part_paid is
-  'What was paid in part of invoices awaiting payment, per due date and currency: before today, of overdue ones. Maintained by a trigger on invoices.';
-comment on column corkboard.invoice_due_part_paid.due_date is 'The day on which they are due.';
-comment on column corkboard.invoice_due_part_paid.currency is 'The currency of the sum (ISO 4217).';
-comment on column corkboard.invoice_due_part_paid.part_paid_cents is 'What was paid of them in part.';
 
 create table corkboard.project_invoice_sums (
   workspace_id uuid not null,

@@ -75,8 +75,6 @@ export const leftOutTables: readonly string[] = [
     'client_counts',
     'project_counts',
     'invoice_counts',
-    'invoice_due_counts',
-    'invoice_due_part_paid',
     'project_invoice_sums',
     'project_weeks',
     'timekeeper_weeks',

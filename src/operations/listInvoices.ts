@@ -56,16 +56,12 @@ export function invoicePage(
   if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
   if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);
   if (project_id !== undefined) chosen.push(sql.fragment`project_id = ${asUuid(project_id)}`);
-  const late = sql.fragment`due_date < ${today}`;
-  const where = overdue
-    ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
-    : chosen;
-  const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
-    select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
-  const total = () => {
-    if (!overdue)
-      return counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen);
-    return chosen.length === 1 ? counted('invoice_due_counts', [...chosen, late]) : undefined;
-  };
-  return pageOf(paging, 'invoices', where, { matches, orderBy, record }, total());
+  const late = sql.fragment`kind = 'invoice' and status = 'SENT' and due_date < ${today}`;
+  const where = overdue ? [...chosen, late] : chosen;
+  const kept = project_id === undefined ? 'invoice_counts' : 'project_invoice_sums';
+  const total = overdue
+    ? undefined
+    : sql.fragment`
+        select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([kept])} where ${all(chosen)}`;
+  return pageOf(paging, 'invoices', where, { matches, orderBy, record }, total);
 }

@@ -9,10 +9,8 @@ const drift = `
     select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, clients::numeric as n, 0::numeric as cents from corkboard.client_counts
     union all select 'projects', workspace_id, status, stage, '', '', projects, 0 from corkboard.project_counts
     union all select 'invoices', workspace_id, kind, status, '', '', invoices, 0 from corkboard.invoice_counts
-    union all select 'due', workspace_id, due_date::text, '', '', '', invoices, 0 from corkboard.invoice_due_counts
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, part_paid_cents from corkboard.project_invoice_sums
-    union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, part_paid_cents from corkboard.invoice_due_part_paid
     union all select 'project weeks', workspace_id, project_id::text, week::text, '', '', entries, minutes from corkboard.project_weeks
     union all select 'billable project weeks', workspace_id, project_id::text, week::text, '', '', billable_entries, billable_minutes from corkboard.project_weeks
     union all select 'billed project weeks', workspace_id, project_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.project_weeks
@@ -32,13 +30,9 @@ const drift = `
       from corkboard.clients where trashed_at is null group by workspace_id
     union all select 'projects', workspace_id, status, stage, '', '', count(*), 0 from corkboard.projects where trashed_at is null group by 1, 2, 3, 4
     union all select 'invoices', workspace_id, kind, status, '', '', count(*), 0 from corkboard.invoices group by 1, 2, 3, 4
-    union all select 'due', workspace_id, due_date::text, '', '', '', count(*), 0 from corkboard.invoices
-      where kind = 'invoice' and status = 'SENT' and due_date is not null group by 1, 2, 3
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, count(*), sum(total_cents) from corkboard.invoices group by 1, 2, 3, 4, 5, 6
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, sum(part_paid_cents) from corkboard.invoices
       where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
-    union all select 'due part paid', workspace_id, due_date::text, currency, '', '', 0, sum(part_paid_cents) from corkboard.invoices
-      where part_paid_cents > 0 and due_date is not null group by 1, 2, 3, 4
     union all select 'project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
     union all select 'billable project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
     union all select 'billed project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4

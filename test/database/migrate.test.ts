@@ -148,8 +148,6 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
     [
       'client_counts',
       'invoice_counts',
-      'invoice_due_counts',
-      'invoice_due_part_paid',
       'monthly_writes',
       'overdue_checks',
       'project_counts',

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
-import { overdueSums } from './due.ts';
 
 /** Invoices or payments of one currency: how many, and what they come to. */
 export interface Sum {
@@ -33,16 +32,17 @@ const sums = (count: FragmentSqlToken, cents: FragmentSqlToken, rows: FragmentSq
   objects(sql.fragment`
     select currency, ${count} as count, ${cents} as cents from ${rows} group by currency order by currency`);
 
-const invoices = sql.fragment`sum(invoices)::bigint`;
-
 /** What is due of the invoices of a status, or what they come to before they are sent. A trigger keeps it per project. */
 const kept = (condition: FragmentSqlToken) =>
   sums(
-    invoices,
+    sql.fragment`sum(invoices)::bigint`,
     sql.fragment`sum(total_cents - part_paid_cents)`,
     sql.fragment`corkboard.project_invoice_sums
       where workspace_id = ${workspaceId} and invoices > 0 and ${condition}`,
   );
+
+const overdue = sql.fragment`corkboard.invoices
+  where workspace_id = ${workspaceId} and kind = 'invoice' and status = 'SENT' and due_date < ${today}`;
 
 /** The first days of this month and of the next one in the workspace's time zone. */
 const monthStart = sql.fragment`(select date_trunc('month', ${today}::timestamp)::date)`;
@@ -51,9 +51,8 @@ const nextMonth = sql.fragment`(select (${monthStart} + interval '1 month')::dat
 /** The query of HomeStats. Each figure reads only an index or the sums kept by a trigger. */
 export const homeStats = sql.fragment`
   select ${kept(sql.fragment`kind = 'invoice' and status = 'SENT'`)} as outstanding,
-    ${sums(invoices, sql.fragment`sum(due_cents)`, sql.fragment`${overdueSums} o`)} as overdue,
-    (select ${today} - min(due_date) from corkboard.invoices
-      where workspace_id = ${workspaceId} and kind = 'invoice' and status = 'SENT' and due_date < ${today}) as "daysLate",
+    ${sums(sql.fragment`count(*)`, sql.fragment`sum(total_cents - part_paid_cents)`, overdue)} as overdue,
+    (select ${today} - min(due_date) from ${overdue}) as "daysLate",
     ${kept(sql.fragment`status = 'DRAFT'`)} as drafts,
     ${sums(
       sql.fragment`count(*)`,

@@ -21,7 +21,6 @@ import {
   ownMailTexts,
   undelivered,
 } from './documentMail.ts';
-import { overdueSums } from './due.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
 /** A payment of an invoice. */
@@ -223,11 +222,7 @@ export function invoiceSums({
   const summed = isNarrowed ? found : sql.fragment`corkboard.project_invoice_sums`;
   const lateCount = isNarrowed
     ? sql.fragment`select coalesce(sum(s.invoices), 0)::bigint ${late}`
-    : project_id === ''
-      ? sql.fragment`
-          select coalesce(sum(d.invoices), 0)::bigint from corkboard.invoice_due_counts d
-           where d.workspace_id = ${workspaceId} and d.due_date < ${today}`
-      : sql.fragment`select count(*) ${late}`;
+    : sql.fragment`select count(*) ${late}`;
   const due = sql.fragment`sum(s.total_cents - s.part_paid_cents) as "totalCents"`;
   const chosenKind = isOfDue({ status, kind, overdue }) ? 'invoice' : kind;
   const sums = !overdue
@@ -235,9 +230,7 @@ export function invoiceSums({
         select s.currency, ${due} from ${summed} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
          group by 1`
-    : isNarrowed || project_id !== ''
-      ? sql.fragment`select s.currency, ${due} ${late} group by 1`
-      : sql.fragment`select s.currency, sum(s.due_cents) as "totalCents" from ${overdueSums} s group by 1`;
+    : sql.fragment`select s.currency, ${due} ${late} group by 1`;
   return sql.fragment`
     select ${objects(sql.fragment`
              select s.kind, s.status, sum(s.invoices)::bigint as invoices
