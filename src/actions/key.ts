@@ -14,8 +14,7 @@ const hashOf = (key: string) => hashOfSecret(key).toString('hex');
 
 const keySecret = {
   from: bytes => `crk_${bytes.toString('base64url')}`,
-  // The answers that were stored before keys had a suffix have none.
-  shown: (key, { suffix = '' }) => key + suffix,
+  shown: (key, { suffix }) => key + suffix,
   isAmong: (stored, key) => stored.includes(hashOf(key)),
 } satisfies Secret;
 

@@ -3,7 +3,7 @@ import { documentHead } from './documentHead.ts';
 import { type DocumentView, type Fact, factsOf, printed, type SignatureView } from './documentView.ts';
 import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
-import { type Writing, writingIn, writingOf } from './writing.ts';
+import { type Writing, writingOf } from './writing.ts';
 
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */
 export interface AgreementView extends DocumentView {
@@ -30,11 +30,11 @@ interface AgreedWork {
   currency: string;
 }
 
-/** How prices are taxed; absent in what was approved or signed before documents said it. */
+/** How prices are taxed. */
 interface PriceTax {
   country: string | null;
-  taxRateBps?: number;
-  pricesIncludeTax?: boolean;
+  taxRateBps: number;
+  pricesIncludeTax: boolean;
   zeroTaxReason: ZeroTaxReason | null;
 }
 
@@ -63,24 +63,23 @@ export interface StoredParties {
   company: string | null;
   address: string | null;
   projectName: string;
-  /** What the sender's pages and PDFs show of it besides; absent in contracts that were signed before this was kept. */
-  provider?: Pick<
+  /** What the sender's pages and PDFs show of it besides. */
+  provider: Pick<
     Sender,
     keyof Address | 'legalName' | 'vatNumber' | 'taxNumber' | 'registrationNumber' | 'invoiceFooter' | 'logo'
   >;
-  recipient?: Pick<Recipient, keyof Address | 'legalName' | 'vatNumber'>;
-  language?: Language;
-  taxRateBps?: number;
-  pricesIncludeTax?: boolean;
-  zeroTaxReason?: ZeroTaxReason | null;
+  recipient: Pick<Recipient, keyof Address | 'legalName' | 'vatNumber'>;
+  language: Language;
+  taxRateBps: number;
+  pricesIncludeTax: boolean;
+  zeroTaxReason: ZeroTaxReason | null;
 }
 
 /** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
 export interface ContractDocument extends AgreedWork, StoredParties {
   scopeVersion: number | null;
   terms: string | null;
-  /** Absent where none was approved before. */
-  changeOrders?: {
+  changeOrders: {
     title: string | null;
     description: string | null;
     amountCents: number;
@@ -114,7 +113,7 @@ const clientsReasons = new Set<ZeroTaxReason>(['reverse_charge', 'services_outsi
 export function agreedPrice(
   cents: number,
   currency: string,
-  { country, taxRateBps = 0, pricesIncludeTax, zeroTaxReason }: PriceTax,
+  { country, taxRateBps, pricesIncludeTax, zeroTaxReason }: PriceTax,
   writing: Writing,
 ): string {
   const amount = writing.money(cents, currency);
@@ -202,58 +201,44 @@ export function scopeView(scope: ScopeDocument): AgreementView {
 /** The parties of a contract or change order, as other documents have them. */
 export function partiesOf({ document, locale, timeZone }: Shown<StoredParties>): PartySnapshot {
   const { workspaceName, letterhead, clientName, contactName, company, address, projectName } = document;
-  const { taxRateBps, pricesIncludeTax } = document;
-  const unknown = {
-    legalName: null,
-    addressLines: null,
-    postalCode: null,
-    city: null,
-    region: null,
-    country: null,
-    vatNumber: null,
-    eInvoiceNetworkId: null,
-  };
+  const { provider, recipient, language, taxRateBps, pricesIncludeTax, zeroTaxReason } = document;
   return {
     projectName,
-    language: document.language ?? 'en',
-    zeroTaxReason: document.zeroTaxReason ?? null,
+    language,
+    zeroTaxReason,
     from: {
-      ...unknown,
+      ...provider,
       name: workspaceName,
       letterhead,
       locale,
       timeZone,
-      taxNumber: null,
-      registrationNumber: null,
+      eInvoiceNetworkId: null,
       iban: null,
       bic: null,
       bankDetails: null,
-      invoiceFooter: null,
       payLink: null,
-      logo: null,
       contactName: null,
       contactEmail: null,
       contactPhone: null,
-      ...document.provider,
-      ...(taxRateBps !== undefined && { taxRateBps }),
-      ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
+      taxRateBps,
+      pricesIncludeTax,
     },
     to: {
-      ...unknown,
+      ...recipient,
       name: clientName,
       company,
       contactName,
       address,
+      eInvoiceNetworkId: null,
       buyerReference: null,
       eInvoiceCountry: null,
       eInvoiceFormat: null,
-      ...document.recipient,
     },
   };
 }
 
 function changeOrdersOf(
-  { changeOrders = [] }: ContractDocument,
+  { changeOrders }: ContractDocument,
   parties: PartySnapshot,
   writing: Writing,
   most: typeof mostPrinted,
@@ -303,10 +288,9 @@ export const contractPdfView = (shown: ContractShown): AgreementView => contract
 
 /** What the page of a contract shows. */
 export function contractView(shown: ContractShown, most = everything): AgreementView {
-  const { document, sha256, signedAt, signedBy, recordedBy, locale, timeZone } = shown;
+  const { document, sha256, signedAt, signedBy, recordedBy, timeZone } = shown;
   const parties = partiesOf(shown);
-  // What was signed before contracts named a language was in English, with amounts as in the workspace's locale.
-  const writing = document.language ? writingOf(parties) : writingIn('en', locale);
+  const writing = writingOf(parties);
   const { words } = writing;
   const { scopeVersion, terms } = document;
   const given = { at: signedAt!, by: signedBy, recordedBy };

@@ -67,7 +67,7 @@ export const invoiceDocumentOf = (
          case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",
-         coalesce(i.language, heading."language", 'en') as "language",
+         coalesce(i.language, heading."language") as "language",
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
          i.line_units as "lineUnits",
          i.line_members as "lineMembers",

@@ -28,7 +28,7 @@ interface Party extends Address {
 }
 
 export interface Sender extends Party {
-  /** The address as free text, from before there were fields for it. */
+  /** The address as free text, which stands in for the fields if these are empty. */
   letterhead: string | null;
   locale: string;
   timeZone: string;
@@ -47,15 +47,15 @@ export interface Sender extends Party {
   payLink: string | null;
   /** The SHA-256 of the logo, in hex. */
   logo: string | null;
-  /** The default rate and whether prices include it; absent in snapshots from before documents said so. */
-  taxRateBps?: number;
-  pricesIncludeTax?: boolean;
+  /** The default rate and whether prices include it. */
+  taxRateBps: number;
+  pricesIncludeTax: boolean;
 }
 
 export interface Recipient extends Party {
   company: string | null;
   contactName: string | null;
-  /** The address as free text, from before there were fields for it. */
+  /** The address as free text, which stands in for the fields if these are empty. */
   address: string | null;
   buyerReference: string | null;
   eInvoiceCountry: string | null;
@@ -88,4 +88,4 @@ export const partySnapshotOf = (
 
 /** The columns of that row. */
 export const partySnapshotColumns = sql.fragment`
-  heading."projectName", heading."from", heading."to", coalesce(heading."language", 'en') as "language", heading."zeroTaxReason"`;
+  heading."projectName", heading."from", heading."to", heading."language", heading."zeroTaxReason"`;

@@ -15,7 +15,7 @@ import { statementView } from './statementView.ts';
 interface Content extends Pick<DocumentToMake, 'view'> {
   invoice?: InvoiceDocument;
   /** The SHA-256 of the sender's logo, in hex. */
-  logo: string | null | undefined;
+  logo: string | null;
   /** When it was sent, approved or signed. */
   issuedAt: string | null;
 }
@@ -74,12 +74,12 @@ async function readContent(
   if (kind === 'contract') {
     const contract = await read<ContractShown>(contractDocumentOf(workspace, record));
     const { document, signedAt } = contract;
-    return { view: () => contractPdfView(contract), logo: document.provider?.logo, issuedAt: signedAt };
+    return { view: () => contractPdfView(contract), logo: document.provider.logo, issuedAt: signedAt };
   }
   if (kind === 'change_order') {
     const order = await read<ChangeOrderShown>(changeOrderDocumentOf(workspace, record));
     const { document, approvedAt } = order;
-    return { view: () => changeOrderView(order), logo: document.provider?.logo, issuedAt: approvedAt };
+    return { view: () => changeOrderView(order), logo: document.provider.logo, issuedAt: approvedAt };
   }
   if (kind === 'statement') {
     const { since, until } = await queries.one(sql.type(Period)`
@@ -147,11 +147,11 @@ const Logo = z.object({ bytes: z.instanceof(Buffer) });
 async function readLogo(
   queries: Queries,
   workspaceId: string,
-  sha256: string | null | undefined,
+  sha256: string | null,
 ): Promise<Buffer | null> {
   if (!sha256) return null;
   const logo = await queries.maybeOne(sql.type(Logo)`
     select l.bytes from corkboard.workspace_logos l
      where l.workspace_id = ${workspaceId} and l.sha256 = decode(${sha256}, 'hex')`);
-  return logo && logo.bytes;
+  return logo?.bytes ?? null;
 }

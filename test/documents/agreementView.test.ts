@@ -8,7 +8,7 @@ import {
   scopeView,
 } from '../../src/documents/agreementView.ts';
 import type { Language, Sender } from '../../src/documents/partySnapshot.ts';
-import { recipient, sender } from '../support/invoiceDocuments.ts';
+import { recipient, sender, storedParties } from '../support/invoiceDocuments.ts';
 
 const work = {
   ...{ deliverables: ['Home page'], revisionRounds: 2, timeline: null, priceCents: 840_000 },
@@ -46,7 +46,6 @@ test('a price says whether tax comes on top of it, in the client’s language', 
     '€8,400.00, no VAT is charged (small business)',
   );
   t.is(price('en', { taxRateBps: 0 }).Price, '€8,400.00');
-  t.is(price('en', {}).Price, '€8,400.00', 'an older snapshot does not know');
 });
 
 test('an approval and a signature say who gave them, when and how', t => {
@@ -67,9 +66,9 @@ test('an approval and a signature say who gave them, when and how', t => {
   });
 });
 
-test('a contract that was signed before it named legal parties reads as it did', t => {
+test('a contract names parties without an address by their texts', t => {
   const document: ContractDocument = {
-    ...work,
+    ...{ ...storedParties, ...work, changeOrders: [] },
     ...{ workspaceName: 'Larkspur', letterhead: 'Larkspur\n1 Quay', clientName: 'Ada', contactName: null },
     ...{ company: 'Harbour Bakery', address: '2 Hill', projectName: 'New site', scopeVersion: 1 },
     ...{ terms: 'Pay in 14 days.', hourlyRateCents: 9500 },
@@ -77,14 +76,14 @@ test('a contract that was signed before it named legal parties reads as it did',
   const signedAt = '2026-11-28T09:05:00.000Z';
   const view = contractView({
     ...{ document, sha256: 'c8d350', signedAt, signedBy: null, recordedBy: 'operator' },
-    ...{ locale: 'de-DE', timeZone: 'UTC' },
+    ...{ locale: 'en-US', timeZone: 'UTC' },
   });
   t.deepEqual(view.from, { label: 'Provider', lines: ['Larkspur', '1 Quay'] });
   t.deepEqual(view.to, { label: 'Client', lines: ['Harbour Bakery', 'Ada', '2 Hill'] });
-  t.deepEqual(named(view.agreed), { 'Revision rounds': '2', Price: '8.400,00 €', 'Hourly rate': '95,00 €' });
+  t.deepEqual(named(view.agreed), { 'Revision rounds': '2', Price: '€8,400.00', 'Hourly rate': '€95.00' });
   t.deepEqual(view.terms, { heading: 'Terms', text: 'Pay in 14 days.' });
   t.deepEqual(named(view.signature!.facts), {
-    'Signed at': '28. November 2026, 09:05 UTC',
+    'Signed at': 'November 28, 2026, 9:05 AM UTC',
     'How it was given': 'Recorded by the operator',
     'SHA-256 of the contract': 'c8d350',
   });
@@ -97,9 +96,8 @@ test('a PDF prints the text of change orders up to a length, and says what it le
       ...order,
       description: 'x'.repeat(letters),
     }));
-    const parties = { workspaceName: 'Larkspur', letterhead: null, clientName: 'Ada', contactName: null };
     const document = {
-      ...{ ...work, ...parties, company: null, address: null, projectName: 'New site', scopeVersion: 1 },
+      ...{ ...work, ...storedParties, scopeVersion: 1 },
       ...{ terms: null, hourlyRateCents: null, changeOrders },
     };
     const unsigned = { sha256: '', signedAt: null, signedBy: null, recordedBy: null };

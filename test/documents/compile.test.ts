@@ -3,7 +3,7 @@ import { changeOrderView } from '../../src/documents/changeOrderView.ts';
 import { invoiceView } from '../../src/documents/invoiceView.ts';
 import { compilePdf } from '../../src/documents/render/compile.ts';
 import type { Rendering } from '../../src/documents/render/rendering.ts';
-import { invoiceDocumentWith } from '../support/invoiceDocuments.ts';
+import { invoiceDocumentWith, storedParties } from '../support/invoiceDocuments.ts';
 import { pdfText } from '../support/pdfText.ts';
 
 /** What a client may be called: in markup it would be a program, a formula, emphasis, a reference and a comment. */
@@ -115,8 +115,7 @@ test('a change order that was declined says so, and names in Chinese and Korean 
   };
   const view = changeOrderView({
     document: {
-      ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
-      ...{ contactName: null, company: null, address: null, version: 1, title: 'A shop' },
+      ...{ ...storedParties, version: 1, title: 'A shop' },
       ...{ amountCents: 45_000, currency: 'EUR', rounds: 0, description: '王小明 陳雅婷 김민수' },
     },
     ...{ sha256: '', recordedBy: null, locale: 'en-US', timeZone: 'UTC', sentAt: null, approvedAt: null },

@@ -1,4 +1,4 @@
-import { partiesOf } from '../../src/documents/agreementView.ts';
+import { partiesOf, type StoredParties } from '../../src/documents/agreementView.ts';
 import type { InvoiceView } from '../../src/documents/documentView.ts';
 import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
@@ -6,11 +6,20 @@ import { invoiceAmounts, type Priced } from '../../src/money/totals.ts';
 
 // Documents as the database gives them, for tests of what is made of them.
 
+const noAddress = { addressLines: null, postalCode: null, city: null, region: null, country: null };
+const noNames = { ...noAddress, legalName: null, vatNumber: null };
+
+/** The parties of a contract or change order. */
+export const storedParties: StoredParties = {
+  ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
+  ...{ contactName: null, company: null, address: null },
+  provider: { ...noNames, taxNumber: null, registrationNumber: null, invoiceFooter: null, logo: null },
+  recipient: noNames,
+  ...{ language: 'en', taxRateBps: 0, pricesIncludeTax: false, zeroTaxReason: null },
+};
+
 const parties = partiesOf({
-  document: {
-    ...{ workspaceName: 'Larkspur', letterhead: null, projectName: 'New site', clientName: 'Harbour' },
-    ...{ contactName: null, company: null, address: null },
-  },
+  document: storedParties,
   ...{ sha256: '', recordedBy: null, locale: 'en-US', timeZone: 'UTC' },
 });
 

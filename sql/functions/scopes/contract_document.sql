@@ -3,11 +3,8 @@
 create or replace function corkboard.contract_document(p_workspace uuid, p_project uuid) returns json
 language plpgsql stable
 as $$
-declare
-  v_contract json;
-  v_orders json[];
 begin
-  v_contract := (
+  return (
     select row_to_json(d) from (
       select w.name as "workspaceName", w.letterhead, c.name as "clientName", c.contact_name as "contactName", c.company,
              c.address, p.name as "projectName", s.version as "scopeVersion", s.deliverables,
@@ -22,25 +19,20 @@ begin
                 c.legal_name as "legalName", c.address_lines as "addressLines", c.postal_code as "postalCode", c.city, c.region,
                 c.country, c.vat_number as "vatNumber") t) as recipient,
              h.heading ->> 'language' as language, h.heading ->> 'zeroTaxReason' as "zeroTaxReason",
-             w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "pricesIncludeTax"
+             w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "pricesIncludeTax",
+             array_to_json(array(
+               select row_to_json(e) from (
+                 select o.title, o.description, o.amount_cents as "amountCents", o.currency, o.rounds,
+                        corkboard.iso(o.approved_at) as "approvedAt"
+                   from corkboard.change_orders o
+                  where o.workspace_id = p_workspace and o.project_id = p_project
+                  order by o.approved_at, o.id) e)) as "changeOrders"
         from corkboard.projects p
         join corkboard.workspaces w on w.id = p_workspace
         join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
         left join corkboard.scopes s on s.workspace_id = p_workspace and s.project_id = p_project
         cross join (select corkboard.party_snapshot(p_workspace, p_project) as heading) h
        where p.workspace_id = p_workspace and p.id = p_project) d);
-  v_orders := array(
-    select row_to_json(d) from (
-      select o.title, o.description, o.amount_cents as "amountCents", o.currency, o.rounds,
-             corkboard.iso(o.approved_at) as "approvedAt"
-        from corkboard.change_orders o
-       where o.workspace_id = p_workspace and o.project_id = p_project
-       order by o.approved_at, o.id) d);
-  -- Only if there are any: the bytes of any other contract stay those that were read before contracts named them.
-  if cardinality(v_orders) = 0 then
-    return v_contract;
-  end if;
-  return (left(v_contract::text, -1) || ',"changeOrders":' || array_to_json(v_orders)::text || '}')::json;
 end
 $$;
 comment on function corkboard.contract_document(uuid, uuid) is

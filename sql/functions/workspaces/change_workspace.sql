@@ -32,10 +32,7 @@ begin
   perform corkboard.check_plan(p_changes ->> 'plan') where p_changes ? 'plan';
   select * into v_before from corkboard.workspaces w where w.id = p_workspace;
   v_workspace := jsonb_populate_record(v_before, p_changes);
-  -- A longer name from before this limit stays until it is changed.
-  if v_workspace.name is distinct from v_before.name then
-    perform corkboard.check_workspace_name('name', v_workspace.name);
-  end if;
+  perform corkboard.check_workspace_name('name', v_workspace.name);
   perform corkboard.check_time_zone('timeZone', v_workspace.time_zone);
   if v_workspace.locale !~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' then
     perform corkboard.reject_field('locale', 'must be a language and a country, like en-GB');

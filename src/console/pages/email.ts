@@ -49,7 +49,6 @@ function delivery(mail: MailDetail, { person }: PageContext): Html {
       ? mailPills.delayed
       : mailPills[address === recipient ? mail.state : 'sent'];
   };
-  // Of those that were sent before outcomes were recorded for each recipient, nothing is known about copies.
   const ofCopy = (address: string) => (attempts === 0 ? null : html` ${outcome(address)}`);
   return facts([
     ['To', html`${recipient} ${outcome(recipient)}`],

@@ -31,10 +31,9 @@ export interface FaultyLine {
   client: Record<string, string>;
 }
 
-/** A line that can't be imported, as a file has it. */
-export interface FaultyCells extends FaultyLine {
-  /** All cells, as in the file; null for a line that an earlier version stored. */
-  cells: string[] | null;
+/** A line that can't be imported, with all its cells, as in the file. */
+export interface FaultyCells extends Omit<FaultyLine, 'client'> {
+  cells: string[];
 }
 
 /** A line that is likely a duplicate. */
@@ -86,7 +85,7 @@ export const faultyLines = (id: string, after: number, most: number) =>
 
 /** The same with their cells. */
 export const faultyCells = (id: string, after: number, most: number) =>
-  faultyLinesOf(id, after, most, sql.fragment`r.line, r.problems, r.client, r.cells`);
+  faultyLinesOf(id, after, most, sql.fragment`r.line, r.problems, r.cells`);
 
 /** Lines of an import that are likely duplicates, after a line, in their order, and one more to find out whether there are more. */
 export const duplicateLines = (id: string, after: number) => sql.fragment`

@@ -35,7 +35,7 @@ export interface DeliveryRow {
 export interface Attempt {
   /** Counted from 1 over all rounds. */
   number: number;
-  /** 1, and one more for each replay. Replays from before rounds were recorded did not count. */
+  /** 1, and one more for each replay. */
   round: number;
   outcome: Name;
   statusCode: number | null;
@@ -44,7 +44,7 @@ export interface Attempt {
   durationMs: number;
   response: string | null;
   attemptedAt: string;
-  /** The value of `X-Service-Signatures`, as sent; null: it was unsigned, or they weren't recorded yet. */
+  /** The value of `X-Service-Signatures`, as sent; null: it was unsigned, or the event was erased since. */
   signatures: string | null;
 }
 

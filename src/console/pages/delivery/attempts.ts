@@ -14,10 +14,7 @@ export const attemptsMade = ({ attemptsMade, attemptsOfRound, round }: DeliveryD
 /** `Attempt 8, round 2`; for a delivery without replays `Attempt 1 of 7`. */
 function attemptName({ number, round }: Attempt, delivery: DeliveryDetail): string {
   if (round > 1) return `Attempt ${number}, round ${round}`;
-  const { attempts, attemptsMade, attemptsOfRound } = delivery;
-  // For replays from before rounds were recorded, only the attempts are known.
-  const isOnlyRound = attempts.length === attemptsMade;
-  return isOnlyRound ? `Attempt ${number} of ${attemptsOfRound}` : `Attempt ${number}`;
+  return delivery.round === 1 ? `Attempt ${number} of ${delivery.attemptsOfRound}` : `Attempt ${number}`;
 }
 
 /** The attempts of a delivery, the newest first, below the one that is due next. */

@@ -21,7 +21,7 @@ export const faultyCsv = (resources: ConsoleResources): Route =>
       const found = await read<ClientImport | null>(importQuery(id));
       if (found === null) throw notFound();
       const columns = [...ownColumns, ...columnNames(found.settings)];
-      return csvDownload('faulty-lines', csvFile(columns, lines(read, id, found)));
+      return csvDownload('faulty-lines', csvFile(columns, lines(read, id)));
     },
   });
 
@@ -38,13 +38,9 @@ function columnNames({ headings, columns }: Settings): string[] {
   });
 }
 
-async function* lines(read: Read, id: string, { settings }: ClientImport): AsyncGenerator<Cell[][]> {
+async function* lines(read: Read, id: string): AsyncGenerator<Cell[][]> {
   for await (const rows of batchesAfter<FaultyCells>(read, (last, limit) =>
     faultyCells(id, last?.line ?? 0, limit),
   ))
-    yield rows.map(({ line, problems, client, cells }) => [
-      line,
-      problems.map(problemText).join(' '),
-      ...(cells ?? settings.columns.map(field => (field === null ? null : (client[field] ?? null)))),
-    ]);
+    yield rows.map(({ line, problems, cells }) => [line, problems.map(problemText).join(' '), ...cells]);
 }

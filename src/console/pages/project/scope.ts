@@ -90,11 +90,7 @@ function current(
           : agreedPrice(
               scope.priceCents,
               scope.currency,
-              {
-                ...document,
-                country: document.provider?.country ?? null,
-                zeroTaxReason: document.zeroTaxReason ?? null,
-              },
+              { ...document, country: document.provider.country },
               writingIn('en', person.locale),
             ),
       ],
