@@ -61,6 +61,7 @@ const ofWorkspace = [
   `insert into corkboard.api_keys (workspace_id, label, key_hash, prefix, scopes)
    select w.id, 'Bookkeeping ' || n, sha256(convert_to(w.id || ' ' || n, 'UTF8')), 'crk_4fXk', '{read,write:projects,write:invoices,write:time}'
      from corkboard.workspaces w, generate_series(1, 30) n where w.id = $1`,
+  `insert into corkboard.timekeepers (workspace_id, kind, name) values ($1, 'key', 'Bookkeeping 1')`,
   `insert into corkboard.change_order_proposals (workspace_id, project_id, title, description, amount_cents, currency, proposed_by, sent_at)
    select p.workspace_id, p.id, 'More photographs', 'Twelve more photographs of the harbour.', 45000, 'EUR', 'colleague1@studio.example', now()
      from corkboard.projects p where p.workspace_id = $1`,
@@ -83,8 +84,8 @@ const spread = `
   cross join lateral (select case when n <= $4 then $3 else p.ids[1 + n % cardinality(p.ids)] end as id) project`;
 
 const ofProjects = [
-  `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, description, created_via)
-   select $1, project.id, current_date - n % 700, 15 + n % 200, 'Layout of the second draft, with the client', 'api' ${spread}`,
+  `insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, date, minutes, description, created_via)
+   select $1, project.id, (select k.id from corkboard.timekeepers k where k.workspace_id = $1), current_date - n % 700, 15 + n % 200, 'Layout of the second draft, with the client', 'api' ${spread}`,
   `insert into corkboard.notes (workspace_id, project_id, body, author, created_via)
    select $1, project.id, 'They liked the second draft, and want to see it with the photographs of last summer.', 'Bookkeeping (API)', 'api' ${spread}`,
   `insert into corkboard.revisions (workspace_id, project_id, round_number, description, created_via)

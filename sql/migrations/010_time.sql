@@ -22,7 +22,8 @@ create table corkboard.time_entries (
   workspace_id uuid not null,
   id uuid not null default corkboard.uuid_v7(),
   project_id uuid not null,
-  timekeeper_id uuid,
+  -- Without a foreign key, because timekeepers are never deleted, and each logged entry would look one up again.
+  timekeeper_id uuid not null,
   date date not null,
   minutes integer not null check (minutes between 1 and 960),
   description text check (char_length(description) <= 5000),
@@ -35,7 +36,7 @@ create table corkboard.time_entries (
 create index time_entries_of_project on corkboard.time_entries (workspace_id, project_id) include (minutes, billable);
 create index time_entries_by_date on corkboard.time_entries (workspace_id, date) include (minutes, billable);
 comment on table corkboard.time_entries is 'Work done, in whole minutes.';
-comment on column corkboard.time_entries.timekeeper_id is 'Who logged it (corkboard.timekeepers); null: not known.';
+comment on column corkboard.time_entries.timekeeper_id is 'Who logged it (corkboard.timekeepers).';
 comment on column corkboard.time_entries.date is 'The day on which the work was done.';
 comment on column corkboard.time_entries.minutes is 'How long it took.';
 comment on column corkboard.time_entries.description is 'What was done.';
@@ -106,8 +107,7 @@ create table corkboard.timekeeper_weeks (
 );
 comment on table corkboard.timekeeper_weeks is
   'Sums of time entries per week and timekeeper. Maintained by triggers on time_entries and billed_time.';
-comment on column corkboard.timekeeper_weeks.timekeeper_id is
-  'Who logged the time; 00000000-0000-0000-0000-000000000000 if that is not known.';
+comment on column corkboard.timekeeper_weeks.timekeeper_id is 'Who logged the time.';
 comment on column corkboard.timekeeper_weeks.week is 'The Monday of the week.';
 comment on column corkboard.timekeeper_weeks.entries is 'How many entries there are.';
 comment on column corkboard.timekeeper_weeks.minutes is 'All minutes.';

@@ -132,11 +132,15 @@ test('lines are grouped by day and by person, of whom no line has the address', 
 
 test('more entries than an invoice has lines are grouped by day, and more days in one line', async t => {
   const { studio, project, bill } = await worked();
+  const [{ id: keeper }] = await sql(
+    `select corkboard.timekeeper_of(($1, 'api', 'Claude')::corkboard.caller) as id`,
+    studio.id,
+  );
   const log = (days: number, perDay: number) =>
     sql(
-      `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, created_via)
-       select $1, $2, date '2026-01-01' + d, 1, 'app' from generate_series(1, $3) d, generate_series(1, $4) e`,
-      ...[studio.id, project.id, days, perDay],
+      `insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, date, minutes, created_via)
+       select $1, $2, $5, date '2026-01-01' + d, 1, 'app' from generate_series(1, $3) d, generate_series(1, $4) e`,
+      ...[studio.id, project.id, days, perDay, keeper],
     );
   await log(3, 17);
   t.is((await bill()).lineItems.length, 3);

@@ -40,8 +40,8 @@ async function receive(invoiceId: string, day: string, amountCents: number | nul
 /** Logs time on a project, on a day that is an SQL expression. */
 const logTime = (projectId: string, minutes: number, billable: boolean, day: string) =>
   sql(
-    `insert into corkboard.time_entries (workspace_id, project_id, minutes, billable, date, created_via)
-     select p.workspace_id, p.id, $2, $3, ${day}, 'app' from corkboard.projects p where p.id = $1`,
+    `insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, minutes, billable, date, created_via)
+     select p.workspace_id, p.id, p.workspace_id, $2, $3, ${day}, 'app' from corkboard.projects p where p.id = $1`,
     ...[projectId, minutes, billable],
   );
 

@@ -22,7 +22,7 @@ const drift = `
     union all select 'late fees', workspace_id, invoice_id::text, '', '', '', 0, sum(amount_cents) from corkboard.late_fee_changes group by 1, 2, 3
   ), logged as (
     select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
-           coalesce(t.timekeeper_id::text, '00000000-0000-0000-0000-000000000000') as timekeeper_id,
+           t.timekeeper_id::text as timekeeper_id,
            exists (select 1 from corkboard.billed_time b where b.workspace_id = t.workspace_id and b.time_entry_id = t.id) as billed
       from corkboard.time_entries t
   ), counted as (
@@ -65,8 +65,8 @@ test('counts stay exact under all concurrent changes of a workspace', async t =>
     ),
   );
   const { rows: logged } = await w.db.query(
-    `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, billable, created_via)
-     select $1, $2, date '2026-01-01' + n, 10 + n, n % 4 > 0, 'app' from generate_series(1, 40) n returning id`,
+    `insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, date, minutes, billable, created_via)
+     select $1, $2, $1, date '2026-01-01' + n, 10 + n, n % 4 > 0, 'app' from generate_series(1, 40) n returning id`,
     [studio.id, projects[1].id],
   );
   const act = (call: string, ...values: unknown[]) =>
@@ -146,8 +146,8 @@ test('counts stay exact when a DBA changes many rows by hand', async t => {
        from corkboard.invoices where workspace_id = $1 and status = 'SENT'`,
   );
   await w.db.query(
-    `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, billable, created_via)
-     select $1, $2, date '2026-01-01' + n % 50, 1 + n % 90, n % 3 > 0, 'app' from generate_series(1, 200) n`,
+    `insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, date, minutes, billable, created_via)
+     select $1, $2, $1, date '2026-01-01' + n % 50, 1 + n % 90, n % 3 > 0, 'app' from generate_series(1, 200) n`,
     [studio.id, id],
   );
   await run(

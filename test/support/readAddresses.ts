@@ -15,6 +15,7 @@ export interface Records {
   entry: string;
   import: string;
   mail: string;
+  timekeeper: string;
 }
 
 /** Records of a workspace: its busiest project, and an endpoint with its newest settled delivery. */
@@ -42,6 +43,7 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
       endpoint,
     ),
     inquiry: await one('select id from corkboard.inquiries where workspace_id = $1 limit 1'),
+    timekeeper: await one('select id from corkboard.timekeepers where workspace_id = $1 limit 1'),
     entry: await one(
       'select id from corkboard.audit_log where workspace_id = $1 order by id desc offset 1000 limit 1',
     ),
@@ -61,8 +63,6 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
 const rare = rareWord.toLowerCase();
 const dayBefore = (days: number) =>
   new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-/** The timekeeper of time of which nobody knows who logged it. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 const first = dayBefore(20);
 const last = dayBefore(10);
 
@@ -138,7 +138,7 @@ export const pageAddresses: Record<string, string[]> = {
     `?from=${first}&until=${last}`,
     '?project=:project',
     '?project=:project&billable=true&billed=false',
-    `?person=${nobody}&billable=true`,
+    '?person=:timekeeper&billable=true',
     '?billed=true',
     `?from=${first}&billable=true&billed=false`,
   ),

@@ -20,7 +20,7 @@ begin
                      'id', t.id, 'date', t.date, 'minutes', t.minutes, 'description', left(t.description, c_longest),
                      'memberId', k.member_id) as entry
               from corkboard.time_entries t
-              left join corkboard.timekeepers k on k.workspace_id = p_workspace and k.id = t.timekeeper_id
+              join corkboard.timekeepers k on k.workspace_id = p_workspace and k.id = t.timekeeper_id
              where t.workspace_id = p_workspace and t.project_id = p_project and t.billable
                and (p_from is null or t.date >= p_from) and t.date <= v_until
                and not exists (

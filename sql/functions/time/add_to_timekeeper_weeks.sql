@@ -8,7 +8,7 @@ begin
   insert into corkboard.timekeeper_weeks as s
     (workspace_id, timekeeper_id, week, entries, minutes, billable_entries, billable_minutes, billed_entries, billed_minutes)
   values
-    (p_workspace, coalesce(p_timekeeper, '00000000-0000-0000-0000-000000000000'), p_week, p_entries, p_minutes,
+    (p_workspace, p_timekeeper, p_week, p_entries, p_minutes,
      p_billable_entries, p_billable_minutes, p_billed_entries, p_billed_minutes)
   on conflict (workspace_id, week, timekeeper_id) do update
     set entries = s.entries + excluded.entries, minutes = s.minutes + excluded.minutes,
@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.add_to_timekeeper_weeks(uuid, uuid, date, integer, integer, integer, integer, integer, integer) is
-  'Adds to timekeeper_weeks. A null p_timekeeper means that it is not known who logged the time.';
+  'Adds to timekeeper_weeks.';

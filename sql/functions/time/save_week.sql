@@ -69,7 +69,7 @@ begin
           corkboard.current_actor(p_workspace), v_row.project_id, v_cell.wanted, v_cell.date, null, true);
         -- If the owner enters it, it still is the member's time.
         update corkboard.time_entries t set timekeeper_id = v_timekeeper
-         where t.workspace_id = p_workspace and t.id = v_entry.id and t.timekeeper_id is distinct from v_timekeeper;
+         where t.workspace_id = p_workspace and t.id = v_entry.id and t.timekeeper_id <> v_timekeeper;
       elsif v_cell.wanted is null then
         perform corkboard.delete_time_entry(p_workspace, v_now.id);
       else

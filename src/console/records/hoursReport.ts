@@ -36,11 +36,11 @@ export interface ProjectHours extends LoggedTime {
 
 /** The time of a person, a key or the operator. */
 export interface PersonHours extends LoggedTime {
-  /** The id of the timekeeper; the nil UUID: not known. */
+  /** The id of the timekeeper. */
   personId: string;
-  kind: 'member' | 'key' | 'operator' | null;
-  /** An email address or a key's label; null: not known. */
-  name: string | null;
+  kind: 'member' | 'key' | 'operator';
+  /** An email address, a key's label, or operator. */
+  name: string;
 }
 
 /** The time of a range of days, by week, project and person. Those without any are left out. */
@@ -102,6 +102,6 @@ export const hoursReportOf = (
     ${objects(sql.fragment`
       select s.timekeeper_id as "personId", k.kind, k.name, ${minutes}
         from by_timekeeper s
-        left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
-       where s.timekeeper_id is not null and (admitted.role = 'owner' or k.member_id = admitted.member_id)
+        join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
+       where (admitted.role = 'owner' or k.member_id = admitted.member_id)
        order by s.minutes desc, s.timekeeper_id`)} as people`;

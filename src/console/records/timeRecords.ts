@@ -30,7 +30,7 @@ export interface TimeRecord {
   /** The invoice that bills it. */
   invoiceId: string | null;
   invoice: string | null;
-  /** Who logged it; null: not known, or someone whose hours the reader doesn't see. */
+  /** Who logged it; null: someone whose hours the reader doesn't see. */
   by: string | null;
 }
 
@@ -102,7 +102,7 @@ const rows = objects(sql.fragment`
     from found t
     join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = t.project_id
     join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-    left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = t.timekeeper_id
+    join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = t.timekeeper_id
     left join corkboard.billed_time b on b.workspace_id = ${workspaceId} and b.time_entry_id = t.id
     left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id
    order by t.date desc, t.id desc`);

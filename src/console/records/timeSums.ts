@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { all } from '../../records/list.ts';
-import { asUuid, nilId } from '../../vocabulary/id.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 import { ifGiven } from './reportRange.ts';
 
 // The sums of time entries of any days. Whole weeks are read from the sums that triggers keep (project_weeks and timekeeper_weeks),
@@ -9,7 +9,7 @@ import { ifGiven } from './reportRange.ts';
 
 /** Which time entries are summed or listed, within some days. */
 export interface TimeFilters {
-  /** The id of a project, and of a timekeeper; the nil UUID is time of which nobody knows who logged it. */
+  /** The id of a project, and of a timekeeper. */
   project?: string | undefined;
   person?: string | undefined;
   billable?: 'true' | 'false' | undefined;
@@ -31,8 +31,6 @@ const ofProject = ({ project }: TimeFilters, column: FragmentSqlToken) =>
 const ofPerson = ({ person }: TimeFilters, column: FragmentSqlToken) =>
   ifGiven(person, id => sql.fragment`${column} = ${asUuid(id)}::uuid and ${mayListPerson(id)}`);
 
-const timekeeperId = sql.fragment`coalesce(t.timekeeper_id, ${nilId}::uuid)`;
-
 /**
  * Whether a row `t` of time_entries is billable and billed. The row of billed_time is always looked up by its index: to join
  * the table, the planner would read all of it.
@@ -45,7 +43,7 @@ export const entriesOf = (filters: TimeFilters): FragmentSqlToken =>
   all([
     sql.fragment`t.workspace_id = ${workspaceId}`,
     ofProject(filters, sql.fragment`t.project_id`),
-    ofPerson(filters, timekeeperId),
+    ofPerson(filters, sql.fragment`t.timekeeper_id`),
     ifGiven(filters.billable, billable => sql.fragment`t.billable = ${billable === 'true'}`),
     ifGiven(filters.billed, billed => sql.fragment`${isBilled} = ${billed === 'true'}`),
   ]);
@@ -91,14 +89,14 @@ export function spanOf(range: FragmentSqlToken, filters: TimeFilters = {}): Frag
              e.billable::integer as billable_entries, e.billable::integer * e.minutes as billable_minutes,
              e.billed::integer as billed_entries, e.billed::integer * e.minutes as billed_minutes
         from (
-          select t.date, t.project_id, ${timekeeperId} as timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
+          select t.date, t.project_id, t.timekeeper_id, t.minutes, t.billable, ${isBilled} as billed
             from corkboard.time_entries t
            where t.workspace_id = ${workspaceId} and ${
              isKept
                ? sql.fragment`t.date = any ((select edges from span)::date[])`
                : sql.fragment`t.date >= (select since from span) and t.date <= (select until from span)`
            }
-             and ${ofProject(filters, sql.fragment`t.project_id`)} and ${ofPerson(filters, timekeeperId)}
+             and ${ofProject(filters, sql.fragment`t.project_id`)} and ${ofPerson(filters, sql.fragment`t.timekeeper_id`)}
           -- So that it is looked up once for each entry.
           offset 0) e)`;
 }

@@ -25,7 +25,7 @@ export const timerChoices = (search: string): FragmentSqlToken => sql.fragment`
       from (select t.project_id, max(t.id::text) as last
               from (select e.project_id, e.id, e.timekeeper_id from corkboard.time_entries e
                      where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(mostEntries)}) t
-             where t.timekeeper_id is null or t.timekeeper_id = (
+             where t.timekeeper_id = (
                      select k.id from corkboard.timekeepers k
                       where k.workspace_id = ${workspaceId} and k.member_id = admitted.member_id)
              group by t.project_id order by last desc ${limitTo(mostRecent)}) recent

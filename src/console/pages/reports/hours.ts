@@ -202,7 +202,6 @@ const timeColumns = [
 
 /** The name of a person. Their email address may break before its domain, so that the table fits beside the chart. */
 const personName = ({ kind, name }: PersonHours): Value => {
-  if (name === null) return 'Not known';
   if (kind === 'key') return `${name} (assistant)`;
   const at = name.lastIndexOf('@');
   return at < 0 ? name : html`${name.slice(0, at)}<wbr>${name.slice(at)}`;
