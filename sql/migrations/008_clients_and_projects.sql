@@ -95,7 +95,6 @@ create table corkboard.projects (
   foreign key (workspace_id, client_id) references corkboard.clients (workspace_id, id)
 );
 create index projects_id on corkboard.projects (id);
-create index projects_of_client on corkboard.projects (workspace_id, client_id) where trashed_at is null;
 -- One index per filter, in the list's order, so that the first page reads only its own rows.
 create index projects_newest on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null;
 create index projects_current on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null and status <> 'archived';
@@ -105,8 +104,8 @@ create index projects_by_stage on corkboard.projects (workspace_id, stage, creat
 create index projects_active on corkboard.projects (workspace_id, id desc) where trashed_at is null and status = 'active';
 -- Not unique, for the same reason as api_keys_hash.
 create index projects_contract_token on corkboard.projects (contract_token);
--- The projects of a client, those in the trash included: their invoices count too.
-create index projects_by_client on corkboard.projects (workspace_id, client_id);
+-- The projects of a client, those in the trash included: their invoices count too. Others are counted without the table.
+create index projects_of_client on corkboard.projects (workspace_id, client_id) include (trashed_at);
 create index projects_in_trash on corkboard.projects (workspace_id, trashed_at desc, id) where trashed_at is not null;
 comment on table corkboard.projects is 'Work for a client. stage is its place in the pipeline, status its life cycle.';
 comment on column corkboard.projects.name is 'The name, as the client sees it too.';

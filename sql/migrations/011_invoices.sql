@@ -81,13 +81,9 @@ create index invoices_overdue_undetected on corkboard.invoices (workspace_id, du
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
 -- Not unique, for the same reason as api_keys_hash.
 create index invoices_share_token on corkboard.invoices (share_token);
--- For the figures of the home page. These contain what is summed, so that the sum reads no rows of the table.
+-- For the figures of the home page. It contains what is summed, so that the sum reads no rows of the table.
 create index invoices_overdue on corkboard.invoices (workspace_id, due_date, id) include (currency, total_cents, part_paid_cents)
   where kind = 'invoice' and status = 'SENT';
-create index invoices_paid on corkboard.invoices (workspace_id, paid_at) include (currency, total_cents)
-  where paid_at is not null;
-create index invoices_sent on corkboard.invoices (workspace_id, sent_at) include (currency, total_cents)
-  where kind = 'invoice' and status in ('SENT', 'PAID');
 -- For reports. These contain what is summed, too.
 create index invoices_invoiced on corkboard.invoices (workspace_id, currency, sent_on, id)
   include (client_id, status, due_date, total_cents, part_paid_cents)
