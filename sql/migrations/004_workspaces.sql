@@ -30,7 +30,7 @@ insert into corkboard.plans (name, clients, active_projects, seats, monthly_writ
 
 create table corkboard.workspaces (
   id uuid primary key default corkboard.uuid_v7(),
-  name text not null check (char_length(name) between 1 and 500),
+  name text not null check (char_length(name) between 1 and 120),
   plan text not null references corkboard.plans (name),
   default_currency text not null default 'USD' check (default_currency ~ '^[A-Z]{3}$'),
   tax_rate_bps integer not null default 0 check (tax_rate_bps between 0 and 10000),
