@@ -33,7 +33,8 @@ create table corkboard.time_entries (
   primary key (workspace_id, id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
 );
-create index time_entries_of_project on corkboard.time_entries (workspace_id, project_id) include (minutes, billable);
+-- With the day, by which a week finds the entries of a cell.
+create index time_entries_of_project on corkboard.time_entries (workspace_id, project_id, date) include (minutes, billable);
 create index time_entries_by_date on corkboard.time_entries (workspace_id, date) include (minutes, billable);
 comment on table corkboard.time_entries is 'Work done, in whole minutes.';
 comment on column corkboard.time_entries.timekeeper_id is 'Who logged it (corkboard.timekeepers).';
