@@ -7,25 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { listen } from '../../harness/listen.ts';
 import type { Account } from '../support/account.ts';
-import { blocks, pages } from '../support/readme.ts';
-import { folderOf } from '../support/toolchain.ts';
+import { copyOfExample } from '../support/toolchain.ts';
 import { within } from '../support/within.ts';
 import { world } from '../support/world.ts';
 
-// The import and the sync that docs/integrators.md shows, run as the page shows them.
+// The import and the sync of examples/programs, which docs/integrators.md explains.
 const w = world(test);
-
-/** Creates a folder with the programs of the page. */
-const recipeFolder = (t: ExecutionContext) =>
-  folderOf(
-    t,
-    Object.fromEntries(
-      blocks('js', '', pages['docs/integrators.md']).map(code => [
-        /^\/\/ (\w+\.mjs)\n/.exec(code)![1]!,
-        code,
-      ]),
-    ),
-  );
 
 /** Starts one of these programs. It is stopped after the test at the latest. */
 function runRecipe(
@@ -105,7 +92,7 @@ const busy = () =>
 
 /** A folder with the programs and rows to import. */
 async function importOf(t: ExecutionContext, rows: object[]) {
-  const folder = await recipeFolder(t);
+  const folder = await copyOfExample(t, 'programs');
   const write = (changed: object[]) => writeFile(join(folder, 'clients.json'), JSON.stringify(changed));
   await write(rows);
   return {
@@ -188,7 +175,7 @@ const addProjects = (studio: Account, clientId: string, count: number) =>
 
 /** Runs the sync behind an interceptor that does something while each page is read. Returns the copies that it wrote. */
 async function sync(t: ExecutionContext, studio: Account, whileRead: Intercept) {
-  const folder = await recipeFolder(t);
+  const folder = await copyOfExample(t, 'programs');
   const baseUrl = await intercept(t, whileRead);
   const { status, errors } = await runRecipe(t, folder, 'sync.mjs', { baseUrl, key: studio.key }).ended;
   t.is(status, 0, errors);

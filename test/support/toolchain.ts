@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { symlink, writeFile } from 'node:fs/promises';
+import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { newFolder } from './folder.ts';
@@ -16,10 +16,10 @@ export function testWith(
   return isThere ? test : test.skip;
 }
 
-/** Creates a folder with these files, which can import the packages of node_modules. It is removed after the test. */
-export async function folderOf(t: ExecutionContext, files: Record<string, string>): Promise<string> {
+/** Copies a folder of examples/, in which programs can import the packages of node_modules. It is removed after the test. */
+export async function copyOfExample(t: ExecutionContext, example: string): Promise<string> {
   const folder = await newFolder(t);
+  await cp(join(root, 'examples', example), folder, { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }

@@ -10,7 +10,7 @@ import { table } from '../support/readme.ts';
 import { block, page, vector } from '../support/signedRequests.ts';
 import { testWith } from '../support/toolchain.ts';
 
-// Checks the statements of docs/webhooks.md. readmeVerify.test.ts and readmeReceivers.test.ts run its code.
+// Checks the statements of docs/webhooks.md.
 
 test('docs/webhooks.md names every header', t => {
   const own = { ...plainHeaders, ...signedHeaders };

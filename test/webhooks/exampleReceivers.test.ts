@@ -8,12 +8,11 @@ import { deliver } from '../../src/webhooks/deliver.ts';
 import { json } from '../../src/webhooks/formats/json.ts';
 import { delivery, kinds } from '../support/deliveries.ts';
 import { eventually } from '../support/eventually.ts';
-import { root } from '../support/readme.ts';
 import { connections, name } from '../support/receiver.ts';
-import { block, cases, secret } from '../support/signedRequests.ts';
-import { folderOf, testWith } from '../support/toolchain.ts';
+import { cases, secret } from '../support/signedRequests.ts';
+import { copyOfExample, testWith } from '../support/toolchain.ts';
 
-// Runs the receivers of docs/webhooks.md as servers and sends them deliveries as the worker does.
+// Runs the receivers of examples/receivers as servers and sends them deliveries as the worker does. Their queues print.
 
 const run = promisify(execFile);
 
@@ -73,43 +72,15 @@ async function receives(t: ExecutionContext, cwd: string, program: string, args:
   );
 }
 
-/** Writes the TypeScript of the page to the files that it names, and adds a queue. */
-const express = {
-  'verify.ts': block('ts', 'isGenuine('),
-  'server.ts': block('ts', "'express'"),
-  'stripe.ts': block('ts', "'stripe'"),
-  'queue.ts': `export async function enqueue(event: unknown): Promise<void> {
-  console.log(JSON.stringify(event));
-}
-`,
-  'package.json': '{"type":"module"}',
-};
-
-test('the TypeScript compiles strictly', async t => {
-  t.timeout(120_000);
-  const settings = {
-    extends: join(root, 'tsconfig.json'),
-    files: ['verify.ts', 'server.ts', 'stripe.ts', 'queue.ts'],
-    include: [],
-  };
-  const folder = await folderOf(t, { ...express, 'tsconfig.json': JSON.stringify(settings) });
-  const compiled = await run(join(root, 'node_modules/.bin/tsc'), [], { cwd: folder }).catch(error => error);
-  t.is(compiled.stdout, '');
-});
-
 test('the Express receiver accepts only requests that are signed with its secret', async t => {
-  const folder = await folderOf(t, express);
+  const folder = await copyOfExample(t, 'receivers/express');
   await receives(t, folder, process.execPath, () => ['server.ts']);
 });
 
 testWith('flask', ['python3', '-c', 'import flask'])(
   'the receiver in Flask takes what is signed by its secret, and nothing else',
   async t => {
-    const folder = await folderOf(t, {
-      'verify.py': block('python', 'def is_genuine'),
-      'server.py': block('python', 'import Flask'),
-      'jobs.py': 'import json\n\n\ndef enqueue(event):\n    print(json.dumps(event), flush=True)\n',
-    });
+    const folder = await copyOfExample(t, 'receivers/flask');
     await receives(t, folder, 'python3', port => ['-m', 'flask', '--app', 'server', 'run', '--port', port]);
   },
 );
@@ -118,12 +89,7 @@ testWith('go', ['go', 'version'])(
   'the receiver in Go takes what is signed by its secret, and nothing else',
   async t => {
     t.timeout(300_000);
-    const folder = await folderOf(t, {
-      'go.mod': 'module receiver\n\ngo 1.19\n',
-      'main.go': block('go', 'func genuine'),
-      'queue.go':
-        'package main\n\nimport "fmt"\n\nfunc enqueue(body []byte) error {\n\tfmt.Println(string(body))\n\treturn nil\n}\n',
-    });
+    const folder = await copyOfExample(t, 'receivers/go');
     await run('go', ['build', '-o', 'receiver', '.'], { cwd: folder });
     await receives(t, folder, join(folder, 'receiver'), () => []);
   },

@@ -1,13 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { arrived, block, type Case, cases, older, secret, vector } from '../support/signedRequests.ts';
-import { folderOf, testWith } from '../support/toolchain.ts';
+import { verify } from '../../examples/receivers/express/stripe.ts';
+import { isGenuine } from '../../examples/receivers/express/verify.ts';
+import { arrived, type Case, cases, older, secret, vector } from '../support/signedRequests.ts';
+import { copyOfExample, testWith } from '../support/toolchain.ts';
 
-// The code of docs/webhooks.md that verifies signatures, in the languages that it has no receiver in. readmeReceivers.test.ts
-// sends the same cases to its receivers.
+// The code of examples/receivers that verifies signatures. exampleReceivers.test.ts sends the same cases to those receivers that
+// run without a framework of their own.
 
 const run = promisify(execFile);
 
@@ -35,25 +38,23 @@ async function judges(t: ExecutionContext, cwd: string, program: string, args: s
 }
 
 test('the TypeScript accepts genuine requests and rejects others', async t => {
-  const folder = await folderOf(t, { 'verify.ts': block('ts', 'isGenuine(') });
-  const { isGenuine } = await import(join(folder, 'verify.ts'));
   for (const { what, genuine, body, headers, secret, now } of await cases(t))
     t.is(isGenuine(body, headers, secret, now), genuine, what);
 });
 
 test('so do the lines for the stripe library', async t => {
-  const folder = await folderOf(t, { 'verify.ts': block('ts', "'stripe'") });
-  const { verify } = await import(join(folder, 'verify.ts'));
   const { body, headers } = await arrived(t, [secret, older]);
+  const header = (name: string) => String(headers[name]);
   const ask = (rawBody: Buffer, by: string) =>
-    verify(rawBody, headers['x-service-timestamp'], headers['x-service-signatures'], by);
+    verify(rawBody, header('x-service-timestamp'), header('x-service-signatures'), by);
   t.notThrows(() => ask(body, secret));
   t.notThrows(() => ask(body, older));
   t.throws(() => ask(body, 'whsec_another'), { message: /signature/ });
   t.throws(() => ask(Buffer.concat([body, Buffer.from(' ')]), secret), { message: /signature/ });
   // The vector would be genuine at its own time: only the tolerance rejects it.
   const sample = vector();
-  const { 'x-service-timestamp': timestamp, 'x-service-signatures': signatures } = sample.headers;
+  const timestamp = String(sample.headers['x-service-timestamp']);
+  const signatures = String(sample.headers['x-service-signatures']);
   t.throws(() => verify(sample.body, timestamp, signatures, sample.secret), { message: /tolerance/ });
 });
 
@@ -68,8 +69,8 @@ end
 `;
 
 testWith('ruby', ['ruby', '--version'])('the Ruby does too', async t => {
-  const code = block('ruby', 'module CorkboardSignature');
-  const folder = await folderOf(t, { 'corkboard_signature.rb': code, 'cases.rb': ruby });
+  const folder = await copyOfExample(t, 'receivers/rails');
+  await writeFile(join(folder, 'cases.rb'), ruby);
   await judges(t, folder, 'ruby', ['cases.rb']);
 });
 
@@ -96,8 +97,8 @@ class Cases {
 
 testWith('javac', ['javac', '-version'])('the Java does too', async t => {
   t.timeout(120_000);
-  const code = block('java', 'class CorkboardSignature');
-  const folder = await folderOf(t, { 'CorkboardSignature.java': code, 'Cases.java': java });
+  const folder = await copyOfExample(t, 'receivers/spring');
+  await writeFile(join(folder, 'Cases.java'), java);
   await run('javac', ['CorkboardSignature.java', 'Cases.java'], { cwd: folder });
   await judges(t, folder, 'java', ['-cp', folder, 'Cases']);
 });
