@@ -169,7 +169,7 @@ const jobsFailing: Fault = {
     return async () => {
       await stop();
       mail.refusal = null;
-      // What docs/dba.md says of jobs that were given up.
+      // What docs/runbooks.md says of jobs that were given up.
       await database.rows(
         `select from graphile_worker.reschedule_jobs((${mailJobs}), run_at => now(), attempts => 0)`,
       );

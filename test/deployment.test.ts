@@ -157,7 +157,7 @@ test('app.json sets variables that the service reads, to valid values, and requi
 test('old and new processes, a release and an operator’s command fit into Heroku’s smallest database', t => {
   t.deepEqual(app.addons, [{ plan: 'heroku-postgresql:essential-0' }]);
   const allowed = 20;
-  // What a release, a process that looks at the database as it starts, and a command have open at once (docs/operating.md).
+  // What a release, a process that looks at the database as it starts, and a command have open at once (docs/database.md).
   const others = 3 + 1 + 1;
   const pools = Object.entries<{ quantity: number }>(app.formation).map(
     ([name, { quantity }]) => quantity * app.env[`${name.toUpperCase()}_POOL_SIZE`].value,

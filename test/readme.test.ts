@@ -12,7 +12,7 @@ import { blocks, everyPage, pages, root, table } from './support/readme.ts';
 import { subscriber } from './support/subscriber.ts';
 import { world } from './support/world.ts';
 
-// What README.md and the pages under docs/ claim.
+// What README.md and the pages under docs/, examples/ and ops/ claim.
 const w = world(test);
 
 const shell = promisify(execFile);
@@ -163,7 +163,8 @@ test('the docs name the default of every variable that has one', t => {
 });
 
 test('the docs name every task and every dependency with its purpose', async t => {
-  const names = (rows: string[][]) => rows.map(([name]) => name!.replaceAll('`', ''));
+  const names = (rows: string[][]) =>
+    rows.flatMap(([named]) => named!.replaceAll('`', '').split(', ')).sort();
   const tasks = (await readdir(join(root, 'tasks'))).map(file => file.replace(/\.ts$/, ''));
   t.deepEqual(
     names(table('Task', 'When', 'What it does')),
@@ -171,8 +172,9 @@ test('the docs name every task and every dependency with its purpose', async t =
     'Describe every task in docs/operating.md.',
   );
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  t.deepEqual(names(table('Package', 'What it is for')), Object.keys(dependencies));
-  t.deepEqual(names(table('Development package', 'What it is for')), Object.keys(devDependencies));
+  t.deepEqual(names(table('Package', 'What it is for')), Object.keys(dependencies).sort());
+  const tools = Object.keys(devDependencies).filter(name => !name.startsWith('@types/'));
+  t.deepEqual(names(table('Development package', 'What it is for')), tools.sort());
 });
 
 test('the docs’ commands are scripts, and the paths they show exist', async t => {
@@ -183,7 +185,7 @@ test('the docs’ commands are scripts, and the paths they show exist', async t 
     for (const [, place] of places!.matchAll(/`([^`]+)`/g)) t.true(existsSync(join(root, place!)), place);
   }
   for (const [, place] of everyPage.matchAll(
-    /`((?:src|tasks|sql|test|harness|bench|chaos|drill|docs)\/[^`*$ ]*)`/g,
+    /`((?:src|tasks|sql|test|harness|bench|chaos|drill|docs|examples|ops)\/[^`*$ ]*)`/g,
   ))
     t.true(existsSync(join(root, place!)), place);
 });
@@ -196,17 +198,21 @@ const anchor = (heading: string) =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-test('links in the docs work, and the README links to every page', t => {
-  const reached = new Set(['README.md']);
+test('links in the docs work, and lead from the README to every page', t => {
+  const linked = new Map<string, string[]>();
   for (const [path, text] of Object.entries(pages)) {
+    const places: string[] = [];
+    linked.set(path, places);
     for (const [, target] of text.matchAll(/\]\(([^)]+)\)/g)) {
       const [file, section] = target!.split('#');
       const place = file === '' ? path : join(dirname(path), file!);
       t.true(existsSync(join(root, place)), `${path}: ${target}`);
       if (section !== undefined) t.true(headings(place).map(anchor).includes(section), `${path}: ${target}`);
-      if (path === 'README.md') reached.add(place);
+      places.push(place);
     }
   }
+  const reached = new Set(['README.md']);
+  for (const path of reached) for (const place of linked.get(path) ?? []) reached.add(place);
   t.deepEqual(
     Object.keys(pages).filter(path => !reached.has(path)),
     [],

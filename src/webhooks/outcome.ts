@@ -1,7 +1,7 @@
 import { RemoteError } from '../errors/serviceError.ts';
 import { reasonOf } from './reasons.ts';
 
-/** The possible outcomes of an attempt (decisions: Webhooks). */
+/** The possible outcomes of an attempt (docs/dba.md says what they mean). */
 export const names = [
   'succeeded',
   'timeout',

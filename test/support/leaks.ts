@@ -1,6 +1,6 @@
 import { password } from './role.ts';
 
-// Finds secrets and private data in logs (docs/operating.md, "Watching"). Each kind has a recognizable form, or
+// Finds secrets and private data in logs (ops/README.md, "The log"). Each kind has a recognizable form, or
 // contains a mark that the tests put into it, so this file needs no list of the tests' values.
 
 /** The mark that the tests put into all private data, and into environment variables that are secret. */

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-const inDocs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md'));
-const paths = ['README.md', ...inDocs.map(name => `docs/${name}`)];
+const paths = ['README.md', ...globSync('{docs,examples,ops}/**/*.md', { cwd: root }).sort()];
 
-/** README.md and the pages in docs/, by path. */
+/** README.md and the pages in docs/, examples/ and ops/, by path. */
 export const pages: Record<string, string> = Object.fromEntries(
   paths.map(path => [path, readFileSync(join(root, path), 'utf8')]),
 );

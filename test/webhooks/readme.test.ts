@@ -51,16 +51,18 @@ testWith('openssl', ['openssl', 'version'])('its line for openssl prints the sig
   t.is(`v1=${printed.trim().split(' ').at(-1)}`, String(headers['x-service-signatures']));
 });
 
-/** The cells of a table that has a row for each kind of event, by kind. */
-const byKind = (...header: string[]): Map<string, string[]> =>
-  new Map(table('Event', ...header).map(([kind, ...cells]) => [kind!.replaceAll('`', ''), cells]));
-
 /** The texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
+/** The cells of a table whose rows begin with kinds of events, by kind. */
+const byKind = (...header: string[]): Map<string, string[]> =>
+  new Map(
+    table('Event', ...header).flatMap(([named, ...cells]) => quoted(named!).map(kind => [kind, cells])),
+  );
+
 test('docs/webhooks.md says for every kind which fields identify the same event at several endpoints', t => {
   const rows = byKind('The same event has the same');
-  t.deepEqual([...rows.keys()], kinds);
+  t.deepEqual([...rows.keys()].sort(), kinds.toSorted());
   for (const kind of kinds) {
     const fields = quoted(rows.get(kind)![0]!);
     t.is(fields.length === 0, kind === 'ping', kind);
@@ -71,7 +73,7 @@ test('docs/webhooks.md says for every kind which fields identify the same event 
 
 test('docs/webhooks.md says for every kind which operation reads its record', t => {
   const rows = byKind('Read by API', 'Open in the console');
-  t.deepEqual([...rows.keys()], kinds);
+  t.deepEqual([...rows.keys()].sort(), kinds.toSorted());
   for (const kind of kinds.filter(kind => kind !== 'ping')) {
     const [api, console] = rows.get(kind)!;
     const [operation, call] = quoted(api!);

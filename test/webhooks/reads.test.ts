@@ -95,7 +95,7 @@ for (const [name, columns, call] of [
     await connection.query('rollback');
     connection.release();
     t.is(done[0].count, 250);
-    // Before PostgreSQL 17, statistics this old make it read all of the workspace's deliveries (docs/operating.md).
+    // Before PostgreSQL 17, statistics this old make it read all of the workspace's deliveries (docs/database.md).
     if (await isBefore17()) return;
     // The batch looks up each of its deliveries several times.
     t.true(read[0].tuples < 20 * 250, `${read[0].tuples}`);

@@ -231,7 +231,7 @@ test('a URL that is rejected isn’t resolved', async t => {
   }
 });
 
-// The beginning of an unsuccessful response is stored (decisions: Webhooks).
+// The beginning of an unsuccessful response is stored.
 
 const stored: [what: string, body: string | Buffer, response: string][] = [
   ['a longer one, cut', 'ab'.repeat(30_000), 'ab'.repeat(512)],
