@@ -119,7 +119,7 @@ export const actions: readonly Action[] = [
   account.changeEmail,
   account.confirmEmail,
   account.setNotifications,
-  week.setCapacity,
+  week.setWeeklyHours,
   ownership.makeOwner,
   ownership.offerOwnership,
   ownership.withdrawOwnership,

@@ -56,8 +56,8 @@ export const saveWeek = action({
   auditEntries: { 'time.logged': 'logged time' },
 });
 
-export const setCapacity = action({
-  name: 'member.set-capacity',
+export const setWeeklyHours = action({
+  name: 'member.set-weekly-hours',
   summary: 'Say how many hours a member means to work in a week',
   button: 'Save hours',
   only: 'console',
@@ -77,5 +77,5 @@ export const setCapacity = action({
     p_minutes => :minutes)`,
   answer: memberAnswer,
   done: 'Hours saved.',
-  auditEntries: { 'member.capacity_set': 'set the weekly hours of a member' },
+  auditEntries: { 'member.weekly_hours_set': 'set the weekly hours of a member' },
 });

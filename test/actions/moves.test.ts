@@ -167,7 +167,7 @@ const inputs: Record<string, Row> = {
   'change-order.edit': { title: 'Fewer photos' },
   'change-order.accept': { by: 'Ana' },
   'time.save-week': { week: '2026-03-23' },
-  'member.set-capacity': { hoursHundredths: 4000 },
+  'member.set-weekly-hours': { hoursHundredths: 4000 },
   'time.edit': { minutes: 6 },
   'note.edit': { body: 'B' },
   'revision.edit': { description: 'B' },
@@ -865,7 +865,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'without a code to try': { ...refused(/^validation: code no longer works/), more: { hash: null } },
   },
   'member.set-notifications': { once: done, again: nothing },
-  'member.set-capacity': { once: done, again: nothing },
+  'member.set-weekly-hours': { once: done, again: nothing },
   'member.make-owner': {
     once: records('member.owner_replaced', 'member.made_owner'),
     'where there is no owner': after('delete from corkboard.members where id = :owner'),
@@ -900,7 +900,7 @@ test('every action is in the table', t => {
 });
 
 /** Of these `prepare` needs nothing that a test doesn't have. */
-const isPrepared = ['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-capacity'];
+const isPrepared = ['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-weekly-hours'];
 
 let shared: Awaited<ReturnType<typeof furnished>>;
 

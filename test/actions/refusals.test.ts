@@ -120,7 +120,7 @@ const withoutFields = [
   'project.invoice-time',
   'workspace.set-logo',
   'time.save-week',
-  'member.set-capacity',
+  'member.set-weekly-hours',
 ];
 const asking = actions.filter(
   ({ name, input }) => Object.keys(input.shape).length > 0 && !withoutFields.includes(name),

@@ -234,14 +234,14 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
 test('a week is compared with the hours that the person or the owner has set', async t => {
   const { ann, owner, save } = await working();
   const page = await ann.get(`/time?week=${monday}`);
-  lacks(t, page, 'Capacity');
+  lacks(t, page, 'Weekly hours');
   t.is((await ann.press(page, 'Save hours', { hoursHundredths: '0.5' })).status, 422);
   await ann.press(page, 'Save hours', { hoursHundredths: '37.5' });
   await save({ 0: [960, null] });
-  shows(t, await ann.get(`/time?week=${monday}`), 'Capacity 16 h of 37 h 30 min, 21 h 30 min left');
+  shows(t, await ann.get(`/time?week=${monday}`), 'Weekly hours 16 h of 37 h 30 min, 21 h 30 min left');
   const hers = `/time?week=${monday}&person=${ann.person.memberId}`;
   await owner.press(await owner.get(hers), 'Save hours', { hoursHundredths: '8' });
-  shows(t, await owner.get(hers), 'Capacity 16 h of 8 h, over by 8 h');
+  shows(t, await owner.get(hers), 'Weekly hours 16 h of 8 h, over by 8 h');
   const log = await owner.get('/settings/audit');
   shows(t, log, 'set the weekly hours of a member … Time a week: 37 h 30 min 8 h');
 });

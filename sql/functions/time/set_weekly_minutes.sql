@@ -14,7 +14,7 @@ begin
   returning * into v_member;
   if v_member.weekly_minutes is distinct from v_before.weekly_minutes then
     perform corkboard.record_change(
-      corkboard.current_actor(p_workspace), 'member.capacity_set', 'member', v_member.id,
+      corkboard.current_actor(p_workspace), 'member.weekly_hours_set', 'member', v_member.id,
       jsonb_build_object('weeklyMinutes', jsonb_build_array(v_before.weekly_minutes, v_member.weekly_minutes)));
   end if;
   return v_member;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setCapacity } from '../../actions/week.ts';
+import { setWeeklyHours } from '../../actions/week.ts';
 import { check } from '../../admission/check.ts';
 import { duration, percent, period } from '../../formatting/index.ts';
 import { queryReader } from '../../http/query.ts';
@@ -24,7 +24,7 @@ import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 import { save, type WeekProjects, weekGrid } from './week/grid.ts';
 
-const hours = byAction(setCapacity, { path: '/time/hours' });
+const hours = byAction(setWeeklyHours, { path: '/time/hours' });
 
 const parameters = z.strictObject({ week: day.optional(), person: filterId });
 const readParameters = queryReader(parameters);
@@ -75,7 +75,7 @@ export const week = page<Rows>({
         ${isOwn ? null : html`<p>${ofOthers(whose)}</p>`}
         <div data-calculated="sums">${sums(whose, week, person.locale)}</div>
         ${weekGrid(context, whose, week, offered)}
-        ${whose.memberId === null ? null : capacity(context, whose, isOwn)}`,
+        ${whose.memberId === null ? null : weeklyHours(context, whose, isOwn)}`,
     };
   },
   posts: [save, hours],
@@ -132,7 +132,7 @@ function sums({ weeklyMinutes }: WeekPerson, { days, billableMinutes }: Week, lo
     ['Logged', duration(total, locale)],
     ['Billable', `${duration(billableMinutes, locale)}${share}`],
     [
-      'Capacity',
+      'Weekly hours',
       weeklyMinutes === null
         ? null
         : `${duration(total, locale)} of ${duration(weeklyMinutes, locale)}, ${rest}`,
@@ -141,7 +141,7 @@ function sums({ weeklyMinutes }: WeekPerson, { days, billableMinutes }: Week, lo
 }
 
 /** The form that sets how long a member means to work in a week. */
-function capacity(
+function weeklyHours(
   context: PageContext,
   { memberId, weeklyMinutes }: WeekPerson,
   isOwn: boolean,
