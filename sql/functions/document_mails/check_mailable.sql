@@ -8,15 +8,18 @@ declare
   v_mail corkboard.document_mails;
 begin
   select * into v_record from corkboard.mailed_record(p_workspace, p_kind, p_record);
-  perform corkboard.check_found(
-    case when v_record.name is not null then p_record end, replace(replace(v_record.record_type, '_proposal', ''), '_', ' '));
+  case v_record.record_type
+    when 'invoice' then v_invoice := corkboard.find_invoice(p_workspace, p_record);
+    when 'change_order_proposal' then perform corkboard.find_change_order(p_workspace, p_record);
+    when 'client' then perform corkboard.find_client(p_workspace, p_record);
+    when 'project' then perform corkboard.find_project(p_workspace, p_record);
+  end case;
   perform corkboard.reject_conflict(v_record.conflict);
   v_mail.kind := p_kind;
   v_mail.project_id := v_record.project_id;
   if p_kind = 'contract' then
     perform corkboard.check_scope_approved(p_workspace, p_record);
   elsif p_kind = 'invoice' then
-    v_invoice := corkboard.find_invoice(p_workspace, p_record);
     v_mail.kind := v_invoice.kind;
     if p_purpose = 'reminder' and (
       v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' or v_invoice.due_date is null
