@@ -22,8 +22,8 @@ type Section = (typeof sections)[number];
 interface ClientFieldDefinition extends FieldDefinition {
   /** The heading of its group of fields in forms. */
   section?: Section;
-  /** Its hint in forms, if that isn't the description. */
-  hint?: string;
+  /** Its hint in forms, if that isn't the description; undefined: it has none. */
+  hint?: string | undefined;
   /** Whether the form that adds a client has it. */
   isAsked?: true;
   /** The heading of its column in exports, and on the client's page. */

@@ -51,9 +51,9 @@ export const paymentTerm = (days: number | null): string | null =>
 
 /** How the fields of a client look. */
 export const clientLooks = Object.fromEntries(
-  Object.entries(clientFields).map(([field, { section, hint }]) => [
+  Object.entries(clientFields).map(([field, { section, ...definition }]) => [
     field,
-    { ...(section && { section }), ...(hint && { hint }) },
+    { ...(section && { section }), ...('hint' in definition && { hint: definition.hint }) },
   ]),
 ) as Record<ClientField, Look>;
 
