@@ -7,15 +7,9 @@ import { type SqlFile, sqlFiles } from './sqlFolder.ts';
  * Applies functions, triggers, views and grants in one transaction, each folder in the order of the files' own names. The
  * order is free: functions may use each other before they exist, because PostgreSQL only checks a body when it runs.
  * Triggers and views that are as the last release left them are skipped, unless with `force`: replacing one takes a lock
- * that waits for everyone who writes the table or reads the view. `sqlFolder` is the folder of the version's SQL files,
- * `number` its build number, which is recorded as the latest.
+ * that waits for everyone who writes the table or reads the view. `sqlFolder` is the folder of the version's SQL files.
  */
-export async function applyVersion(
-  client: Client,
-  sqlFolder: string,
-  number: number,
-  force = false,
-): Promise<void> {
+export async function applyVersion(client: Client, sqlFolder: string, force = false): Promise<void> {
   const [migrations, queue, functions, triggers, views, grants] = await Promise.all(
     ['migrations', 'queue', 'functions', 'triggers', 'views', 'grants'].map(name =>
       sqlFiles(name, sqlFolder),
@@ -44,7 +38,6 @@ export async function applyVersion(
      on conflict (path) do nothing`,
     [migrations!.map(({ path }) => path), migrations!.map(({ sha256 }) => sha256)],
   );
-  await client.query('select corkboard.record_release($1)', [number]);
   await client.query('commit');
 }
 

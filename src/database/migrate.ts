@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { type RunnerOption, runner } from 'node-pg-migrate';
+import type pg from 'pg';
 import { retry } from '../concurrency/retry.ts';
 import { isForbidden, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
@@ -11,6 +12,7 @@ import { buildNumberOf } from './buildNumber.ts';
 import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
+import { fillRows } from './fills.ts';
 import { type LaterVersion, laterVersion } from './laterVersion.ts';
 import { watchingLocks } from './lockHolder.ts';
 import { checkSettings } from './pooler.ts';
@@ -34,7 +36,7 @@ const awayMs = 60_000;
 export interface MigrateOptions extends Adoption {
   /**
    * Also replaces the triggers and views that are unchanged, and makes this version the latest one on the database of
-   * a later one, unless that has migrations that this version doesn't know and this version never worked there.
+   * a later one, unless that has migrations that this version doesn't know and this version can't work there.
    */
   force?: boolean;
   /** Ends the wait for a database that is away. */
@@ -55,8 +57,9 @@ export interface Migrated {
 
 /**
  * Brings the database up to this version of the service: the job queue and the tables (each migration once, in order), then
- * functions, triggers, views and grants. A database that a later version has brought up to date is left as it is.
- * Safe to run again and by several processes at once. Then adopts it, if it is a copy and the options say so. Throws
+ * functions, triggers, views and grants, then what migrations added to existing rows. A database that a later version has
+ * brought up to date is left as it is. Safe to run again and by several processes at once. Then adopts it, if it is a copy
+ * and the options say so. Throws
  * StartError if the database stays away, a lock cannot be had, the role is not allowed to do all this, or the processes of
  * this version can't work on the database of a later one; the reason of `signal` if that ends the wait for the database.
  */
@@ -71,7 +74,6 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
-      const number = buildNumberOf(sqlFolder);
       const migrations = await withoutStalling(connections, () => compareMigrations(client, sqlFolder));
       const isNew = migrations.pending.length > 0;
       const later = isNew ? null : await withoutStalling(connections, () => laterVersion(client, sqlFolder));
@@ -79,7 +81,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       if (unchangedBecause === null) {
         await withoutStalling(connections, () => runMigrations({ pgPool: jobs }));
         if (isNew) await migrateTables(connections, sqlFolder);
-        await withoutStalling(connections, () => applyVersion(client, sqlFolder, number, force));
+        await withoutStalling(connections, () => applyVersion(client, sqlFolder, force));
+        const query = (text: string, values: unknown[] = []) =>
+          withoutStalling<pg.QueryResult>(connections, () => client.query(text, values));
+        await fillRows(query, sqlFolder);
+        // Last, because processes of this version start once it is recorded.
+        await query('select corkboard.record_release($1)', [buildNumberOf(sqlFolder)]);
       }
       await withoutStalling(connections, () => adoptDatabase(client, options));
       return { isCopy: await withoutStalling(connections, () => isCopy(client)), unchangedBecause };

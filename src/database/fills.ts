@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { drain } from '../concurrency/drain.ts';
+import { limits } from './connect.ts';
+import { sqlFiles } from './sqlFolder.ts';
+
+/** Runs a statement, and retries it while another transaction holds a lock that it needs. */
+type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** The key before those of all rows. */
+const beforeAll = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
+/** The pause before another look at the transactions that are still open, in ms. */
+const lookMs = 50;
+
+/**
+ * Runs the files of `sql/fills` that the database lacks, which fill what migrations added to existing rows. Each is a statement
+ * that fills the batch of rows after a key ($1 workspace, $2 id) and returns the key of the last one. Each batch is a
+ * transaction of its own, so that its locks last about as long as a request's.
+ */
+export async function fillRows(query: Query, sqlFolder: string): Promise<void> {
+  const fills = await sqlFiles('fills', sqlFolder);
+  const { rows } = await query('select array_agg(a.path) as paths from corkboard.applied_files a');
+  const pending = fills.filter(({ path }) => !rows[0].paths?.includes(path));
+  if (pending.length > 0) await earlierStatements(query);
+  for (const { path, text, sha256 } of pending) {
+    let last = beforeAll;
+    await drain(async () => {
+      const { rows } = await query(text, last);
+      if (rows.length > 0) last = [rows[0].workspace_id, rows[0].id];
+      return rows.length;
+    });
+    await query('insert into corkboard.applied_files (path, sha256) values ($1, $2)', [path, sha256]);
+  }
+}
+
+/** Waits until the statements that have begun are over: they may still add rows as the functions did that were replaced. */
+async function earlierStatements(query: Query): Promise<void> {
+  const { rows } = await query(`select array_agg(virtualtransaction) as begun from (${open}) o`);
+  // What is open for longer isn't a statement of the service.
+  const end = performance.now() + limits.operator.statementMs;
+  while (performance.now() < end) {
+    const { rowCount } = await query(`${open} and l.virtualtransaction = any ($1)`, [rows[0].begun]);
+    if (rowCount === 0) return;
+    await pause(lookMs);
+  }
+}
+
+const open = `
+  select l.virtualtransaction from pg_locks l
+   where l.locktype = 'virtualxid' and l.granted
+     and l.pid not in (select a.pid from pg_stat_activity a where a.application_name = 'corkboard release')`;
