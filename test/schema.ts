@@ -2,14 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { queryAt, withClient } from '../harness/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { sqlFolder } from '../src/database/sqlFolder.ts';
+import { version } from '../src/version.ts';
 import { numberBuild } from './support/build.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
+import { recordRelease } from './support/released.ts';
 import { describeSchema, schemaFile } from './support/schema.ts';
 
-// npm run schema: writes down what a freshly migrated database consists of, so that a change of it shows in a diff, and
-// raises the number of the build if SQL files have changed, by which releases know their order.
+// npm run schema: writes down what a freshly migrated database consists of, so that a change of it shows in a diff, raises the
+// number of the build if SQL files have changed, and records the version if package.json names one to release.
 
 await numberBuild(sqlFolder);
+await recordRelease(sqlFolder, version);
 const server = await testServer();
 const name = `corkboard_schema_${process.pid}`;
 const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;

@@ -7,6 +7,7 @@ import { StartError } from '../../src/errors/startError.ts';
 import { work } from '../../src/jobs/work.ts';
 import { type Parts, registryOf } from '../../src/metrics/registry.ts';
 import { serveMetrics } from '../../src/metrics/serve.ts';
+import { version } from '../../src/version.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { isIn, subscriptions, workerConfig } from '../support/hooks.ts';
@@ -74,7 +75,7 @@ test.serial(
       ['corkboard_database_connections_max{process="web"}', 8],
       ['corkboard_database_connections_max{process="worker"}', 8],
       ['corkboard_database_waiting{process="web"}', 0],
-      [`corkboard_build_info{version="1.0.0",node="${nodeVersion}"}`, 1],
+      [`corkboard_build_info{version="${version}",node="${nodeVersion}"}`, 1],
       ['corkboard_delivery_attempts_total{outcome="succeeded"}', 1],
       ['corkboard_delivery_attempts_total{outcome="http_status"}', 1],
       ['corkboard_delivery_attempt_duration_seconds_count', 2],
