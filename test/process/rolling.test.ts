@@ -7,13 +7,14 @@ import { migrate } from '../../src/database/migrate.ts';
 import { eventually } from '../support/eventually.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
-import { addMigration, otherVersion } from '../support/otherVersion.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { lastRelease, leftOver, nextVersion } from '../support/otherVersion.ts';
+import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
+import { root } from '../support/readme.ts';
 import { describeSchema } from '../support/schema.ts';
 import { subscriber } from '../support/subscriber.ts';
 
-// A rolling release and its rollback (docs/operating.md): this version's processes keep working while a later version
-// migrates the database, and alongside the later processes until they are stopped. Then they take over again, on the
+// A rolling release and its rollback (docs/operating.md): the last released version's processes keep working while a later
+// version migrates the database, and alongside the later processes until they are stopped. Then they take over again, on the
 // database as the later version left it.
 
 /** How many workspaces have an integrator that writes to them at the same time. */
@@ -22,19 +23,19 @@ const integrators = 2;
 const roundsEach = 2;
 
 test('under load, an upgrade and a rollback without downtime: old processes work on the new tables, and side by side with new ones; every answer is right, and no event is lost', async t => {
-  const DATABASE_URL = await cloneDatabase();
-  const later = await otherVersion(t);
-  const sqlFolder = join(later, 'sql');
-  await addMigration(sqlFolder, 'create table corkboard.later (workspace_id uuid not null primary key);');
-  const start = (script: string, from?: string) =>
+  const [last, later] = [await lastRelease(t), await nextVersion(t)];
+  const DATABASE_URL = await (last === root ? cloneDatabase() : emptyDatabase());
+  if (last !== root) t.is(await launch(t, 'release', { DATABASE_URL }, last).ended, 0);
+  const start = (script: string, from: string) =>
     launch(t, script, { DATABASE_URL, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' }, from);
-  const startBoth = async (from?: string) => {
+  const startBoth = async (from: string) => {
     const [web, worker] = [start('web', from), start('worker', from)];
     await worker.says(/worker is working/);
     return { web, worker, baseUrl: `http://127.0.0.1:${await web.says(/"port":(\d+)/)}` };
   };
   const db = new pg.Pool({ connectionString: DATABASE_URL, max: 2 });
   t.teardown(() => db.end());
+  await db.query(leftOver);
   const hook = await subscriber();
   t.teardown(hook.close);
   const { rows: studios } = await db.query(
@@ -57,7 +58,7 @@ test('under load, an upgrade and a rollback without downtime: old processes work
     }
   };
 
-  const old = await startBoth();
+  const old = await startBoth(last);
   /** The addresses that a router would currently send requests to. */
   let open = [old.baseUrl];
   const atWork = studios.map(({ key }) => new Integrator(key, () => open));
@@ -74,7 +75,7 @@ test('under load, an upgrade and a rollback without downtime: old processes work
     await all;
   };
   await underLoad(async () => {
-    t.is((await migrate(DATABASE_URL, { sqlFolder })).unchangedBecause, null);
+    t.is((await migrate(DATABASE_URL, { sqlFolder: join(later, 'sql') })).unchangedBecause, null);
     await widen(db);
   });
   const widened = await described(db);
@@ -86,17 +87,21 @@ test('under load, an upgrade and a rollback without downtime: old processes work
   });
 
   t.regex(
-    (await migrate(DATABASE_URL)).unchangedBecause!,
+    (await migrate(DATABASE_URL, { sqlFolder: join(last, 'sql') })).unchangedBecause!,
     /^A later version has brought the database up to date /,
   );
   t.is(await described(db), widened);
-  const restored = await startBoth();
+  const restored = await startBoth(last);
   open = [fresh.baseUrl, restored.baseUrl];
   await underLoad(async () => {
     open = [restored.baseUrl];
     await stopBoth(fresh);
   });
 
+  const { rows: unfilled } = await db.query(
+    'select from corkboard.time_entries t where t.hours is distinct from t.minutes / 60.0',
+  );
+  t.deepEqual(unfilled, []);
   for (const { id, key, secret } of studios) {
     const { made } = atWork[studios.findIndex(studio => studio.key === key)]!;
     const { rows } = await db.query(

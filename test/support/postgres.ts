@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { queryAt } from '../../harness/database.ts';
+import { queryAt, withClient } from '../../harness/database.ts';
 import { measuresCoverage } from './coverage.ts';
 import { startServer } from './embedded.ts';
 import type { Owner } from './folder.ts';
@@ -126,6 +126,14 @@ export async function cloneDatabase(): Promise<string> {
   const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
   await queryAt(url, 'select corkboard.adopt_database()');
   return url;
+}
+
+/** Creates an empty database on the run's server. The run drops it at the end. */
+export async function emptyDatabase(): Promise<string> {
+  const server = process.env.CORKBOARD_TEST_SERVER!;
+  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${randomUUID().slice(0, 8)}`;
+  await withClient(server, admin => createDatabase(admin, name));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
 /** A connection to a database, which ends with its owner. */
