@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { listen } from '../harness/listen.ts';
-import { throttle } from '../test/support/throttle.ts';
+import { throttle } from '../harness/throttle.ts';
 
 // Receivers with limited capacity, in one process, for `npm run bench -- throttling`. Each address is a receiver: its path
 // defines its behavior, like /throttled/2 or /fragile/10/200/40/30000 with the numbers as arguments, and its query

@@ -1,5 +1,5 @@
+import { throttle } from '../harness/throttle.ts';
 import { type Reaction, type Subscriber, subscriber } from '../test/support/subscriber.ts';
-import { throttle } from '../test/support/throttle.ts';
 import type { Random } from './random.ts';
 
 /** How a receiver behaves. */

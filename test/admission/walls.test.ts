@@ -1,7 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
+import type pg from 'pg';
 import { hashOfSecret } from '../../src/admission/key.ts';
 import type { Account } from '../support/account.ts';
+import { connected } from '../support/postgres.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // Row-level security, the second wall between workspaces (sql/functions/tenancy/enable_row_security.sql). Here statements forget the
@@ -30,12 +31,8 @@ const walled = async () => {
 };
 
 /** A connection as web has them, for as long as the test takes. */
-async function connected(t: ExecutionContext, options?: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: w.serviceUrl, ...(options && { options }) });
-  await client.connect();
-  t.teardown(() => client.end());
-  return client;
-}
+const asWeb = (t: ExecutionContext, options?: string): Promise<pg.Client> =>
+  connected(t, { connectionString: w.serviceUrl, ...(options && { options }) });
 
 const hash = ({ key }: Account) => hashOfSecret(key);
 /** Admission as a request has it, by the hash of its key in $1 and the workspace in $2. */
@@ -73,7 +70,7 @@ test('every table with rows of workspaces has a row policy, and no other table h
 });
 
 test('a transaction that was not admitted sees no row and writes none', async t => {
-  const client = await connected(t);
+  const client = await asWeb(t);
   for (const { name } of await walled()) {
     t.deepEqual((await client.query(`select 1 from corkboard.${name}`)).rowCount, 0, name);
   }
@@ -88,7 +85,7 @@ test('a transaction that was not admitted sees no row and writes none', async t 
 });
 
 test('a raw query in a request’s transaction can’t reach another workspace', async t => {
-  const client = await connected(t);
+  const client = await asWeb(t);
   await client.query('begin');
   await client.query(`select 1 from ${admission}`, by(studio));
   let seen = 0;
@@ -171,7 +168,7 @@ const admitting = {
 for (const plans of ['force_generic_plan', 'force_custom_plan', 'auto']) {
   test(`a read that forgets the workspace, in one statement with admission, finds that of the key: ${plans}`, async t => {
     // Each plan is made while no caller is admitted: admission lasts for a transaction.
-    const client = await connected(t, `-c plan_cache_mode=${plans}`);
+    const client = await asWeb(t, `-c plan_cache_mode=${plans}`);
     for (const [n, text] of Object.values(admitting).entries())
       await client.query(`prepare read_${n} (bytea, uuid) as ${text}`);
     for (const [n, shape] of Object.keys(admitting).entries()) {
@@ -190,7 +187,7 @@ for (const plans of ['force_generic_plan', 'force_custom_plan', 'auto']) {
 }
 
 test('a connection carries no workspace into the next transaction', async t => {
-  const client = await connected(t);
+  const client = await asWeb(t);
   const seesNothing = async (after: string) => {
     const { rows } = await client.query('select corkboard.current_workspace() as entered');
     t.is(rows[0].entered, null, after);

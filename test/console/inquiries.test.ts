@@ -4,14 +4,12 @@ import { everything } from '../support/command.ts';
 import { consoleWorld } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { inquiryLink } from '../support/shareLinks.ts';
-import { suspension } from '../support/suspension.ts';
 
 // The form for people who aren't clients yet, and what members do with what these send.
 
 const w = consoleWorld(test);
 const { sql, call } = w;
 const guest = w.stranger;
-const { suspend, resume } = suspension(w);
 
 const person = { name: 'Ines Falk', email: 'ines@falk.example', company: 'Falk & Sons', message: 'A menu' };
 const button = 'Send inquiry';
@@ -78,9 +76,9 @@ test('a form that is off, renewed or of a suspended workspace takes nothing, nor
   const page = await guest().get(link);
   const trapped = await guest().press(page, button, { ...person, website: 'https://spam.example' });
   t.is(trapped.location, `${link}?sent=true`);
-  await suspend(studio.id);
+  await call('suspend_workspace', studio.id);
   shows(t, await guest().press(page, button, person), 'This page is not available');
-  await resume(studio.id);
+  await call('resume_workspace', studio.id);
   await call('set_inquiry_form', studio.id, '{"is_open": false}');
   for (const typed of [person, { ...person, website: 'x' }])
     t.is((await guest().press(page, button, typed)).status, 404);

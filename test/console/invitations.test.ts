@@ -3,7 +3,7 @@ import test from 'ava';
 import { hashOf, newToken } from '../../src/console/sessions/session.ts';
 import { type Browser, lacks, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
-import { codeIn, mailbox } from '../support/mailbox.ts';
+import { mailbox } from '../support/mailbox.ts';
 
 // How a person becomes a member: by accepting an invitation, with a code that proves that it is theirs.
 
@@ -40,7 +40,7 @@ const pathFor = async (email: string): Promise<string> => {
 
 /** Enters the code that was just mailed to an address, on the page that the browser was redirected to. */
 async function entering(browser: Browser, asked: Seen, email: string): Promise<Seen> {
-  const code = codeIn((await m.to(email)).findLast(({ subject }) => subject.includes('sign-in code'))!);
+  const code = await m.codeFor(email);
   return browser.press(await browser.get(asked.location!), 'Sign in', { code });
 }
 

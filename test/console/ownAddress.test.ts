@@ -2,12 +2,13 @@ import { scryptSync } from 'node:crypto';
 import test from 'ava';
 import { type Browser, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
-import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
+import { mailbox, otherThan } from '../support/mailbox.ts';
 import type { Person } from '../support/session.ts';
 import { times } from '../support/times.ts';
 
 const w = consoleWorld(test, 'mail');
 const m = mailbox(test, w);
+const { codeFor } = m;
 const { sql, call } = w;
 
 let counted = 0;
@@ -29,8 +30,6 @@ async function signsIn(email: string, browser = w.stranger()) {
   await browser.post('/sign-in', { email });
   return (await browser.post('/sign-in/code', { code: await codeFor(email) })).status;
 }
-const codeFor = async (address: string) =>
-  codeIn((await m.to(address)).findLast(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.test(text))!);
 
 test('the owner’s new address is confirmed by a code, and both addresses are told', async t => {
   const { email, wanted, browser } = await owner();

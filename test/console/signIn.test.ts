@@ -4,7 +4,7 @@ import ava from 'ava';
 import type { Browser, Seen } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { hold } from '../support/hold.ts';
-import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
+import { mailbox, otherThan } from '../support/mailbox.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { times } from '../support/times.ts';
@@ -13,6 +13,7 @@ import { world } from '../support/world.ts';
 const w = world(ava, { env: { TRUST_PROXY: '1' } });
 const { sql, call } = w;
 const m = mailbox(ava, w);
+const { codeFor } = m;
 
 /** Each test waits until all emails have arrived, and a process hashes one code at a time. */
 const test = ava.serial;
@@ -28,8 +29,6 @@ async function newPerson() {
   return { studio: await w.workspace({ ownerEmail: email }), email };
 }
 
-/** The last code that was emailed to an address. */
-const codeFor = async (email: string) => codeIn((await m.to(email)).at(-1)!);
 /** How many emails an address got. */
 const mailsTo = async (email: string) => (await m.to(email)).length;
 

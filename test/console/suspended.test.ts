@@ -6,13 +6,11 @@ import { consoleWorld } from '../support/console.ts';
 import { hold } from '../support/hold.ts';
 import { populated } from '../support/populated.ts';
 import { shareLinks } from '../support/shareLinks.ts';
-import { suspension } from '../support/suspension.ts';
 
 // What members and clients see of a workspace that is suspended.
 
 const w = consoleWorld(test);
 const { sql, call } = w;
-const { suspend, resume, remove } = suspension(w);
 
 const banner = 'This workspace is suspended. You can read everything';
 const refusal = 'This workspace is suspended, so nothing can be changed or sent.';
@@ -28,7 +26,7 @@ async function ofPeople(workspaceId: string) {
 test('members are told on every page, can read all of them, and change nothing on any', async t => {
   const { studio, at } = await populated(w);
   const owner = await w.owner(studio.id);
-  await suspend(studio.id);
+  await call('suspend_workspace', studio.id);
   const before = await ofPeople(studio.id);
   let refused = 0;
   for (const { path, posts } of pages) {
@@ -48,7 +46,7 @@ test('members are told on every page, can read all of them, and change nothing o
   t.is((await owner.get('/settings/audit.csv')).status, 200);
   const endpoint = await owner.get(at('/settings/webhooks/:endpoint'));
   shows(t, endpoint, 'Suspended', 'Deliveries wait and nothing is lost.');
-  await resume(studio.id);
+  await call('resume_workspace', studio.id);
   lacks(t, await owner.get('/'), banner);
 });
 
@@ -56,11 +54,11 @@ test('a refused form keeps what was typed, and works once the workspace is resum
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const page = await owner.get('/clients');
-  await suspend(studio.id);
+  await call('suspend_workspace', studio.id);
   const refused = await owner.press(page, 'Add client', { name: 'Harbour Ltd' });
   t.is(refused.status, 409);
   shows(t, refused, refusal);
-  await resume(studio.id);
+  await call('resume_workspace', studio.id);
   t.is((await owner.press(refused, 'Add client')).status, 303);
   t.is((await studio.get('/clients')).body.data[0].name, 'Harbour Ltd');
 });
@@ -93,7 +91,7 @@ test('the banner says when the workspace will be removed, in its time zone', asy
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   await call('change_workspace', studio.id, { time_zone: 'Europe/Berlin' });
-  await remove(studio.id, '30 days');
+  await call('remove_workspace', studio.id);
   await sql(
     `update corkboard.workspace_removals set due_at = '2040-01-31T23:30:00Z' where id = $1`,
     studio.id,
@@ -108,7 +106,7 @@ test('every share link shows the same page, which says nothing about the workspa
   const client = w.stranger();
   const openAll = () => Promise.all(links.map(link => client.get(link)));
   t.deepEqual([...new Set((await openAll()).map(({ status }) => status))], [200]);
-  await suspend(studio.id);
+  await call('suspend_workspace', studio.id);
   const [first, ...others] = await openAll();
   for (const { status, text, headers } of [first!, ...others]) {
     t.is(status, 403);
@@ -121,7 +119,7 @@ test('every share link shows the same page, which says nothing about the workspa
   await client.get(links.find(link => link.startsWith('/invoice/'))!, { Accept: 'text/html' });
   const views = 'select viewed_at from corkboard.invoices where workspace_id = $1 and viewed_at is not null';
   t.deepEqual(await sql(views, studio.id), []);
-  await resume(studio.id);
+  await call('resume_workspace', studio.id);
   t.is((await client.get(links[0]!)).status, 200);
 });
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import pg from 'pg';
+import { queryAt } from '../../harness/database.ts';
 import { readConfig } from '../../src/config.ts';
 import { prepareFolder } from '../../src/database/embedded/embedded.ts';
 import { locateDatabase } from '../../src/database/locate.ts';
@@ -52,18 +52,10 @@ test('without DATABASE_URL, other processes need a running embedded database, an
     t.is((await stat(home)).mode & 0o777, 0o700);
     t.is((await stat(join(data, 'password'))).mode & 0o777, 0o600);
     t.is(await locateDatabase(readConfig({ DATA_DIR: join(home, '.data') })), first.url);
-    await query(first.url, 'create table kept ()');
+    await queryAt(first.url, 'create table kept ()');
     await first.stop();
     const second = await installed.startEmbedded(join(home, '.data'));
     t.teardown(second.stop);
-    t.deepEqual(await query(second.url, 'select from kept'), []);
+    t.deepEqual(await queryAt(second.url, 'select from kept'), []);
   },
 );
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query(text);
-  await client.end();
-  return rows;
-}

@@ -1,10 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import pg from 'pg';
+import type pg from 'pg';
 import { work } from '../../src/jobs/work.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import { workerConfig } from '../support/hooks.ts';
 import { reading } from '../support/metrics.ts';
+import { connected } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 
 // What keeps vacuum from removing dead rows, in the DBA's views and in the metrics of a worker whose role owns nothing.
@@ -13,10 +14,8 @@ const w = world(test);
 const { sql } = w;
 
 /** A connection of its own that runs these statements and stays open; it ends with the test. */
-async function connected(t: ExecutionContext, statements: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: w.databaseUrl, application_name: 'a report' });
-  await client.connect();
-  t.teardown(() => client.end());
+async function running(t: ExecutionContext, statements: string): Promise<pg.Client> {
+  const client = await connected(t, { connectionString: w.databaseUrl, application_name: 'a report' });
   await client.query(statements);
   return client;
 }
@@ -31,7 +30,7 @@ const seen = async () =>
   )[0];
 
 test.serial('a transaction that only reads holds rows back while it has a snapshot', async t => {
-  const reader = await connected(t, 'begin isolation level repeatable read');
+  const reader = await running(t, 'begin isolation level repeatable read');
   t.like(await seen(), { holds_back_vacuum: false, state: 'idle in transaction' });
   await reader.query('select 1 from corkboard.plans');
   t.like(await seen(), { holds_back_vacuum: true });
@@ -40,7 +39,7 @@ test.serial('a transaction that only reads holds rows back while it has a snapsh
 });
 
 test.serial('a transaction that has written holds rows back, whatever its isolation', async t => {
-  const writer = await connected(t, 'begin; select pg_current_xact_id()');
+  const writer = await running(t, 'begin; select pg_current_xact_id()');
   t.like(await seen(), { holds_back_vacuum: true, state: 'idle in transaction' });
   await writer.query('rollback');
 });
@@ -50,7 +49,7 @@ test.serial(
   async t => {
     const worker = await work(workerConfig(), w.serviceUrl);
     t.teardown(worker.stop);
-    await connected(t, 'begin isolation level repeatable read; select 1 from corkboard.plans');
+    await running(t, 'begin isolation level repeatable read; select 1 from corkboard.plans');
     // The last call makes PostgreSQL count at once.
     await w.db.query(
       `insert into corkboard.plans (name) select 'plan_' || n from generate_series(1, 500) n;

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import type { Owner } from '../support/folder.ts';
+import { cloneDatabase, connected } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // The parts of graphile-worker's schema that the service relies on. docs/queue.md says what to do when one of these
@@ -16,12 +17,9 @@ const knownMigration = 20;
 const root = join(import.meta.dirname, '../..');
 
 /** A client of a new database. */
-async function database(t: { teardown(fn: () => Promise<void>): void }) {
+async function database(t: Owner) {
   const url = await cloneDatabase();
-  const client = new pg.Client(url);
-  await client.connect();
-  t.teardown(() => client.end());
-  return { url, client };
+  return { url, client: await connected(t, url) };
 }
 
 const mismatch = async (client: pg.Client) =>

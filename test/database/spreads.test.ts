@@ -1,10 +1,9 @@
 import test from 'ava';
-import pg from 'pg';
 import { seedSkewed } from '../../harness/seed/skewed.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { openSite } from '../support/buffers.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { cloneDatabase, connected } from '../support/postgres.ts';
 import { longSearches, pageAddresses, readAddresses, recordsOf } from '../support/readAddresses.ts';
 
 // Plans as web makes them, for the role of web, on data where one workspace has half of all rows.
@@ -44,9 +43,7 @@ test('there are addresses for every page of the console and every read of the AP
 
 test('no page and no read gets slow where one workspace has half of all deliveries and audit entries', async t => {
   const databaseUrl = await cloneDatabase();
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  t.teardown(() => client.end());
+  const client = await connected(t, databaseUrl);
   const workspaceId = await seedSkewed(client, size);
   await client.query('vacuum analyze');
   const site = await openSite(databaseUrl, workspaceId);

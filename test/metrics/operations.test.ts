@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { registryOf } from '../../src/metrics/registry.ts';
-import { missing } from '../support/missing.ts';
+import { missing } from '../support/toolchain.ts';
 
 // The dashboard and the alert rules under ops/ are about metrics that there are.
 

@@ -9,8 +9,8 @@ import { whileAway } from '../../src/database/whileAway.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Launched, launch } from '../support/launch.ts';
+import { printedErrors } from '../support/loggedLines.ts';
 import { connected } from '../support/postgres.ts';
-import { printedErrors } from '../support/printedErrors.ts';
 import { asService } from '../support/role.ts';
 import { world } from '../support/world.ts';
 

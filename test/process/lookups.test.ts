@@ -7,8 +7,8 @@ import { Browser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/folder.ts';
 import { launchCommand } from '../support/launch.ts';
-import { missing } from '../support/missing.ts';
 import { signIn } from '../support/session.ts';
+import { missing } from '../support/toolchain.ts';
 import { within } from '../support/within.ts';
 import { world } from '../support/world.ts';
 

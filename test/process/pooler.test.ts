@@ -7,8 +7,8 @@ import { StartError } from '../../src/errors/startError.ts';
 import { account } from '../support/account.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
-import { missing } from '../support/missing.ts';
 import { installed, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { missing } from '../support/toolchain.ts';
 import { world } from '../support/world.ts';
 
 // A connection pooler between the processes and PostgreSQL. The PgBouncer tests run with each installed version.

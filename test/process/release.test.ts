@@ -6,8 +6,8 @@ import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
+import { printedErrors } from '../support/loggedLines.ts';
 import { cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
-import { printedErrors } from '../support/printedErrors.ts';
 import { asService, password } from '../support/role.ts';
 import { addressOf } from '../support/templates.ts';
 

@@ -1,7 +1,6 @@
 import type { TestFn } from 'ava';
 import { attempts } from './attempts.ts';
 import { subscriptions } from './hooks.ts';
-import { suspension } from './suspension.ts';
 import { sharedWorld } from './world.ts';
 
 /**
@@ -12,8 +11,7 @@ export function endpoints(test: TestFn) {
   const w = sharedWorld(test, 'deliveries');
   const h = subscriptions(w);
   const made = attempts(w);
-  const { suspend, resume } = suspension(w);
-  const { sql } = w;
+  const { sql, call } = w;
   /** An endpoint of a new workspace with this many deliveries. `columns`: their SQL expressions (attempts.ts). */
   const endpoint = async (count: number, columns: Record<string, string> = {}, format = 'json') => {
     const { id: workspaceId } = await w.workspace();
@@ -47,8 +45,8 @@ export function endpoints(test: TestFn) {
       /** Sets columns of what was learned of the endpoint's limits. */
       set: (columns: string) =>
         sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, endpointId),
-      suspend: () => suspend(workspaceId),
-      resume: () => resume(workspaceId),
+      suspend: () => call('suspend_workspace', workspaceId),
+      resume: () => call('resume_workspace', workspaceId),
       replay: (id: string) => sql('select corkboard.replay_delivery($1, $2)', workspaceId, id),
     };
   };

@@ -2,7 +2,7 @@ import type { TestFn } from 'ava';
 import { work } from '../../src/jobs/work.ts';
 import { eventually } from './eventually.ts';
 import { workerConfig } from './hooks.ts';
-import { type Mail, mailServer } from './mailServer.ts';
+import { mailServer } from './mailServer.ts';
 import type { World } from './world.ts';
 
 const mailboxes = new WeakMap<World, ReturnType<typeof newMailbox>>();
@@ -42,11 +42,11 @@ function newMailbox(w: World) {
     await mailed();
     return server.mails.filter(mail => mail.to.toLowerCase() === address.toLowerCase());
   };
-  return { box: { server, mails: server.mails, env, mailed, to }, open };
+  /** The code in the last email with one to an address: eight characters, alone on a line. */
+  const codeFor = async (address: string): Promise<string> =>
+    (await to(address)).flatMap(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.exec(text) ?? []).at(-1)!;
+  return { box: { server, mails: server.mails, env, mailed, to, codeFor }, open };
 }
-
-/** The code in an email: eight characters, alone on a line. Throws if there is none. */
-export const codeIn = ({ text }: Mail): string => /^[2-9A-HJ-NP-Z]{8}$/m.exec(text)![0];
 
 /** A code that is not this one. */
 export const otherThan = (code: string): string => code.replace(/^./, first => (first === 'A' ? 'B' : 'A'));

@@ -15,12 +15,7 @@ export async function populated(
 ) {
   const { sql } = w;
   const studio = await w.workspace({ plan: 'studio', label: text('label') });
-  const call = (name: string, ...values: unknown[]) =>
-    sql(
-      `select * from corkboard.${name}($1${values.map((_, n) => `, $${n + 2}`).join('')})`,
-      studio.id,
-      ...values,
-    );
+  const call = (name: string, ...values: unknown[]) => w.call(name, studio.id, ...values);
   const settings = ['name', 'letterhead', 'terms'].map(field => [field, text(field)]);
   const questions = { intake_questions: [text('question')] };
   await call('change_workspace', JSON.stringify({ ...Object.fromEntries(settings), ...questions }));

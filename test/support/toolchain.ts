@@ -3,8 +3,14 @@ import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { newFolder } from './folder.ts';
-import { missing } from './missing.ts';
 import { root } from './readme.ts';
+
+/** Prints that tests are skipped because something is not installed. With TEST_MISSING=fail, throws instead. */
+export function missing(what: string): void {
+  const message = `Not installed, so its tests are skipped: ${what}.`;
+  if (process.env.TEST_MISSING === 'fail') throw new Error(message);
+  console.log(message);
+}
 
 /** Returns ava's `test` if all of these commands succeed. Otherwise prints what is missing and returns `test.skip`. */
 export function testWith(

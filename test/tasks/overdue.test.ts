@@ -7,15 +7,13 @@ import { operator } from '../support/command.ts';
 import { drain } from '../support/drain.ts';
 import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
-import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
 const corkboard = operator(w);
-const { suspend, resume } = suspension(w);
 
-const { sql } = w;
+const { sql, call } = w;
 const setZone = (workspaceId: string, zone: string) =>
   sql('update corkboard.workspaces set time_zone = $2 where id = $1', workspaceId, zone);
 const check = async (args = '') => (await sql(`select corkboard.detect_overdue(${args}) as found`))[0].found;
@@ -278,10 +276,10 @@ alone('an operator’s check as of a day skips workspaces where that day hasn’
 alone('the check leaves out suspended workspaces, and catches up when they are resumed', async t => {
   const { id, events } = await studioIn('UTC', '2020-01-31');
   const checkAll = () => detectOverdue({}, w.service as never, {} as never);
-  await suspend(id);
+  await call('suspend_workspace', id);
   await checkAll();
   t.deepEqual(await events(), []);
-  await resume(id);
+  await call('resume_workspace', id);
   await checkAll();
   t.is((await events()).length, 1);
 });

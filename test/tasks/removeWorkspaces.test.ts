@@ -8,14 +8,14 @@ import { subscriptions } from '../support/hooks.ts';
 import { populated } from '../support/populated.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
-import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const { sql } = w;
+const { sql, call } = w;
 const h = subscriptions(w);
 const corkboard = operator(w);
-const { remove, resume } = suspension(w);
+/** Has a workspace removed, by default without the 30 days in which it can be resumed. */
+const remove = (id: string, after = '0 seconds') => call('remove_workspace', id, after);
 const { add } = attempts(w);
 
 /** Removes all that is due, in batches of this size. */
@@ -143,7 +143,7 @@ test.serial('nothing is removed before its date, and resuming cancels the remova
   const studio = await w.workspace();
   await remove(studio.id, '1 hour');
   t.deepEqual(await removeDue(), [0]);
-  await resume(studio.id);
+  await call('resume_workspace', studio.id);
   await sql('select corkboard.lock_workspace($1)', studio.id);
   t.is(await removalOf(studio.id), undefined);
   t.deepEqual(await removeDue(), [0]);
@@ -183,7 +183,7 @@ test.serial('of a resume and a removal at the same time one happens, and complet
     studios.map(async studio => {
       const [, outcome] = await Promise.all([
         sql('select corkboard.remove_workspace_batch()'),
-        resume(studio.id).then(
+        call('resume_workspace', studio.id).then(
           () => true,
           () => false,
         ),

@@ -7,16 +7,14 @@ import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { loggedLines } from '../support/loggedLines.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
-import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const logged = loggedLines(test, 'warn');
 const h = subscriptions(w);
 const { add, claim } = attempts(w);
-const { suspend, resume } = suspension(w);
 
-const { sql } = w;
+const { sql, call } = w;
 const requeue = async (what = 'requeue_deliveries()') =>
   (await sql(`select corkboard.${what} as count`))[0].count;
 const jobs = (task: string, id: string) =>
@@ -73,10 +71,10 @@ test.serial('a failed job, or a job of an earlier round, doesn’t count as a jo
 
 test.serial('a suspended workspace’s delivery gets no job before it is resumed', async t => {
   const [[suspended], [other]] = [await due(1), await due(1)];
-  await suspend(suspended.workspaceId);
+  await call('suspend_workspace', suspended.workspaceId);
   t.is(await requeue(), 1);
   t.is((await jobs('attempt_delivery', other.deliveryId)).length, 1);
-  await resume(suspended.workspaceId);
+  await call('resume_workspace', suspended.workspaceId);
   t.is(await requeue(), 1);
   t.is((await jobs('attempt_delivery', suspended.deliveryId)).length, 1);
 });
@@ -156,9 +154,9 @@ for (const [task, [since, maxAttempts, insert]] of Object.entries(tasks)) {
     await wait(6);
     // A suspended workspace sends no documents.
     if (task === 'mail_document') {
-      await suspend(studio.id);
+      await call('suspend_workspace', studio.id);
       t.is(await requeued(), 0);
-      await resume(studio.id);
+      await call('resume_workspace', studio.id);
     }
     t.is(await requeued(), 1);
     const payload = { workspaceId: studio.id, recordId: row.member_id ?? row.id };

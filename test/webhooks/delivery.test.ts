@@ -6,7 +6,6 @@ import { eventually } from '../support/eventually.ts';
 import { hooks, isIn, workerConfig } from '../support/hooks.ts';
 import { mailServer } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { suspension } from '../support/suspension.ts';
 import { world } from '../support/world.ts';
 
 // From an event through the queue and a worker to a receiver. The rules of claims, retries and replays are tested on their
@@ -25,7 +24,7 @@ w.atEnd(mails.close);
 const h = hooks(test, w, env);
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: publicUrl });
 const { add } = attempts(w);
-const { sql } = w;
+const { sql, call } = w;
 
 test('an event reaches the receiver at once, and its attempt is recorded', async t => {
   const studio = await w.workspace();
@@ -97,13 +96,12 @@ test('the reason for a missing response is recorded with the attempt, and the co
 });
 
 test.serial('a burst of events between suspend and resume, again and again, is sent once each', async t => {
-  const { suspend, resume } = suspension(w);
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const toggling = (async () => {
     for (let i = 0; i < 10; i++) {
-      await suspend(studio.id);
-      await resume(studio.id);
+      await call('suspend_workspace', studio.id);
+      await call('resume_workspace', studio.id);
     }
   })();
   const emitting = Promise.all(Array.from({ length: 10 }, () => h.emit(studio.id, 10)));
