@@ -43,17 +43,24 @@ async function database(t: ExecutionContext) {
     client.pipe(server).pipe(client);
     return undefined;
   });
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
+  // Nothing listens on the port of a connection's end, and no other test gets it meanwhile.
+  const keeper = createServer(socket => socket.resume());
+  const taken = connect({ port: await listen(keeper), host: '127.0.0.1', localAddress: '127.0.0.1' });
+  await Promise.all([once(keeper, 'connection'), once(taken, 'connect')]);
+  keeper.close();
+  const port = taken.localPort!;
   t.teardown(() => {
+    taken.destroy();
     server.close();
     for (const socket of sockets) socket.destroy();
   });
   return {
     url: Object.assign(new URL(w.databaseUrl), { host: `127.0.0.1:${port}`, search: '' }).href,
     become: async (next: State) => {
-      if (state === 'away') await once(server.listen(port, '127.0.0.1'), 'listening');
+      if (state === 'away') {
+        taken.destroy();
+        await once(server.listen(port, '127.0.0.1'), 'listening');
+      }
       state = next;
     },
   };
