@@ -43,7 +43,7 @@ const day = (date: string, minutes: number, description?: string) => ({ date, mi
 
 test('an invoice of time has its lines, hours, rate, period and terms, and what is not billable stays out', async t => {
   const { studio, project, bill, billed } = await worked(
-    day('2026-10-05', 20, 'Logo'),
+    day('2026-10-05', 20, '🎨'.repeat(500)),
     day('2026-10-06', 20, ' Menu\n page '),
     day('2026-10-06', 20),
     { ...day('2026-10-06', 60), billable: false },
@@ -57,7 +57,7 @@ test('an invoice of time has its lines, hours, rate, period and terms, and what 
   const invoice = await bill({ until: '2026-10-31' });
   const line = { unitPriceCents: 9000, taxRateBps: null };
   t.deepEqual(invoice.lineItems, [
-    { description: 'October 5, 2026: Logo', quantityHundredths: 34, ...line },
+    { description: `October 5, 2026: ${'🎨'.repeat(482)}…`, quantityHundredths: 34, ...line },
     { description: 'October 6, 2026: Menu page', quantityHundredths: 33, ...line },
     { description: 'October 6, 2026', quantityHundredths: 33, ...line },
   ]);
@@ -81,12 +81,16 @@ test('an invoice of time has its lines, hours, rate, period and terms, and what 
   t.deepEqual(await billed(), [0, 1, 2]);
   const { body } = await studio.get(`/projects/${project.id}`);
   t.is(body.project.time.billableMinutes, 120);
-  const rest = await bill({ by: 'one', hourlyRateCents: 100 });
+  const rest = await bill({ by: 'one', from: '2026-11-01', hourlyRateCents: 100 });
   t.like(rest.lineItems[0], {
     description: 'Website, Nov 1, 2026',
     quantityHundredths: 100,
     unitPriceCents: 100,
   });
+  t.deepEqual(
+    await sql('select supply_date::text, supply_until from corkboard.invoices where id = $1', rest.id),
+    [{ supply_date: '2026-11-01', supply_until: null }],
+  );
 });
 
 test('lines are grouped by day and by person, of whom no line has the address', async t => {

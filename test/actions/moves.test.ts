@@ -705,6 +705,12 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       [...sent, 'estimate.convert'],
       conflict('EST-0001 was turned into INV-0002: void that invoice first.'),
     ),
+    'of an estimate whose invoice is void': ofEstimate([
+      ...sent,
+      'estimate.convert',
+      `select corkboard.void_invoice(:workspace, c.invoice_id) from corkboard.converted_estimates c
+        where c.estimate_id = :invoice`,
+    ]),
     'in the trash': done,
     'once SENT and in the trash': done,
     'once PAID': cannotBecome('VOID', 'INV-0001', 'PAID'),

@@ -20,7 +20,8 @@ const w = sharedWorld(test, 'api');
 /** Texts that some field or other does not take, or one field alone takes. */
 const texts = [
   ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' \ufeff\u2003'],
-  ...['a\nb', 'a\u202eb', 'a\u2029b', 'x'.repeat(121), 'x'.repeat(20_001)],
+  ...['a\nb', 'a\u0085b', 'a\u202eb', 'a\u2029b', 'x'.repeat(121), 'x'.repeat(20_001)],
+  ...[3, 4].map(lines => Array(lines).fill('a').join('\n')),
   ...[10, 11].map(lines => Array(lines).fill('a').join('\u2028')),
   ...['usd', 'EURO', 'D3', 'de', 'DEU', 'nonsense', '-'],
   ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],
@@ -28,6 +29,7 @@ const texts = [
   ...['Berlin', 'CEST', '+02:00', 'Nowhere/Land', 'Nowhere/Land+5', 'Etc/GMT+13', 'Etc/GMT-15', 'Etc/GMT5'],
   ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Japan', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
   ...['{foo}', '{client} {link}', '{due}', '{Due}', '{ due }', '{}'],
+  ...['https://pay.example.com/{number}{amount}{currency}{reference}', 'https://pay.example.com/{name}'],
   ...['https://', 'https://a b.example', 'https://hooks.example.com:65536/', 'https://999.1.1.1/'],
 ];
 /** Times that PostgreSQL can hold. What it cannot read as a time at all, it refuses by itself. */

@@ -5,6 +5,7 @@ import { queriesOn } from '../../src/database/queries.ts';
 import { sql as query } from '../../src/database/sql.ts';
 import { type Booking, bookings, type Period, type Recorded } from '../../src/exports/accounting.ts';
 import type { Read } from '../../src/exports/reads.ts';
+import { dateOf } from '../../src/formatting/index.ts';
 import { formOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
@@ -206,7 +207,7 @@ test('what is recorded on days that were downloaded is said, and can be download
     datev: `${datev}&rates=USD+1.1`,
   };
   // A period that isn't over stays open.
-  await owner.get(`${page}/accounting.csv?from=2026-04-01`);
+  await owner.get(`${page}/accounting.csv?from=2026-04-01&to=${dateOf(new Date(), 'Europe/Berlin')}`);
   await owner.get(files.accounting);
   await owner.get(files.datev, {}, 'HEAD');
   const [{ id }] = await sql(
@@ -241,6 +242,12 @@ test('what is recorded on days that were downloaded is said, and can be download
       row.endsWith(' -12.00'),
     ),
   );
+  // An export of one format and of other days leaves what was exported in the other.
+  const february = ['2026-02-01', '2026-02-28', new Date().toISOString()];
+  await call('finish_books_export', studio.id, 'datev', ...february, false, 'o@studio.example');
+  const periods = `select first_day::text as first from corkboard.exported_periods
+    where workspace_id = $1 and format = 'datev' order by 1`;
+  t.deepEqual(await sql(periods, studio.id), [{ first: '2026-02-01' }, { first: '2026-03-01' }]);
 });
 
 test('DATEV gets a booking batch of the period, and the next one begins with its settings', async t => {
@@ -285,7 +292,8 @@ test('DATEV gets a booking batch of the period, and the next one begins with its
   );
   // The browser of the tests takes it for UTF-8.
   t.is(lines[0]![13], `'=M\ufffdller "S\ufffdhne"`);
-  t.is(lines[0]![116], '01042026');
+  const dueDates = lines.map(line => line[116]);
+  t.deepEqual(dueDates, ['01042026', '01042026', ...Array(7).fill('')], 'of invoices, and of no payment');
   const next = formOf((await owner.get(page)).text, 'Download for DATEV');
   const { from: _, to: __, ...kept } = typed;
   t.like(Object.fromEntries(next.fields), { ...kept, revenue7: '', rates: '' });
@@ -425,7 +433,7 @@ test('whatever happens later, a period that was exported keeps its bookings, and
       )
     ).map(({ id }) => id as string);
     await sql('delete from corkboard.exported_periods where workspace_id = $1', studio.id);
-    const handedOut: { period: Period; rows: string[] }[] = [];
+    const handedOut: { period: Period; recorded: Recorded; rows: string[] }[] = [];
     let at = Date.parse('2021-03-01T08:00Z');
     const day = (ago: number) => new Date(at - ago * 24 * 60 * minutes).toISOString().slice(0, 10);
     const moment = () => new Date(at).toISOString();
@@ -448,8 +456,9 @@ test('whatever happens later, a period that was exported keeps its bookings, and
         },
         export: async () => {
           const period = { from: ago === 9 ? null : day(ago + days), to: day(ago + 1) };
-          const { booked } = await booksOf(studio.id, period, { until: moment(), addedTo: null });
-          handedOut.push({ period, rows: rowsOf(booked) });
+          const recorded = { until: moment(), addedTo: null };
+          const { booked } = await booksOf(studio.id, period, recorded);
+          handedOut.push({ period, recorded, rows: rowsOf(booked) });
           await call(
             'finish_books_export',
             studio.id,
@@ -481,7 +490,8 @@ test('whatever happens later, a period that was exported keeps its bookings, and
           where workspace_id = '${studio.id}' and greatest(sent_at, voided_at) > '2022-01-01'`,
       );
     }
-    for (const { period, rows } of handedOut) {
+    for (const { period, recorded, rows } of handedOut) {
+      t.deepEqual(rowsOf((await booksOf(studio.id, period, recorded)).booked), rows);
       const now = rowsOf((await booksOf(studio.id, period)).booked);
       const missing = rows.filter(row => !now.includes(row));
       t.deepEqual(missing, []);

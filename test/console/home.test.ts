@@ -134,6 +134,8 @@ test('figures are per currency: the workspace’s currency is large, others are 
   await receive(paid, today);
   await receive(await send('USD', 6_000, '2020-01-02'), today, 4_500);
   await receive(await send('EUR', 3_000, '2020-01-02'), today, 1_000);
+  const [{ last }] = await sql(`select ${today}::text as last`);
+  await receive(await send('USD', 1_000, last), today, 400);
   await draft('JPY', 300);
   await draft('USD', 4_000);
   await draft('EUR', 9_900);
@@ -141,13 +143,13 @@ test('figures are per currency: the workspace’s currency is large, others are 
   t.is(overdue![1], '!$65.00');
   t.regex(overdue![2], /^3 invoices · [\d,]+ days late · \+ €20.00$/);
   t.like(stats, {
-    Outstanding: ['/invoices?status=SENT&kind=invoice', '$165.00', '5 invoices · + €40.00'],
+    Outstanding: ['/invoices?status=SENT&kind=invoice', '$171.00', '6 invoices · + €40.00'],
     'Drafts to review': ['/invoices?status=DRAFT', '3', '$40.00 · €99.00 · ¥300'],
   });
   const [address, ...received] = stats['Received this month']!;
-  t.deepEqual(received, ['$115.00', '3 payments · + €10.00']);
+  t.deepEqual(received, ['$119.00', '4 payments · + €10.00']);
   t.regex(address, /^\/reports\/payments\?from=\d{4}-\d\d-01&until=\d{4}-\d\d-\d\d$/);
-  shows(t, await (await w.owner(studio.id)).get(address), '3 payments', 'Total €10.00 · $115.00');
+  shows(t, await (await w.owner(studio.id)).get(address), '4 payments', 'Total €10.00 · $119.00');
 });
 
 test('the month is that of the workspace’s time zone', async t => {

@@ -99,9 +99,10 @@ test('every figure of the hours equals the sum of the entries behind it, and the
           invoice.id,
         );
         const days = [day(from), day(from + length)] as const;
-        const [{ minutes, entries: number }] = await run(
-          `select coalesce(sum(minutes), 0)::int as minutes, count(*)::int as entries from corkboard.time_entries
-            where workspace_id = $1 and date between $2 and $3`,
+        const [{ minutes, entries: number, other }] = await run(
+          `select coalesce(sum(minutes), 0)::int as minutes, count(*)::int as entries,
+                  coalesce(sum(minutes) filter (where not billable), 0)::int as other
+             from corkboard.time_entries where workspace_id = $1 and date between $2 and $3`,
           ...days,
         );
         const query = `from=${days[0]}&until=${days[1]}`;
@@ -133,6 +134,8 @@ test('every figure of the hours equals the sum of the entries behind it, and the
           unbilled.reduce((sum, cells) => sum + minutesOf(cells.at(-1)!), 0),
           minutesOf(tableOf(page, 'Hours by project').at(-1)![5]!),
         );
+        const notBillable = await owner.get(`/reports/time?${query}&billable=false&billed=false`);
+        t.is(minutesOf(factOf(notBillable, 'Total')), other);
       },
     ),
     { numRuns: 2 },

@@ -133,7 +133,8 @@ test('what became of an estimate is beside its status, and a person turns it int
   const fields = { kind: 'estimate', poNumber: 'PO-7' };
   const { studio, owner, invoice, project, path, send } = await drafted(fields);
   await send();
-  const others = { declined: '2999-01-31', late: '2020-01-31' };
+  const [{ today }] = await sql('select corkboard.workspace_today($1)::text as today', studio.id);
+  const others = { declined: '2999-01-31', late: '2020-01-31', onItsLastDay: today };
   for (const [name, dueDate] of Object.entries(others)) {
     const { id } = await studio.invoice(project.id, { kind: 'estimate', dueDate });
     await call('send_invoice', studio.id, id);
@@ -154,6 +155,7 @@ test('what became of an estimate is beside its status, and a person turns it int
     'EST-0001: Sent Accepted',
     'EST-0002: Sent Declined',
     'EST-0003: Sent Expired',
+    'EST-0004: Sent',
   ]);
 
   // A draft over the same total says so, so that nobody sends both.
@@ -271,7 +273,8 @@ test('a draft that was edited meanwhile is neither sent nor overwritten, and the
 });
 
 test('a late fee is in the invoice’s currency, and people who did not see it neither pay nor void nor set another', async t => {
-  const { owner, path, send, status, inLocale } = await drafted({ currency: 'KWD', amountCents: 100_000 });
+  const fields = { currency: 'KWD', amountCents: 100_000 };
+  const { owner, invoice, path, send, status, inLocale } = await drafted(fields);
   await inLocale('de-DE');
   await send();
   const read = await owner.get(path);
@@ -288,7 +291,10 @@ test('a late fee is in the invoice’s currency, and people who did not see it n
   t.is(fieldOf(page, 'Late fee'), '12,500');
   t.is(fieldOf(page, 'Amount'), '112,500');
   shows(t, page, '112,500 KWD', 'Void invoice … can’t undo this');
+  const feeAt = () => sql('select late_fee_at from corkboard.invoices where id = $1', invoice.id);
+  const before = await feeAt();
   t.is((await owner.press(page, 'Set late fee')).status, 303);
+  t.deepEqual(await feeAt(), before);
   t.is((await owner.press(page, 'Record payment')).status, 303, 'an equal fee changes nothing');
   t.is(await status(), 'PAID');
   const offered = buttonsOf(await owner.get(path));

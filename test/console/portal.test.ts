@@ -1,4 +1,5 @@
 import test from 'ava';
+import { dateOf, day } from '../../src/formatting/index.ts';
 import { lacks, linksOf, rowsOf, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
@@ -60,6 +61,9 @@ test('a scope is in the portal in the version that a member sent, and a contract
   lacks(t, await portal(), 'More pages');
   await call('send_change_order', studio.id, order.id);
   shows(t, await portal(), 'Approve the change order More pages New site $5.00');
+  const [dropped] = await call('propose_change_order', studio.id, project.id, 'Fewer pages', null, 0);
+  await call('send_change_order', studio.id, dropped.id);
+  await call('withdraw_change_order', studio.id, dropped.id);
   await call('accept_change_order', studio.id, order.id, 'Ada');
   shows(t, await portal(), nothing, 'Change order: More pages New site … $5.00 Approved PDF');
   // Prices are shown with the tax that an invoice of them charges, like invoices.
@@ -91,7 +95,8 @@ test('a portal has what is to be answered and paid first, and nothing of others,
   await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', partly);
   const paid = await bill({ amountCents: 30_000 });
   await call('record_payment', studio.id, paid);
-  await bill({ kind: 'estimate', amountCents: 40_000 });
+  const today = dateOf(new Date(), 'UTC');
+  await bill({ kind: 'estimate', amountCents: 40_000, dueDate: today });
   await bill({ kind: 'estimate', amountCents: 50_000, dueDate: '2020-01-31' });
   await studio.invoice(project.id, { amountCents: 66_600 });
   const { id: rival } = await studio.client({ name: 'Rival' });
@@ -99,12 +104,16 @@ test('a portal has what is to be answered and paid first, and nothing of others,
   await bill({ amountCents: 77_700 }, other.id);
   const dropped = await studio.project({ name: 'Dropped site', clientId: client.id });
   await bill({ amountCents: 88_800 }, dropped.id);
+  await studio.scope(dropped.id);
+  await call('approve_scope', studio.id, dropped.id, 'Ada');
+  await call('approve_change_order', studio.id, dropped.id, 8_800);
   await call('trash_project', studio.id, dropped.id);
   const page = await guest().get(links.portal, { 'Sec-Fetch-Dest': 'document' });
   shows(
     t,
     page,
-    'Answer estimate EST-0001 New site $400.00 Pay invoice INV-0001 New site $100.00, due January 31, 2020 Overdue',
+    `Answer estimate EST-0001 New site $400.00, valid until ${day(today, 'en-US')}`,
+    'Pay invoice INV-0001 New site $100.00, due January 31, 2020 Overdue',
     'Pay invoice INV-0002 New site $150.00 Amounts include any tax. Projects',
     'Invoice INV-0002 New site … $200.00 $50.00 paid, $150.00 due Open PDF',
     'Invoice INV-0003 New site … $300.00 Paid PDF',
@@ -153,12 +162,12 @@ test('a statement has what was invoiced, paid and voided in the days of the work
     `, late_fee_cents = 500, late_fee_at = '2025-02-01T12:00:00Z', part_paid_cents = 4000`,
   );
   await at(20_000, '2024-12-31T12:00:00Z', `, status = 'VOID', voided_at = '2025-03-30T12:00:00Z'`);
-  await sql(
-    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on) values ($1, $2, $3, 4000, 'USD', '2025-02-02')`,
-    studio.id,
-    first,
-    client.id,
-  );
+  const pay = (cents: number, on: string) =>
+    sql(
+      `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on) values ($1, $2, $3, $4, 'USD', $5)`,
+      ...[studio.id, first, client.id, cents, on],
+    );
+  await pay(4000, '2025-02-02');
   const query = '?from=2025-01-01&until=2025-12-31';
   const lines = [
     'January 1, 2025 Opening balance $100.00',
@@ -177,25 +186,26 @@ test('a statement has what was invoiced, paid and voided in the days of the work
     shows(t, await browser.get(path + query), 'January 1, 2025 – December 31, 2025', lines.join(' '));
   const next = await guest().get(`${links.statement}?from=2026-01-01&until=2026-12-31`);
   shows(t, next, 'Opening balance $65.00');
-  // What was recorded after the last email, on days before it: the late fee and the payment.
+  // What was recorded after the last email, on days before it: the late fee and the first payment.
   await sql(
     `insert into corkboard.document_mails (workspace_id, kind, record_id, purpose, recipient, subject, text, state, sent_by, sent_at)
      values ($1, 'portal', $2, 'document', 'a@b.example', 'S', 'T', 'sent', 'x', '2025-05-31T12:00:00Z')`,
     ...[studio.id, client.id],
   );
   const [payment] = await sql('select id from corkboard.payments where invoice_id = $1', first);
+  await pay(1000, '2025-06-01');
   await call('remove_payment', studio.id, payment!.id);
   shows(
     t,
     await guest().get(links.statement + query),
     'Payment for INV-0001 (recorded later)',
-    'March 31, 2025 Void of INV-0002 -$200.00 $65.00',
+    'March 31, 2025 Void of INV-0002 -$200.00 $65.00 June 1, 2025 Payment for INV-0001 -$10.00 $55.00',
     'Recorded after our email of June 1, 2025 on earlier days: 2 entries, -$35.00 in all.',
   );
   shows(
     t,
     await guest().get(`${links.statement}?from=2026-01-01`),
-    'Reversed payment for INV-0001 $40.00 $105.00',
+    'Reversed payment for INV-0001 $40.00 $95.00',
   );
   for (const [bad, says] of [
     ['?from=2025-02-30', 'From must be a date that exists, as YYYY-MM-DD'],
@@ -217,6 +227,9 @@ test('a client has only some files of statements made at a time', async t => {
     studio.id,
     client.id,
   );
+  const first = () =>
+    sql(`select 1 from corkboard.find_preview($1, 'statement', $2, sha256('1'))`, studio.id, client.id);
+  t.is((await first()).length, 1);
   const refused = await guest().get(`${links.statement}.pdf`);
   t.is(refused.status, 429);
   shows(t, refused, 'Try again in ten minutes.');
@@ -224,6 +237,7 @@ test('a client has only some files of statements made at a time', async t => {
     `update corkboard.document_previews set requested_at = requested_at - corkboard.preview_lifetime() where workspace_id = $1`,
     studio.id,
   );
+  t.deepEqual(await first(), []);
   await t.notThrowsAsync(
     call('ask_for_preview', studio.id, 'statement', client.id, Buffer.alloc(32), '2025-01-01', '2025-12-31'),
   );

@@ -153,13 +153,15 @@ test('a preview gives way to a later one of its document, and can be postponed a
     where j.payload ->> 'workspaceId' = '${studio.id}' and j.run_at > now() + interval '20 s' and j.max_attempts = 2;`;
   // In one transaction, so that the worker makes none of them.
   const asked = [ask('invoice', 1), ask('invoice', 2), ask('statement', 1), ask('statement', 2)];
-  const moves = [each('postpone_document', ', 30, 2'), later, each('fail_document', `, 'It failed', true`)];
+  const made = `update corkboard.document_previews set bytes = 'x' where record_id = '${id}' and kind = 'invoice';`;
+  const ends = each('fail_document', `, 'It failed', true`);
+  const moves = [each('postpone_document', ', 30, 2'), later, made, ends];
   const results = (await w.db.query([...asked, previews, ...moves, previews].join(' '))) as unknown as {
     rows: object[];
   }[];
   const statement = 'statement';
   t.deepEqual(
-    [4, 6, 8].map(at => results[at]!.rows),
+    [4, 6, 9].map(at => results[at]!.rows),
     [
       [
         { kind: 'invoice', byte: 2 },
@@ -167,7 +169,7 @@ test('a preview gives way to a later one of its document, and can be postponed a
         { kind: statement, byte: 2 },
       ],
       [{ later: 3 }],
-      [],
+      [{ kind: 'invoice', byte: 2 }],
     ],
   );
 });

@@ -240,16 +240,17 @@ test('what an electronic invoice lacks is named by field', t => {
 
 test('tax that is rounded for each of many lines in yen is further from its rate than the rules allow', t => {
   const { document, format } = samples['factur-x'];
-  const inYen = (count: number) => {
-    const lineItems = Array.from({ length: count }, () => ({ unitPriceCents: 103 }));
+  const inYen = (count: number, unitPriceCents: number) => {
+    const lineItems = Array.from({ length: count }, () => ({ unitPriceCents }));
     const { invoice, subtotalCents } = invoiceDocumentWith({
       invoice: { currency: 'JPY', taxRateBps: 550, lineItems, dueDate: '2026-12-24' },
     });
-    return missingForEInvoice({ ...document, invoice, subtotalCents }, format);
+    return missingForEInvoice({ ...document, invoice, subtotalCents }, format).map(({ field }) => field);
   };
-  t.deepEqual(inYen(2), []);
-  const missing = inYen(50).map(({ field }) => field);
-  t.deepEqual(missing, ['lineItems']);
+  // By 0.67, exactly 0.99 and 16.75 yen.
+  t.deepEqual(inYen(2, 103), []);
+  t.deepEqual(inYen(3, 194), ['lineItems']);
+  t.deepEqual(inYen(50, 103), ['lineItems']);
 });
 
 /** Decimal text in hundredths. */
@@ -319,6 +320,7 @@ test('prices have as many digits as quantity times price needs', t => {
     return eInvoiceAmounts(invoiceDocumentWith({ invoice })).lines[0]!.price;
   };
   t.is(priceOf('EUR', 133, 101), '1.01');
+  t.is(priceOf('EUR', 150, 101), '1.01');
   t.is(priceOf('EUR', 100, 11_900, 1900), '100.00');
   t.is(priceOf('JPY', 133, 101), '100.75');
   t.is(priceOf('JPY', 100, 101), '101');

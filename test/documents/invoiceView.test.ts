@@ -3,6 +3,7 @@ import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import qrcode from 'qrcode-generator';
 import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
+import { estimateStamp } from '../../src/documents/estimate.ts';
 import { invoiceStamp, invoiceView, reminderView } from '../../src/documents/invoiceView.ts';
 import { catalogues } from '../../src/documents/languages/words.ts';
 import { invoiceMail } from '../../src/documents/mailValues.ts';
@@ -49,8 +50,10 @@ const documents: Record<Language, Given> = {
   de: {
     ...{ language: 'de', from: berlin, to: { ...bristol, country: 'DE' }, zeroTaxReason: 'reverse_charge' },
     ...{ lineUnits: ['hours', 'pieces', 'flat'], lateFeeAt: '2026-11-28T23:30:00.000Z' },
+    supplyUntil: '2026-10-28',
     invoice: {
       ...{ taxRateBps: 1900, discountCents: 1000, lateFeeCents: 1500, dueDate: '2026-11-13' },
+      supplyDate: '2026-10-28',
       lineItems: threeRates,
     },
   },
@@ -239,7 +242,7 @@ test('only an invoice that is unpaid says what is due and how to pay', t => {
     const { due, payment } = view(invoice);
     t.deepEqual({ due, payment }, { due: null, payment: null });
   }
-  t.is(invoiceView(invoiceDocumentWith({ from, subtotalCents: 0 })).due, null);
+  t.like(invoiceView(invoiceDocumentWith({ from, subtotalCents: 0 })), { due: null, payment: null });
   t.is(invoiceView(invoiceDocumentWith()).payment, null);
   t.deepEqual([view({ status: 'DRAFT' }).draftMark, view({}).draftMark], ['Draft', null]);
 });
@@ -312,7 +315,7 @@ test('a line says whose work it is by a name, also in the electronic invoice, an
   );
 });
 
-test('pages say since when an invoice is paid or void, in its language', t => {
+test('pages say since when an invoice is paid or void, in its language, and of an estimate that it is late', t => {
   const stamp = (status: 'SENT' | 'PAID' | 'VOID', language: Language) =>
     invoiceStamp(
       invoiceDocumentWith({
@@ -323,6 +326,11 @@ test('pages say since when an invoice is paid or void, in its language', t => {
   t.is(stamp('PAID', 'de'), 'Bezahlt am 1. November 2026');
   t.is(stamp('VOID', 'en'), 'Void since November 2, 2026');
   t.is(stamp('SENT', 'fr'), null);
+  const estimate = invoiceDocumentWith({ invoice: { kind: 'estimate' } });
+  const late = { answer: null, sha256: '', isPastDue: true, convertedTo: null };
+  t.is(estimateStamp(estimate, late), 'No longer valid');
+  const convertedTo = { id: '0', number: 'INV-0004', status: 'DRAFT' };
+  t.is(estimateStamp(estimate, { ...late, convertedTo }), null);
 });
 
 /** The module pattern of a QR code with these bytes, as this test draws it. */

@@ -132,6 +132,7 @@ test('headings may be marked, be one word, and stand below a title', async t => 
     ['Name,Email\nCompany,Notes\n', undefined, true],
     ['Ada,Wien\nBo,Graz\nCompany,Notes\n', undefined, false],
     ['Ada\nClient\n', undefined, false],
+    ['Ada\nBo,Company\n', undefined, false],
   ] as const) {
     const { settings } = await understand(Buffer.from(text));
     t.like(settings, { above, hasHeadings }, text);

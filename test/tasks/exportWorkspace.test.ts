@@ -208,6 +208,7 @@ test('files are kept for a day, those that failed or were replaced are not', asy
   t.true((await partsOf(id)).length > 0);
   const next = await start(studio.id);
   t.like(await exportOf(id), { state: 'failed', failure: 'A newer export replaced this one.' });
+  t.deepEqual(await w.call('export_part', studio.id, id, 1), [{ export_part: null }]);
   await prune();
   t.deepEqual(await partsOf(id), []);
   await run(studio.id, next);

@@ -58,6 +58,8 @@ const start = (workspaceId: string, id: string, withDuplicates = false) =>
 test('a member corrects how a file is read, sees its faulty lines and duplicates, and imports the others at once', async t => {
   const studio = await w.workspace();
   const { id: zoe } = await studio.client({ name: 'Zoë' });
+  const { id: former } = await studio.client({ name: 'Äpfel AG' });
+  await w.call('trash_client', studio.id, former);
   const member = await w.member(studio.id, 'ana@studio.example');
   const text = `Firma;E-Mail;Bemerkung\n
 Äpfel AG;info@aepfel.example;"Erste
@@ -187,6 +189,11 @@ test('a member chooses among the likely duplicates, a page of them at a time', a
   await run(studio.id, id);
   const names = await namesOf(studio.id);
   t.deepEqual(names.toSorted(), ['New', ...known, 'Known 2', 'Known 27'].toSorted());
+  const added = await sql(
+    `select record_id as id from corkboard.audit_log where workspace_id = $1 and action = 'client.created'`,
+    studio.id,
+  );
+  t.is(new Set(added.map(({ id }) => id)).size, names.length);
 });
 
 test('faulty lines are downloaded as they stand in the file, and can be imported once they are corrected', async t => {
@@ -300,6 +307,7 @@ test('a job whose worker died begins anew, and the former one stores nothing mor
   const second = await begin();
   await begin();
   t.false((await w.call('import_clients', studio.id, id, second))[0].import_clients);
+  await w.call('fail_import', studio.id, id, second, 'Late');
   t.deepEqual(await namesOf(studio.id), []);
   await run(studio.id, id);
   t.is((await namesOf(studio.id)).length, 260);
