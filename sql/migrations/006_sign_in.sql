@@ -40,7 +40,7 @@ create table corkboard.sign_ins (
   mailed_to text check (char_length(mailed_to) between 3 and 254),
   code_hash bytea check (octet_length(code_hash) = 32),
   code_sign_in_id uuid,
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null
 );
@@ -70,7 +70,7 @@ comment on column corkboard.sign_ins.code_hash is
   'The emailed code, hashed by scrypt with the id as salt: codes are short, and a plain hash could be guessed. Null: no code was sent, or not yet.';
 comment on column corkboard.sign_ins.code_sign_in_id is
   'The sign-in whose code also works for this one, because it was sent to the same address a moment before. Null: it has a code of its own.';
-comment on column corkboard.sign_ins.tries is
+comment on column corkboard.sign_ins.attempts is
   'How many attempts were made. An attempt is counted before the code is checked.';
 comment on column corkboard.sign_ins.expires_at is 'Until when the code can be entered.';
 

@@ -42,7 +42,7 @@ create table corkboard.email_changes (
   requested_from inet,
   new_email text not null check (char_length(new_email) between 3 and 254),
   code_hash bytea check (octet_length(code_hash) = 32),
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   primary key (workspace_id, id)
@@ -61,7 +61,7 @@ comment on column corkboard.email_changes.requested_from is
 comment on column corkboard.email_changes.new_email is 'The address that the code was mailed to.';
 comment on column corkboard.email_changes.code_hash is
   'The emailed code, hashed by scrypt with the id as salt, as in sign_ins. Null: not sent yet.';
-comment on column corkboard.email_changes.tries is
+comment on column corkboard.email_changes.attempts is
   'How many attempts were made. An attempt is counted before the code is checked.';
 comment on column corkboard.email_changes.expires_at is
   'When the code stops working: after 15 minutes, or as soon as it is used or replaced.';
@@ -135,7 +135,7 @@ create index unsubscribe_links_token on corkboard.unsubscribe_links (token_hash)
 create index unsubscribe_links_of_member on corkboard.unsubscribe_links (workspace_id, member_id);
 create index unsubscribe_links_created on corkboard.unsubscribe_links (created_at);
 comment on table corkboard.unsubscribe_links is
-  'The links in emails that end further emails of their kind. Each try to send an email has its own. They work for a year.';
+  'The links in emails that end further emails of their kind. Each attempt to send an email has its own. They work for a year.';
 comment on column corkboard.unsubscribe_links.member_id is 'The member who was emailed.';
 comment on column corkboard.unsubscribe_links.kind is 'The kind of notifications that the link ends.';
 comment on column corkboard.unsubscribe_links.token_hash is

@@ -45,7 +45,7 @@ comment on column corkboard.issued_documents.sha256 is 'The SHA-256 of the file.
 comment on column corkboard.issued_documents.requested_at is 'When the document was issued.';
 comment on column corkboard.issued_documents.made_at is 'When the file was made; null: its job has not run yet.';
 comment on column corkboard.issued_documents.failure is
-  'Why the last try to make it failed, or, once it is made, why it has no electronic invoice; null: nothing failed.';
+  'Why the last attempt to make it failed, or, once it is made, why it has no electronic invoice; null: nothing failed.';
 
 create table corkboard.document_previews (
   workspace_id uuid not null references corkboard.workspaces (id),

@@ -6,7 +6,7 @@ create table corkboard.exports (
   state text not null default 'queued' check (state in ('queued', 'running', 'finished', 'failed')),
   requested_by text not null check (char_length(requested_by) between 1 and 254),
   requested_at timestamptz not null default clock_timestamp(),
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   done integer not null default 0 check (done >= 0),
   total integer not null default 0 check (total >= done),
   bytes bigint not null default 0 check (bytes >= 0),
@@ -23,7 +23,7 @@ comment on table corkboard.exports is 'Exports of workspaces, of which the newes
 comment on column corkboard.exports.state is 'queued, running, finished or failed.';
 comment on column corkboard.exports.requested_by is 'The email address of the owner who asked for it.';
 comment on column corkboard.exports.requested_at is 'When the owner asked.';
-comment on column corkboard.exports.tries is 'How many times a job has begun to make it. Only the last one may store parts.';
+comment on column corkboard.exports.attempts is 'How many times a job has begun to make it. Only the last one may store parts.';
 comment on column corkboard.exports.done is 'How many records and documents are in the file so far.';
 comment on column corkboard.exports.total is 'How many there will be.';
 comment on column corkboard.exports.bytes is 'The size of the file so far.';

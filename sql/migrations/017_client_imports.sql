@@ -12,7 +12,7 @@ create table corkboard.client_imports (
   requested_by text not null check (char_length(requested_by) between 1 and 254),
   created_at timestamptz not null default clock_timestamp(),
   requested_at timestamptz,
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   lines integer not null default 0 check (lines >= 0),
   faulty integer not null default 0 check (faulty >= 0),
   duplicates integer not null default 0 check (duplicates >= 0),
@@ -38,7 +38,7 @@ comment on column corkboard.client_imports.preview is 'The first lines of the fi
 comment on column corkboard.client_imports.requested_by is 'The email address of the member who sent the file, then of the one who imports it.';
 comment on column corkboard.client_imports.created_at is 'When the file was sent.';
 comment on column corkboard.client_imports.requested_at is 'When a member last asked for what a job does: reading the lines, or making the clients.';
-comment on column corkboard.client_imports.tries is 'How many times a job has begun that. Only the last one may go on.';
+comment on column corkboard.client_imports.attempts is 'How many times a job has begun that. Only the last one may go on.';
 comment on column corkboard.client_imports.lines is 'How many lines with a client were read so far.';
 comment on column corkboard.client_imports.faulty is 'How many of them can''t be imported.';
 comment on column corkboard.client_imports.duplicates is 'How many of the others are likely duplicates.';

@@ -190,7 +190,7 @@ test('known and unknown addresses get the same responses at every step, equally 
     answers.push(shape(await stranger.get('/sign-in/code')));
     const hashes = await hashesDuring(async () => {
       for (const tried of tries) {
-        await sql('update corkboard.sign_ins set tries = $2 where email = $1', address, tried);
+        await sql('update corkboard.sign_ins set attempts = $2 where email = $1', address, tried);
         answers.push(shape(await stranger.post('/sign-in/code', { code: '22222222' }, from)));
       }
     });
@@ -213,7 +213,7 @@ test('codes from unknown browsers wait in a queue, in which no network delays an
   const order: string[] = [];
   const tries = (who: string, browser: Browser, from = home) =>
     enter(browser, '22222222', from).then(() => order.push(who));
-  const tried = `select 1 from corkboard.sign_ins where tries > 0 and (email like 'crowd-%@nobody.example' or email = $1)`;
+  const tried = `select 1 from corkboard.sign_ins where attempts > 0 and (email like 'crowd-%@nobody.example' or email = $1)`;
   const before = (await sql(tried, email)).length;
   const inLine = (count: number) =>
     eventually(

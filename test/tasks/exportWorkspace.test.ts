@@ -152,7 +152,7 @@ test('a job whose worker died begins anew, and the former one stores nothing mor
     late ??= store(3);
   });
   t.false(await late);
-  t.is((await exportOf(id)).tries, 2);
+  t.is((await exportOf(id)).attempts, 2);
   t.true(unzip(Buffer.concat(await partsOf(id))).has('json/clients.json'));
   // A job that runs again once the file is finished leaves it alone.
   await run(studio.id, id);

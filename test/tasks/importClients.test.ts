@@ -300,7 +300,7 @@ test('a job whose worker died begins anew, and the former one stores nothing mor
     late ??= store(first);
   });
   t.false(await late);
-  t.like(await importOf(id), { state: 'checked', lines: 260, tries: 2, duplicates: 0 });
+  t.like(await importOf(id), { state: 'checked', lines: 260, attempts: 2, duplicates: 0 });
   t.is((await rowsOf(id)).length, 260);
 
   await start(studio.id, id);

@@ -4,7 +4,7 @@ language plpgsql
 as $$
 declare
   -- The person waits for it: if it fails now, they ask again.
-  c_most_tries constant integer := 2;
+  c_most_attempts constant integer := 2;
   -- A client may ask for any number of periods, and each is a job and a file.
   c_most_statements constant integer := 30;
   v_expired constant timestamptz := clock_timestamp() - corkboard.preview_lifetime();
@@ -28,7 +28,7 @@ begin
   on conflict (workspace_id, kind, record_id, fingerprint) do nothing
   returning id into v_preview;
   if v_preview is not null then
-    perform corkboard.enqueue_job('render_document', p_workspace, v_preview, null, c_most_tries);
+    perform corkboard.enqueue_job('render_document', p_workspace, v_preview, null, c_most_attempts);
   end if;
 end
 $$;

@@ -6,7 +6,7 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.exports e set state = 'failed', finished_at = v_now, failure = p_failure
-   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.tries = p_attempt
+   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.attempts = p_attempt
      and p_failure is not null;
   return found;
 end

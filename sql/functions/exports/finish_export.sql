@@ -6,7 +6,7 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.exports e set state = 'finished', finished_at = v_now, done = e.total
-   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.tries = p_attempt;
+   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.attempts = p_attempt;
   return found;
 end
 $$;

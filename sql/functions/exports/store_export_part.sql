@@ -7,7 +7,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.exports e
      set done = least(p_done, p_total), total = p_total, bytes = e.bytes + octet_length(p_bytes)
-   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.tries = p_attempt;
+   where e.workspace_id = p_workspace and e.id = p_export and e.state = 'running' and e.attempts = p_attempt;
   if not found or corkboard.fail_export(p_workspace, p_export, p_attempt, corkboard.attempt_failure(p_workspace, 'export', p_attempt))
   then
     return false;

@@ -14,7 +14,7 @@ begin
       where i.workspace_id = p_workspace and i.id = p_import);
   update corkboard.client_imports i
      set state = 'checking', settings = jsonb_set(i.settings, '{columns}', v_columns), version = i.version + 1,
-         requested_at = v_now, tries = 0, lines = 0, faulty = 0, duplicates = 0
+         requested_at = v_now, attempts = 0, lines = 0, faulty = 0, duplicates = 0
    where i.workspace_id = p_workspace and i.id = p_import;
   perform corkboard.enqueue_job('import_clients', p_workspace, p_import);
 end

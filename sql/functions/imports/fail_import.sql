@@ -7,7 +7,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.client_imports i
      set state = 'failed', finished_at = v_now, failure = p_failure, file = null, preview = '[]'
-   where i.workspace_id = p_workspace and i.id = p_import and i.state in ('checking', 'importing') and i.tries = p_attempt
+   where i.workspace_id = p_workspace and i.id = p_import and i.state in ('checking', 'importing') and i.attempts = p_attempt
      and p_failure is not null;
   if not found then
     return false;

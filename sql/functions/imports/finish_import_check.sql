@@ -8,7 +8,7 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   perform 1 from corkboard.client_imports i
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_attempt
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.attempts = p_attempt
      for no key update;
   if not found then
     return false;

@@ -17,7 +17,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_now := clock_timestamp();
   select i.with_duplicates, i.requested_by into v_import from corkboard.client_imports i
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.tries = p_attempt;
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'importing' and i.attempts = p_attempt;
   if not found or corkboard.fail_import(p_workspace, p_import, p_attempt, corkboard.attempt_failure(p_workspace, 'import', p_attempt))
   then
     return false;

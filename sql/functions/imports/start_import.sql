@@ -28,7 +28,7 @@ begin
   perform corkboard.check_cap(p_workspace, 'clients', v_clients);
   v_actor := (corkboard.current_actor(p_workspace)).label;
   update corkboard.client_imports i
-     set state = 'importing', with_duplicates = p_with_duplicates, requested_by = v_actor, requested_at = v_now, tries = 0
+     set state = 'importing', with_duplicates = p_with_duplicates, requested_by = v_actor, requested_at = v_now, attempts = 0
    where i.workspace_id = p_workspace and i.id = p_import;
   perform corkboard.enqueue_job('import_clients', p_workspace, p_import);
 end

@@ -13,7 +13,7 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.client_imports i set lines = i.lines + jsonb_array_length(p_rows)
-   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.tries = p_attempt;
+   where i.workspace_id = p_workspace and i.id = p_import and i.state = 'checking' and i.attempts = p_attempt;
   if not found or corkboard.fail_import(p_workspace, p_import, p_attempt, corkboard.attempt_failure(p_workspace, 'import', p_attempt))
   then
     return false;

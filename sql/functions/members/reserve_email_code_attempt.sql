@@ -6,15 +6,15 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c_most_tries constant integer := 5;
+  c_most_attempts constant integer := 5;
   v_now constant timestamptz := clock_timestamp();
   v_change uuid;
 begin
-  update corkboard.email_changes c set tries = c.tries + 1
+  update corkboard.email_changes c set attempts = c.attempts + 1
     from corkboard.sessions s
    where s.token_hash = p_session_hash and s.expires_at > v_now
      and c.workspace_id = s.workspace_id and c.member_id = s.member_id and c.session_id = s.id
-     and c.expires_at > v_now and c.tries < c_most_tries
+     and c.expires_at > v_now and c.attempts < c_most_attempts
   returning c.id into v_change;
   return v_change;
 end

@@ -10,19 +10,19 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c_most_tries constant integer := 5;
+  c_most_attempts constant integer := 5;
   -- Two, because the email of the previous request may have been slow. Each costs one hash.
   c_most_sign_ins constant integer := 2;
 begin
   network := host(corkboard.network_of(p_from));
   sign_ins := array(
     select s.id from corkboard.sign_ins s
-     where s.browser_hash = p_browser_hash and s.expires_at > clock_timestamp() and s.tries < c_most_tries
+     where s.browser_hash = p_browser_hash and s.expires_at > clock_timestamp() and s.attempts < c_most_attempts
      order by s.id desc
      limit c_most_sign_ins
        for update);
   with tried as (
-    update corkboard.sign_ins s set tries = s.tries + 1
+    update corkboard.sign_ins s set attempts = s.attempts + 1
      where s.id = any (reserve_code_attempt.sign_ins)
     returning s.id, coalesce(s.code_sign_in_id, s.id) as salt, corkboard.normalize_email(s.email) as email, s.session_hash)
   select coalesce(array_agg(t.id order by t.id), '{}'), coalesce(array_agg(t.salt order by t.id), '{}'),

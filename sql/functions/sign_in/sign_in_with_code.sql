@@ -82,7 +82,7 @@ begin
             left join corkboard.members o on o.workspace_id = w.id and o.role = 'owner'
            where w.id = any (v_workspaces) offset 0) w);
     -- The same code is submitted once more, with the workspace.
-    update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
+    update corkboard.sign_ins s set attempts = s.attempts - 1 where s.id = v_asked.id and s.attempts > 0;
   else
     outcome := case cardinality(v_members) when 0 then 'invited' else 'signed_in' end;
     update corkboard.sign_ins s set expires_at = s.created_at
