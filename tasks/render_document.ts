@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { call } from '../src/database/call.ts';
+import { call, firstRow } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { inTurn, issue } from '../src/documents/issue.ts';
@@ -15,6 +15,10 @@ const laterSeconds = [5, 60] as const;
 export default (async (payload, helpers, { config }) => {
   const { workspaceId, recordId: documentId } = RecordJob.parse(payload);
   const { job } = helpers;
+  const asked = await firstRow<{ kind: string }>(helpers, 'document_to_render', workspaceId, documentId);
+  if (asked === undefined) return;
+  // The page before Send waits for a check for a few seconds only, so it doesn't wait for the workspace's other documents.
+  const turnOf = asked.kind === 'check' ? `check ${workspaceId}` : workspaceId;
   const make = async () => {
     // Read only now, because a preview that waits for its turn may be replaced meanwhile.
     const document = await helpers.withPgClient(client =>
@@ -25,7 +29,7 @@ export default (async (payload, helpers, { config }) => {
     return document.kind === 'check' ? { files: [checkFile(made)], problem: null } : made;
   };
   try {
-    const made = await inTurn(workspaceId, config.workerConcurrency, make);
+    const made = await inTurn(turnOf, config.workerConcurrency, make);
     if (made === null) return;
     if (made === 'busy') {
       const seconds = randomInt(...laterSeconds);

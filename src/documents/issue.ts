@@ -30,30 +30,30 @@ type Renderer = Pick<typeof renderer, 'run'>;
 
 /** How long a document waits for its turn, in ms. */
 const waitMs = 60_000;
-/** The shares of a worker's jobs that may be waiting documents: those of one workspace, and all. */
-const [ofWorkspace, ofAll] = [1 / 10, 1 / 2];
+/** The shares of a worker's jobs that may be waiting documents: those of one key, and all. */
+const [ofKey, ofAll] = [1 / 10, 1 / 2];
 const turns = new FairSemaphore(Number.POSITIVE_INFINITY);
 
 /**
- * Runs a task that issues a document when it is its workspace's turn: one at a time, and one of each workspace in turn, so that
- * a workspace with many documents doesn't hold up the others. `busy`: it waited too long, or documents would take too many of
- * the `jobs` that the worker runs at once, and the task has not started.
+ * Runs a task that issues a document when it is its turn: one at a time, and one of each key in turn, so that a workspace with
+ * many documents doesn't hold up the others. A workspace has a key for checks before Send and another for its other documents.
+ * `busy`: it waited too long, or documents would take too many of the `jobs` that the worker runs at once, and the task has not
+ * started.
  */
 export async function inTurn<Result>(
-  workspaceId: string,
+  key: string,
   jobs: number,
   task: () => Promise<Result>,
 ): Promise<Result | 'busy'> {
-  const waiting = turns.waitingFor(workspaceId);
-  if (waiting >= Math.max(1, jobs * ofWorkspace) || (waiting > 0 && turns.waiting >= jobs * ofAll))
-    return 'busy';
+  const waiting = turns.waitingFor(key);
+  if (waiting >= Math.max(1, jobs * ofKey) || (waiting > 0 && turns.waiting >= jobs * ofAll)) return 'busy';
   let isStarted = false;
   const start = () => {
     isStarted = true;
     return task();
   };
   try {
-    return await turns.run(workspaceId, new Deadline(waitMs), start);
+    return await turns.run(key, new Deadline(waitMs), start);
   } catch (error) {
     if (error instanceof Overload && !isStarted) return 'busy';
     throw error;

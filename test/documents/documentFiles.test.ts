@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { awaitFile } from '../../src/documents/awaitFile.ts';
+import renderDocument from '../../tasks/render_document.ts';
 import { lacks, shows } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
@@ -171,6 +172,43 @@ test('a preview gives way to a later one of its document, and can be postponed a
       [{ later: 3 }],
       [{ kind: 'invoice', byte: 2 }],
     ],
+  );
+});
+
+test('a check before Send doesn’t wait behind other documents of its workspace', async t => {
+  const { studio, id } = await invoiced();
+  const kinds = ['invoice', 'invoice', 'invoice', 'check'];
+  // Without jobs, so that only the tasks below make them.
+  const asked = await sql(
+    `insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint)
+     select $1, a.kind, $2, decode(repeat(lpad(a.n::text, 2, '0'), 32), 'hex')
+       from unnest($3::text[]) with ordinality a (kind, n) returning id`,
+    studio.id,
+    id,
+    kinds,
+  );
+  const helpers = {
+    query: (text: string, values: unknown[]) => w.db.query(text, values),
+    withPgClient: async (work: (client: unknown) => unknown) => {
+      const client = await w.db.connect();
+      return Promise.resolve(work(client)).finally(() => client.release());
+    },
+    job: { attempts: 1, max_attempts: 2 },
+  };
+  const run = (document: { id: string }) =>
+    renderDocument(
+      { workspaceId: studio.id, recordId: document.id },
+      helpers as never,
+      { config: { workerConcurrency: 1 } } as never,
+    );
+  await Promise.all(asked.map(run));
+  const made = await sql(
+    `select kind from corkboard.document_previews where record_id = $1 and bytes is not null order by kind`,
+    id,
+  );
+  t.deepEqual(
+    made.map(({ kind }) => kind),
+    ['check', 'invoice', 'invoice'],
   );
 });
 
