@@ -170,7 +170,7 @@ async function actionsOf({ client, id, projectId }: Site, times: number): Promis
     ).rows.map(({ id }) => id);
   const repeated = (path: string, fields: Record<string, string>): Forms => Array(times).fill([path, fields]);
   const added = { name: 'Nadia Weiß', company: 'Harbour Bakery Ltd', email: 'n@b.example' };
-  const entry = { minutes: '45', description: 'Layout', billable: 'on' };
+  const entry = { minutes: '0:45', description: 'Layout', billable: 'on' };
   const clients = await idsOf('clients', 'trashed_at is null');
   // The draft of a project in the trash can't be sent.
   const drafts = await idsOf(
