@@ -6,6 +6,7 @@ create table corkboard.clients (
   company text check (char_length(company) <= 500),
   notes text check (char_length(notes) <= 5000),
   contact_name text check (char_length(contact_name) <= 500),
+  phone text check (char_length(phone) between 1 and 50),
   address text check (char_length(address) between 1 and 1000),
   legal_name text check (char_length(legal_name) between 1 and 500),
   billing_email text check (char_length(billing_email) between 3 and 254),
@@ -43,12 +44,13 @@ create index clients_by_name on corkboard.clients (workspace_id, name collate "u
 create index clients_search on corkboard.clients using gin (workspace_id, corkboard.ngrams(search_text, 2, 3)) where trashed_at is null;
 -- What is in the trash, in the order of its page.
 create index clients_in_trash on corkboard.clients (workspace_id, trashed_at desc, id) where trashed_at is not null;
-comment on table corkboard.clients is 'The clients of a workspace. email and notes never leave through the API.';
+comment on table corkboard.clients is 'The clients of a workspace. email, phone and notes never leave through the API.';
 comment on column corkboard.clients.name is 'The person or company, as invoices and lists name it.';
 comment on column corkboard.clients.email is 'The client''s address. The API stores it and never returns it.';
 comment on column corkboard.clients.company is 'The company that the person belongs to.';
 comment on column corkboard.clients.notes is 'Private notes of the workspace; the client never sees them.';
 comment on column corkboard.clients.contact_name is 'Whom to address at a company.';
+comment on column corkboard.clients.phone is 'The number to call the client at. Never returned by the API.';
 comment on column corkboard.clients.address is
   'The postal address on invoices and contracts. Never returned by the API.';
 comment on column corkboard.clients.legal_name is 'The name of the company or person to whom documents are addressed; null: company, otherwise name.';

@@ -83,6 +83,7 @@ async function studioWithFigures() {
   await call('change_client', studio.id, clientId, {
     billing_email: 'office@bay.example',
     vat_number: 'DE136695976',
+    phone: '+49 (30) 123-4567',
   });
   const lineItems = [
     { description: 'Corner shop front', quantityHundredths: 100, unitPriceCents: 500_000 },
@@ -106,7 +107,7 @@ async function studioWithFigures() {
   return { studio, owner, clientId, projectId, invoiceId, orderId: order.id };
 }
 
-test('a search finds amounts, payments, change orders, lines, VAT numbers and billing emails, with amount and state', async t => {
+test('a search finds amounts, payments, change orders, lines, VAT numbers, billing emails and phone numbers, with amount and state', async t => {
   const { studio, owner, projectId, invoiceId, orderId } = await studioWithFigures();
   for (const search of [
     '5486.50',
@@ -129,7 +130,8 @@ test('a search finds amounts, payments, change orders, lines, VAT numbers and bi
     );
   t.deepEqual(await found(owner, '/invoices', 'rf185390'), ['INV-0002']);
   t.deepEqual(await found(owner, '/clients', 'DE 136695976'), ['Ada']);
-  t.deepEqual(await found(owner, '/clients', 'office@bay'), ['Ada']);
+  for (const text of ['office@bay', '(30) 123', '+4930123'])
+    t.deepEqual(await found(owner, '/clients', text), ['Ada'], text);
   const search = async (text: string) => owner.get(`/search?search=${encodeURIComponent(text)}`);
   const page = await search('1.390,00');
   shows(t, page, 'Payments Payment of INV-0002 Ada · RF18 5390 0754 €1,390.00 Received Mar 4');

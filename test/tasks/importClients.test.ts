@@ -264,7 +264,7 @@ test('our own file of clients comes back as it was', async t => {
     ...{ postal_code: '01234', city: 'Wien', region: 'W', country: 'AT', vat_number: 'ATU13585627' },
     ...{ buyer_reference: '-7', language: 'de', payment_term_days: 0, zero_tax_reason: 'reverse_charge' },
     ...{ e_invoice_format: 'peppol', e_invoice_network_id: '0088:4012345000009', e_invoice_country: 'DE' },
-    email: 'ada@harbour.example',
+    ...{ email: 'ada@harbour.example', phone: '+49 (30) 123-45' },
   };
   const columns = (await w.sql('select c.name from corkboard.client_columns() c')).map(({ name }) => name);
   t.deepEqual(columns.sort(), clientFieldNames.map(snakeCase).sort());

@@ -16,6 +16,7 @@ begin
   if p_client.e_invoice_network_id is distinct from p_before.e_invoice_network_id then
     perform corkboard.check_network_id('eInvoiceNetworkId', p_client.e_invoice_network_id);
   end if;
+  perform corkboard.check_line('phone', p_client.phone, 50);
   perform corkboard.check_line('legalName', p_client.legal_name, 500);
   perform corkboard.check_email('billingEmail', p_client.billing_email);
   perform corkboard.check_address(

@@ -1,4 +1,5 @@
--- The unit separator prevents matches that span two fields. References are found with and without their separators.
+-- The unit separator prevents matches that span two fields. References and phone numbers are found with and without their
+-- separators.
 create or replace function corkboard.index_record(p_kind text, p_row jsonb) returns void
 language plpgsql
 as $$
@@ -14,7 +15,8 @@ declare
     when 'payment' then coalesce(p_row ->> 'reference', '')
     when 'change_order' then concat_ws(c_between, p_row ->> 'title', p_row ->> 'description')
     else concat_ws(c_between, p_row ->> 'name', p_row ->> 'company', p_row ->> 'legal_name', p_row ->> 'contact_name',
-      p_row ->> 'email', p_row ->> 'billing_email', p_row ->> 'vat_number') end);
+      p_row ->> 'email', p_row ->> 'billing_email', p_row ->> 'vat_number', p_row ->> 'phone',
+      translate(p_row ->> 'phone', ' .-/()', '')) end);
   -- An invoice is also found by what is still due of it, which the client pays next.
   v_amounts constant bigint[] := case p_kind
     when 'invoice' then array[(p_row ->> 'total_cents')::bigint, nullif((p_row ->> 'part_paid_cents')::bigint, 0)]
