@@ -70,8 +70,8 @@ test('of simultaneous payment and voiding one succeeds', async t => {
   const invoice = await studio.invoice((await studio.project()).id);
   await w.sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
   const outcomes = await Promise.allSettled(
-    ['pay', 'void', 'pay', 'void'].map(verb =>
-      w.db.query(`select corkboard.${verb}_invoice($1, $2)`, [studio.id, invoice.id]),
+    ['record_payment', 'void_invoice', 'record_payment', 'void_invoice'].map(move =>
+      w.db.query(`select corkboard.${move}($1, $2)`, [studio.id, invoice.id]),
     ),
   );
   t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);

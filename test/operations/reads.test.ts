@@ -153,14 +153,14 @@ test('listProjects, 200: invoices are counted by status and summed by currency, 
   await studio.scope(project.id, { priceCents: 250_000, currency: 'EUR' });
   const invoice = async (amountCents: number, currency: string, ...moves: string[]) => {
     const { id } = await studio.invoice(project.id, { amountCents, currency });
-    for (const verb of moves) await sql(`select corkboard.${verb}_invoice($1, $2)`, studio.id, id);
+    for (const move of moves) await sql(`select corkboard.${move}($1, $2)`, studio.id, id);
   };
   await invoice(1, 'USD');
-  await invoice(20, 'USD', 'send');
-  await invoice(300, 'USD', 'send', 'pay');
-  await invoice(4000, 'USD', 'void');
-  await invoice(50_000, 'EUR', 'send');
-  await invoice(7, 'CHF', 'void');
+  await invoice(20, 'USD', 'send_invoice');
+  await invoice(300, 'USD', 'send_invoice', 'record_payment');
+  await invoice(4000, 'USD', 'void_invoice');
+  await invoice(50_000, 'EUR', 'send_invoice');
+  await invoice(7, 'CHF', 'void_invoice');
   await studio.invoice(project.id, { kind: 'estimate', amountCents: 600_000 });
   const [row] = (await studio.get('/projects')).body.data;
   t.like(row, { scopePriceCents: 250_000, scopeCurrency: 'EUR' });
@@ -179,17 +179,17 @@ test('listInvoices, 200: newest first, with each filter and their combinations, 
   const [project, other] = [await studio.project(), await studio.project()];
   const add = async ({ id: of }: { id: string }, fields: object, ...moves: string[]) => {
     const { id } = await studio.invoice(of, fields);
-    for (const verb of moves) await sql(`select corkboard.${verb}_invoice($1, $2)`, studio.id, id);
+    for (const move of moves) await sql(`select corkboard.${move}($1, $2)`, studio.id, id);
   };
   const late = { dueDate: day(-2) };
   await add(project, late); // INV-0001: a draft is not overdue
-  await add(project, late, 'send'); // INV-0002
-  await add(project, late, 'send', 'pay'); // INV-0003
-  await add(other, late, 'send'); // INV-0004
-  await add(other, { dueDate: day(2) }, 'send'); // INV-0005
-  await add(other, {}, 'send'); // INV-0006: no due date
-  await add(project, { kind: 'estimate', ...late }, 'send'); // EST-0001
-  await add(project, {}, 'void'); // INV-0007
+  await add(project, late, 'send_invoice'); // INV-0002
+  await add(project, late, 'send_invoice', 'record_payment'); // INV-0003
+  await add(other, late, 'send_invoice'); // INV-0004
+  await add(other, { dueDate: day(2) }, 'send_invoice'); // INV-0005
+  await add(other, {}, 'send_invoice'); // INV-0006: no due date
+  await add(project, { kind: 'estimate', ...late }, 'send_invoice'); // EST-0001
+  await add(project, {}, 'void_invoice'); // INV-0007
   await lists(t, query => studio.get(`/invoices${query}`), 'number', {
     '': ['INV-0007', 'EST-0001', 'INV-0006', 'INV-0005', 'INV-0004', 'INV-0003', 'INV-0002', 'INV-0001'],
     '?status=DRAFT': ['INV-0001'],

@@ -118,8 +118,8 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     await call('edit_invoice', invoice.id, null, ...terms, of('new po'), of('new notes'));
     return invoice.id as string;
   };
-  const moved = async (id: string, ...verbs: string[]) => {
-    for (const verb of verbs) await call(`${verb}_invoice`, id);
+  const moved = async (id: string, ...moves: string[]) => {
+    for (const move of moves) await call(move, id);
     return id;
   };
   const mail = async (record: string, subject: string) => {
@@ -132,13 +132,13 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     clientId: client.id as string,
     projectIds,
     // Issued: their content and parties are kept when the client is erased.
-    sent: await moved(await draft(first1), 'send', 'view'),
-    paid: await moved(await draft(unsigned), 'send', 'pay'),
-    voided: await moved(await draft(first1), 'send', 'void'),
-    estimate: await moved(await draft(first1, 'estimate'), 'send'),
+    sent: await moved(await draft(first1), 'send_invoice', 'view_invoice'),
+    paid: await moved(await draft(unsigned), 'send_invoice', 'record_payment'),
+    voided: await moved(await draft(first1), 'send_invoice', 'void_invoice'),
+    estimate: await moved(await draft(first1, 'estimate'), 'send_invoice'),
     draft: await draft(first1),
     // Voided without having been sent.
-    discarded: await moved(await draft(unsigned), 'void'),
+    discarded: await moved(await draft(unsigned), 'void_invoice'),
     first,
   };
   const paid = [of('method'), of('reference'), of('payment note')];
