@@ -24,7 +24,7 @@ create table corkboard.releases (
 comment on table corkboard.releases is
   'The versions that this database was brought up to. A process works only on a database that knows its version.';
 comment on column corkboard.releases.build_number is
-  'How often the SQL files had changed when that version was built (sql/versions.txt): the order of the versions.';
+  'The number of that version''s build (sql/build.txt). A later build has a higher one.';
 comment on column corkboard.releases.released_at is 'When a release of that version last ran.';
 
 create table corkboard.applied_files (

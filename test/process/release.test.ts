@@ -62,7 +62,7 @@ test('web and worker work on a database of a later version, and on none that is 
     [`delete from corkboard.releases where build_number <> 1000000`, older],
     ['drop table corkboard.releases', older],
     [
-      `update corkboard.migrations set name = '001_schemas' where name = '001_schemas_and_types'`,
+      `update corkboard.migrations set name = '001_schemas' where name = '001_schemas_and_row_types'`,
       'The database was made before 1.0.0, the first release (migration 001_schemas), and nothing upgrades it. Set DATABASE_URL to an empty database or, if it is not set, move the data folder away.',
     ],
   ] as const) {
