@@ -2,8 +2,8 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';
-import { amountCell, decimalCell } from './csv.ts';
-import { type Columns, type CsvFile, cellsOf, type PricedRow, partiesOf, pricedOf } from './csvFiles.ts';
+import { amountCell, type Columns, csvOf, decimalCell } from './csv.ts';
+import { type CsvFile, type PricedRow, partiesOf, pricedOf } from './csvFiles.ts';
 import { batchesOf, batchFrom, batchOf, type Read } from './reads.ts';
 
 /** The first and last day of a period; null: it has no such bound. */
@@ -229,9 +229,5 @@ const columns: Columns<Booking> = {
 /** What is to be booked, as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */
 export const accountingCsv = (period: Period, recorded = all): CsvFile => ({
   name: 'accounting',
-  columns: Object.keys(columns),
-  batches: async function* (read) {
-    for await (const found of bookings(read, period, recorded))
-      yield found.map(booking => cellsOf(columns, booking));
-  },
+  chunks: read => csvOf(columns, bookings(read, period, recorded)),
 });

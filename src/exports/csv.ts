@@ -38,15 +38,33 @@ export const amountCell = (cents: string | number | bigint | null, currency: str
 export const decimalCell = (integer: number | null, digits: number): Cell =>
   integer === null ? null : { decimal: decimal(integer, digits) };
 
-/** A CSV file (RFC 4180, UTF-8 with a byte order mark), some lines at a time. */
-export async function* csvFile(
-  columns: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+/** The headings of a file's columns, in their order, each with the field of a line that it shows, or its value in a line. */
+export type Columns<Line> = Record<string, (keyof Line & string) | ((line: Line) => Cell)>;
+
+/** The values of a line. Throws for a column whose field no query selects. */
+const cellsOf = <Line>(columns: Columns<Line>, line: Line): Cell[] =>
+  Object.values(columns).map(cell => {
+    if (typeof cell !== 'string') return cell(line);
+    if (line[cell] === undefined) throw new TypeError(`A line has no field ${cell}.`);
+    return line[cell] as Cell;
+  });
+
+/**
+ * A CSV file (RFC 4180, UTF-8 with a byte order mark) with these headings, some lines at a time. `cells`: the values of a line.
+ */
+export async function* csvFile<Line>(
+  headings: readonly string[],
+  batches: AsyncIterable<readonly Line[]>,
+  cells: (line: Line) => Cell[],
 ): AsyncGenerator<string> {
-  let head = byteOrderMark + stringify([[...columns]], options);
-  for await (const rows of batches) {
-    yield head + stringify(rows as Cell[][], options);
+  let head = byteOrderMark + stringify([[...headings]], options);
+  for await (const lines of batches) {
+    yield head + stringify(lines.map(cells), options);
     head = '';
   }
   if (head !== '') yield head;
 }
+
+/** A CSV file with these columns. */
+export const csvOf = <Line>(columns: Columns<Line>, batches: AsyncIterable<readonly Line[]>) =>
+  csvFile(Object.keys(columns), batches, line => cellsOf(columns, line));

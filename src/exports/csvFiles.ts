@@ -5,7 +5,7 @@ import { clientFields } from '../records/clientFields.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
-import { amountCell, type Cell, decimalCell } from './csv.ts';
+import { amountCell, type Cell, type Columns, csvOf, decimalCell } from './csv.ts';
 import { debtorAccountOf } from './debtorAccount.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 
@@ -13,23 +13,11 @@ import { batchesOf, batchOf, type Read } from './reads.ts';
 export interface CsvFile {
   /** The file's name, without its ending. */
   name: string;
-  columns: readonly string[];
-  batches: (read: Read) => AsyncIterable<Cell[][]>;
+  chunks: (read: Read) => AsyncGenerator<string>;
 }
 
-/** The headings of a file's columns, in their order, each with the field of a line that it shows, or its value in a line. */
-export type Columns<Line> = Record<string, (keyof Line & string) | ((line: Line) => Cell)>;
-
-/** The values of a line. Throws for a column whose field no query selects. */
-export const cellsOf = <Line>(columns: Columns<Line>, line: Line): Cell[] =>
-  Object.values(columns).map(cell => {
-    if (typeof cell !== 'string') return cell(line);
-    if (line[cell] === undefined) throw new TypeError(`A line has no field ${cell}.`);
-    return line[cell] as Cell;
-  });
-
 /** Defines the file of a table's records. `select` selects the rows from `scanned t` (batchOf); `lines`: the lines of a row. */
-const csvOf = <Row, Line>(definition: {
+const recordFile = <Row, Line>(definition: {
   name: string;
   table: string;
   select: FragmentSqlToken;
@@ -37,11 +25,13 @@ const csvOf = <Row, Line>(definition: {
   columns: Columns<Line>;
 }): CsvFile => ({
   name: definition.name,
-  columns: Object.keys(definition.columns),
-  batches: async function* (read) {
+  chunks: read => {
     const { table, select, lines, columns } = definition;
-    for await (const rows of batchesOf<Row>(read, after => batchOf(table, after, select)))
-      yield rows.flatMap(lines).map(line => cellsOf(columns, line));
+    const batches = async function* () {
+      for await (const rows of batchesOf<Row>(read, after => batchOf(table, after, select)))
+        yield rows.flatMap(lines);
+    };
+    return csvOf(columns, batches());
   },
 });
 
@@ -76,7 +66,7 @@ const clientColumns: Record<string, string> = {
   'Erased at': 'erasedAt',
 };
 
-const clients = csvOf({
+const clients = recordFile({
   name: 'clients',
   table: 'clients',
   select: sql.fragment`
@@ -92,7 +82,7 @@ interface ProjectAmounts {
   priceCents: number | null;
 }
 
-const projects = csvOf({
+const projects = recordFile({
   name: 'projects',
   table: 'projects',
   select: sql.fragment`
@@ -130,7 +120,7 @@ const projects = csvOf({
   },
 });
 
-const time = csvOf({
+const time = recordFile({
   name: 'time',
   table: 'time_entries',
   select: sql.fragment`
@@ -196,7 +186,7 @@ type InvoiceLine = Row<InvoiceAmounts & { at: number; net: NetLine }>;
 const ofInvoice = ({ at, currency }: InvoiceLine, cents: string | number): Cell =>
   at === 0 ? amountCell(cents, currency) : null;
 
-const invoices = csvOf({
+const invoices = recordFile({
   name: 'invoices',
   table: 'invoices',
   select: sql.fragment`
@@ -247,7 +237,7 @@ const invoices = csvOf({
   },
 });
 
-const payments = csvOf({
+const payments = recordFile({
   name: 'payments',
   table: 'payments',
   select: sql.fragment`

@@ -38,26 +38,41 @@ export const batchFrom = (rows: FragmentSqlToken, select: FragmentSqlToken): Fra
   select ${objects(sql.fragment`${select} order by t.id`)} as rows,
          (select s.id from scanned s order by s.id offset ${lastOffset} limit 1) as next`;
 
-/** The rows of all batches of a query, batch by batch. */
-export async function* batchesOf<Row>(
+/**
+ * The rows of all batches of a query, batch by batch. `query`: the query of the batch after a row or an id (null: of the first one);
+ * `next`: where the following one begins, from what it found; null: there is none.
+ */
+export async function* batches<Found extends { rows: unknown[] }, After>(
   read: Read,
-  query: (after: string) => FragmentSqlToken,
-): AsyncGenerator<Row[]> {
-  for (let after: string | null = nilId; after !== null; ) {
-    const { rows, next }: Batch<Row> = await read<Batch<Row>>(query(after));
-    yield rows;
-    after = next;
-  }
+  query: (after: After | null) => FragmentSqlToken,
+  next: (found: Found) => After | null,
+): AsyncGenerator<Found['rows']> {
+  let after: After | null = null;
+  do {
+    const found: Found = await read<Found>(query(after));
+    yield found.rows;
+    after = next(found);
+  } while (after !== null);
 }
 
-/** The rows of a query of rows after one (null: of the first ones), batch by batch. The last batch is shorter than the others. */
-export async function* batchesAfter<Row>(
+/** The same for batches of a table (batchOf). */
+export const batchesOf = <Row>(
+  read: Read,
+  query: (after: string) => FragmentSqlToken,
+): AsyncGenerator<Row[]> =>
+  batches(
+    read,
+    (after: string | null) => query(after ?? nilId),
+    ({ next }: Batch<Row>) => next,
+  );
+
+/** The same for a query of rows after one. The last batch is shorter than the others. */
+export const batchesAfter = <Row>(
   read: Read,
   query: (last: Row | null, limit: number) => FragmentSqlToken,
-): AsyncGenerator<Row[]> {
-  for (let last: Row | null | undefined = null; last !== undefined; ) {
-    const { rows }: { rows: Row[] } = await read<{ rows: Row[] }>(query(last, batchLength));
-    yield rows;
-    last = rows.length < batchLength ? undefined : rows.at(-1);
-  }
-}
+): AsyncGenerator<Row[]> =>
+  batches(
+    read,
+    (last: Row | null) => query(last, batchLength),
+    ({ rows }: { rows: Row[] }) => (rows.length < batchLength ? null : rows.at(-1)!),
+  );

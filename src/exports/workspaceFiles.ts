@@ -1,7 +1,6 @@
 import { sql } from '../database/sql.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { accountingCsv } from './accounting.ts';
-import { csvFile } from './csv.ts';
 import { csvFiles } from './csvFiles.ts';
 import { batchesOf, batchOf, type Read } from './reads.ts';
 import { columnsOf, columnsQuery, countQuery, recordsQuery, tableNames } from './tables.ts';
@@ -33,8 +32,8 @@ export async function* workspaceFiles(
     input,
     lastModified,
   });
-  for (const { name, columns, batches } of [...csvFiles, accountingCsv({ from: null, to: null })])
-    yield file(`csv/${name}.csv`, csvFile(columns, batches(read)));
+  for (const { name, chunks } of [...csvFiles, accountingCsv({ from: null, to: null })])
+    yield file(`csv/${name}.csv`, chunks(read));
   const columns = columnsOf((await read<{ rows: Parameters<typeof columnsOf>[0] }>(columnsQuery)).rows);
   for (const table of tableNames)
     yield file(

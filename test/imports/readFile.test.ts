@@ -5,6 +5,7 @@ import { fieldsOfHeadings } from '../../src/imports/headings.ts';
 import { linesOfFile } from '../../src/imports/linesOfFile.ts';
 import { readAs, understand } from '../../src/imports/readFile.ts';
 import { type CsvRecord, recordsOf, type Separator } from '../../src/imports/records.ts';
+import { parseCsv } from '../support/csv.ts';
 
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const records = async (text: string, separator: Separator = ',') => {
@@ -80,7 +81,7 @@ test('lines may have quoted line breaks, quotation marks, blank cells and any li
   await t.throwsAsync(records(`Name\n${'x'.repeat(300_000)}\n`), { message: /^line 2 is too long/ });
 });
 
-test('columns are known by their headings in five languages, and by addresses where there are none', t => {
+test('columns are known by their headings in five languages, and by addresses where there are none', async t => {
   const known = (list: string) => fieldsOfHeadings(list.split('|'));
   t.deepEqual(
     known('Client ID|Name|E-mail Address|Company Name|ZIP/Postal Code|Town|Country/Region|VAT no.'),
@@ -99,7 +100,9 @@ test('columns are known by their headings in five languages, and by addresses wh
   t.deepEqual(known('Name|Name|Email|Mail|Address|Address line 2'), [
     ...['name', null, 'email', null, 'address', 'addressLines'],
   ]);
-  const own = csvFiles.find(({ name }) => name === 'clients')!.columns;
+  const clients = csvFiles.find(({ name }) => name === 'clients')!;
+  const { value: empty } = await clients.chunks(async () => ({ rows: [], next: null }) as any).next();
+  const [own] = parseCsv(empty.slice(1)) as [string[]];
   t.deepEqual(
     own.filter((_, at) => fieldsOfHeadings(own)[at] === null),
     ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at', 'DATEV account'],

@@ -1,5 +1,6 @@
 import type { Post } from '../forms/post.ts';
 import type { View } from '../html/layout.ts';
+import type { PageFile } from '../requests/fileRoute.ts';
 import type { PageAddress, PageContext } from '../requests/pageContext.ts';
 import type { fileQueries } from '../requests/sendDocument.ts';
 import type { Reads } from '../sessions/batchReads.ts';
@@ -22,6 +23,7 @@ import type { Role } from '../sessions/person.ts';
 //    record changed meanwhile); that needs no code in the page. `byOperation` makes a post of a write operation,
 //    `byAction` of an action of the catalogue, from which it takes button, role, warning, notice and fields. Pass `record`
 //    to `form` to show the form only if the record's state allows the action.
+// 5. `files` are downloads of what the page shows, which are sent while they are read, such as CSV files (exports/csv.ts).
 //
 // A page needs no code for sign-in, roles, cross-site requests, HEAD, trailing slashes, double clicks, error pages and
 // headers.
@@ -41,6 +43,8 @@ export interface Page<Rows = any> {
   awaits?: (rows: Rows, queries: FileQueries) => Promise<Partial<Rows>>;
   view: (rows: Rows, context: PageContext) => View;
   posts: readonly Post[];
+  /** Files of what the page shows, which take the same query. */
+  files: readonly PageFile[];
 }
 
 /** Queries of a page after its reads, in the workspace. */
@@ -49,12 +53,13 @@ export interface FileQueries extends ReturnType<typeof fileQueries> {
 }
 
 type PageDefinition<Rows> = Pick<Page<Rows>, 'path' | 'view'> &
-  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'awaits' | 'posts'>>;
+  Partial<Pick<Page<Rows>, 'alias' | 'role' | 'reads' | 'awaits' | 'posts' | 'files'>>;
 
 /** Defines a page. Every member may see it unless `role` says otherwise. */
 export const page = <Rows>(definition: PageDefinition<Rows>): Page<Rows> => ({
   role: 'member',
   reads: () => ({}),
   posts: [],
+  files: [],
   ...definition,
 });

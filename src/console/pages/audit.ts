@@ -1,24 +1,19 @@
-import { z } from 'zod';
-import { check } from '../../admission/check.ts';
 import { count } from '../../formatting/index.ts';
-import { day } from '../../vocabulary/fields.ts';
-import { asUuid, nilId } from '../../vocabulary/id.ts';
-import { optionalText } from '../../vocabulary/text.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { auditChanges } from '../parts/auditChanges.ts';
 import { recordOrType } from '../parts/auditRecord.ts';
 import { actorName, channelOf, sentence } from '../parts/auditWords.ts';
-import { filled, filterForm } from '../parts/filterForm.ts';
+import { filled, filterForm, filtersIn } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { sortBy, table } from '../parts/table.ts';
 import { shortTime, timeAtEnd } from '../parts/time.ts';
 import {
   type AuditEntry,
-  type AuditFilters,
   type AuditPage,
+  auditFilters,
   entries,
   maxSearched,
   recordTypes,
@@ -26,27 +21,13 @@ import {
 import type { PageContext } from '../requests/pageContext.ts';
 import { queryOf } from '../requests/paths.ts';
 import type { Person } from '../sessions/person.ts';
-
-const Filters = z.object({
-  actor: optionalText(500),
-  type: z.enum(recordTypes).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  sort: z.enum(['-time', 'time']).optional(),
-  // A malformed id of a record finds nothing, as another workspace's does.
-  record: z
-    .string()
-    .transform(id => asUuid(id) ?? nilId)
-    .optional(),
-});
-
-/** The filters and the order in an address. Throws validation. */
-export const filtersOf = (search: URLSearchParams): AuditFilters => check(Filters, filled(Filters, search));
+import { auditCsv } from './audit/csv.ts';
 
 /** The audit log: who changed what, and through which channel. */
 export const audit = page<{ log: AuditPage }>({
   path: '/settings/audit',
-  reads: ({ search }) => ({ log: entries(filtersOf(search), cursorOf(search)) }),
+  files: [auditCsv],
+  reads: ({ search }) => ({ log: entries(filtersIn(auditFilters, search), cursorOf(search)) }),
   view: ({ log: { rows, searchedTo } }, context) => ({
     title: 'Audit log',
     body: html`
@@ -79,7 +60,8 @@ const emptyState = (searchedTo: AuditPage['searchedTo'], context: PageContext): 
 const isOfRecord = ({ search }: PageContext) => (search.get('record') ?? '').trim() !== '';
 
 /** The filters and the order of the page, for the file. */
-const csvQuery = ({ search }: PageContext): string => queryOf(new URLSearchParams(filled(Filters, search)));
+const csvQuery = ({ search }: PageContext): string =>
+  queryOf(new URLSearchParams(filled(auditFilters, search)));
 
 function list(rows: readonly AuditEntry[], context: PageContext): Html {
   const isAll = !isOfRecord(context);

@@ -18,6 +18,7 @@ import {
 } from './export/accountingForms.ts';
 import { type Added, added, addedLink, addedNote, addedQuery } from './export/books.ts';
 import { type ExportState, exportList, exportsQuery } from './export/exportList.ts';
+import { exportFiles } from './export/files.ts';
 
 /** The first and last day of last month, in the workspace's time zone. */
 const lastMonthQuery = sql.fragment`
@@ -77,4 +78,5 @@ export const exportPage = page<{
     };
   },
   posts: [start],
+  files: exportFiles,
 });

@@ -20,6 +20,7 @@ import {
 import { pageLength } from '../records/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf, queryOf } from '../requests/paths.ts';
+import { faultyCsv } from './import/faultyCsv.ts';
 import { fieldLabel, problemText } from './import/fieldLabels.ts';
 import {
   checkLines,
@@ -57,6 +58,7 @@ export const importReviewPage = page<Rows>({
     body: bodyOf(rows, context),
   }),
   posts: [readAgain, checkLines, chooseDuplicates, startImport],
+  files: [faultyCsv],
 });
 
 /** The line after which the shown likely duplicates begin; 0: the first one. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { check } from '../../admission/check.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
@@ -12,6 +13,12 @@ export const filled = ({ shape }: z.ZodObject, search: URLSearchParams): Record<
       .map(name => [name, search.get(name)?.trim() ?? ''])
       .filter(([, text]) => text !== ''),
   );
+
+/** The filters in an address. Throws validation. */
+export const filtersIn = <Filters extends z.ZodObject>(
+  filters: Filters,
+  search: URLSearchParams,
+): z.output<Filters> => check(filters, filled(filters, search)) as z.output<Filters>;
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
 export type Filter = readonly [

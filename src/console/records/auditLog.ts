@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
-import { asUuid } from '../../vocabulary/id.ts';
+import { day } from '../../vocabulary/fields.ts';
+import { asUuid, nilId } from '../../vocabulary/id.ts';
+import { optionalText } from '../../vocabulary/text.ts';
 import { limitTo, rowsPlusOne } from './pageLimit.ts';
 import { startOf } from './reportRange.ts';
 
@@ -110,20 +113,23 @@ const hasFailed = sql.fragment`
 export const recordTypes = Object.keys(records) as [string, ...string[]];
 
 /** The filters and the order of the audit log; the days are in the workspace's time zone and inclusive. */
-export interface AuditFilters {
-  /** The id of a record. */
-  record?: string | undefined;
-  /** The id of a client: entries about it, its projects and their invoices. */
-  client?: string | undefined;
+export const auditFilters = z.object({
   /** Part of the actor's name, in any case and with or without accents, or the first characters of a key. */
-  actor?: string | undefined;
-  /** The type of the record. */
-  type?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+  actor: optionalText(500),
+  type: z.enum(recordTypes).optional(),
+  from: day.optional(),
+  to: day.optional(),
   /** The oldest entry first, or the newest, which is the order without a choice. */
-  sort?: 'time' | '-time' | undefined;
-}
+  sort: z.enum(['-time', 'time']).optional(),
+  // A malformed id finds nothing, as that of another workspace's record does.
+  record: z
+    .string()
+    .transform(id => asUuid(id) ?? nilId)
+    .optional(),
+});
+
+/** `client`: the id of a client: entries about it, its projects and their invoices. */
+type AuditFilters = z.output<typeof auditFilters> & { client?: string };
 
 /** An entry's id is made within moments of its time. */
 const idAt = (time: FragmentSqlToken, tolerance: string) =>

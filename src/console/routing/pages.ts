@@ -25,7 +25,12 @@ import { membersPage } from '../pages/members.ts';
 import { newPage } from '../pages/new.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
-import { reports } from '../pages/reports.ts';
+import { hoursReport } from '../pages/reports/hours.ts';
+import { moneyReport } from '../pages/reports/money.ts';
+import { invoiceList, paymentList } from '../pages/reports/moneyRecords.ts';
+import { receivablesReport } from '../pages/reports/receivables.ts';
+import { roundList, roundsReport } from '../pages/reports/rounds.ts';
+import { timeList } from '../pages/reports/timeRecords.ts';
 import { search } from '../pages/search.ts';
 import { sendInvoicePage } from '../pages/sendInvoice.ts';
 import { settings } from '../pages/settings.ts';
@@ -58,7 +63,14 @@ export const pages: readonly Page[] = [
   invoice,
   sendInvoicePage,
   email,
-  ...reports.map(({ page }) => page),
+  moneyReport,
+  receivablesReport,
+  hoursReport,
+  roundsReport,
+  invoiceList,
+  paymentList,
+  timeList,
+  roundList,
   settings,
   documentSettings,
   emails,

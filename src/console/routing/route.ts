@@ -7,15 +7,11 @@ import { consolePage } from '../html/layout.ts';
 import type { Page } from '../page/page.ts';
 import { pageRequest } from '../page/pageRequest.ts';
 import { showPage } from '../page/showPage.ts';
-import { auditCsv } from '../pages/audit/csv.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
-import { exportFileRoutes } from '../pages/export/files.ts';
-import { faultyCsv } from '../pages/import/faultyCsv.ts';
-import { reportFileRoutes } from '../pages/reports/files.ts';
-import { reports } from '../pages/reports.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
+import { fileRoute } from '../requests/fileRoute.ts';
 import { pathMatcher } from '../requests/paths.ts';
 import { type ErrorFrame, sendError } from '../requests/reply.ts';
 import { shareLinks, shareRoutes } from '../share/routes.ts';
@@ -38,10 +34,6 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
       // Before the pages, whose patterns match these paths too.
       ...documentFileRoutes(resources),
       ...pages.flatMap(page => routesOf(resources, page)),
-      auditCsv(resources),
-      faultyCsv(resources),
-      ...reports.flatMap(report => reportFileRoutes(resources, report)),
-      ...exportFileRoutes(resources),
     ].map(route => withErrorPages(route, inConsole(resources))),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),
@@ -66,6 +58,7 @@ function routesOf(resources: ConsoleResources, page: Page): Route[] {
         handler: (req, res) => showPage(pageRequest(resources, req, res, { ...page, path })),
       }),
     ),
+    ...page.files.map(file => fileRoute(resources, page, file)),
     ...page.posts.flatMap((post): Route[] => {
       const route: Route = {
         method: 'POST',

@@ -1,9 +1,8 @@
-import { check } from '../../../admission/check.ts';
 import { count } from '../../../formatting/index.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { boundedCount } from '../../parts/boundedCount.ts';
-import { filled, filterForm } from '../../parts/filterForm.ts';
+import { filterForm, filtersIn } from '../../parts/filterForm.ts';
 import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
 import { recordLink } from '../../parts/recordLink.ts';
 import { sortBy, table } from '../../parts/table.ts';
@@ -25,8 +24,7 @@ import type { Person } from '../../sessions/person.ts';
 import { path } from './posts.ts';
 
 /** The filters of deliveries in an address. Throws validation. */
-export const filtersOf = (search: URLSearchParams): DeliveryFilters =>
-  check(deliveryFilters, filled(deliveryFilters, search));
+export const filtersOf = (search: URLSearchParams): DeliveryFilters => filtersIn(deliveryFilters, search);
 
 /** The id of the list's heading. */
 const listId = 'deliveries';

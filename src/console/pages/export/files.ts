@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { prepared, sql } from '../../../database/pool.ts';
 import { tenantOf } from '../../../database/tenantCache.ts';
 import { accountingCsv } from '../../../exports/accounting.ts';
-import { csvFile } from '../../../exports/csv.ts';
 import { csvFiles } from '../../../exports/csvFiles.ts';
 import { currenciesWithoutRate, datevFile } from '../../../exports/datev.ts';
 import { datevSettings } from '../../../exports/datevSettings.ts';
-import type { Request, Route } from '../../../http/handler.ts';
+import type { Request } from '../../../http/handler.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
-import { fileRoute } from '../../requests/fileRoute.ts';
+import type { PageFile } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
 import { csvDownload, download, type Reader } from '../../requests/streamFile.ts';
 import {
@@ -27,40 +26,25 @@ import {
 import { beginBooks } from './books.ts';
 import { isKept } from './exportList.ts';
 
-const ofOwner = { page: exportPath, role: 'owner', isAudited: true } as const;
+/** The CSV files and the files for accountants. */
+export const exportFiles: readonly PageFile[] = [
+  ...csvFiles.map(({ name, chunks }) => ({
+    path: `${exportPath}/${name}.csv`,
+    file: async ({ read }: Reader) => csvDownload(name, chunks(read)),
+  })),
+  { path: accountingPath, file: accounting },
+  { path: datevPath, file: datev },
+  { path: `${exportPath}/:id.zip`, file: zipFile },
+].map(one => ({ ...one, isAudited: true }));
 
-/** The routes of the CSV files and of the files for accountants, for the owner. */
-export const exportFileRoutes = (resources: ConsoleResources): Route[] => [
-  ...csvFiles.map(({ name, columns, batches }) =>
-    fileRoute(resources, {
-      ...ofOwner,
-      pattern: `${exportPath}/${name}.csv`,
-      file: async ({ read }) => csvDownload(name, csvFile(columns, batches(read))),
-    }),
-  ),
-  fileRoute(resources, {
-    ...ofOwner,
-    pattern: accountingPath,
-    file: async (reader, search, req) => {
-      const { value: period } = checkPeriod(search);
-      if (period === undefined) return search;
-      const { recorded, name, marked } = await beginBooks(reader, req, 'accounting', period);
-      const { columns, batches } = accountingCsv(period, recorded);
-      const days = [period.from, period.to].filter(day => day !== null).map(day => `_${day}`);
-      return csvDownload(`accounting${name}${days.join('')}`, marked(csvFile(columns, batches(reader.read))));
-    },
-  }),
-  fileRoute(resources, {
-    ...ofOwner,
-    pattern: datevPath,
-    file: datev,
-  }),
-  fileRoute(resources, {
-    ...ofOwner,
-    pattern: `${exportPath}/:id.zip`,
-    file: (reader, _, req) => zipFile(resources, reader, req),
-  }),
-];
+async function accounting(reader: Reader, search: URLSearchParams, req: Request) {
+  const { value: period } = checkPeriod(search);
+  if (period === undefined) return search;
+  const { recorded, name, marked } = await beginBooks(reader, req, 'accounting', period);
+  const { chunks } = accountingCsv(period, recorded);
+  const days = [period.from, period.to].filter(day => day !== null).map(day => `_${day}`);
+  return csvDownload(`accounting${name}${days.join('')}`, marked(chunks(reader.read)));
+}
 
 /** DATEV's file. Its settings are kept for the next one, and clients that have no number get one, unless it is a HEAD. */
 async function datev(reader: Reader, search: URLSearchParams, req: Request) {
@@ -90,7 +74,12 @@ async function datev(reader: Reader, search: URLSearchParams, req: Request) {
 const Part = z.object({ bytes: z.instanceof(Buffer).nullable() });
 
 /** The file of a finished export, part by part. */
-async function zipFile({ database }: ConsoleResources, { person, read }: Reader, req: Request) {
+async function zipFile(
+  { person, read }: Reader,
+  _: URLSearchParams,
+  req: Request,
+  { database }: ConsoleResources,
+) {
   const id = asUuid(req.params.id!);
   const found = await read<{ day: string; bytes: number } | null>(sql.fragment`
     select e.requested_at::date as day, e.bytes from corkboard.exports e

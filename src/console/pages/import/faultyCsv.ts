@@ -1,29 +1,31 @@
-import { type Cell, csvFile } from '../../../exports/csv.ts';
-import { batchesAfter, type Read } from '../../../exports/reads.ts';
-import type { Route } from '../../../http/handler.ts';
+import { csvFile } from '../../../exports/csv.ts';
+import { batchesAfter } from '../../../exports/reads.ts';
 import type { Settings } from '../../../imports/readFile.ts';
 import { type ClientImport, type FaultyCells, faultyCells, importQuery } from '../../records/clientImport.ts';
-import type { ConsoleResources } from '../../requests/console.ts';
-import { fileRoute } from '../../requests/fileRoute.ts';
+import type { PageFile } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
 import { csvDownload } from '../../requests/streamFile.ts';
 import { fieldLabel, problemText } from './fieldLabels.ts';
 import { importPath } from './posts.ts';
 
 /** The faulty lines of an import as a CSV file, which can be corrected and imported. */
-export const faultyCsv = (resources: ConsoleResources): Route =>
-  fileRoute(resources, {
-    pattern: `${importPath}/:import/faulty.csv`,
-    page: `${importPath}/:import`,
-    role: 'member',
-    file: async ({ read }, _, { params }) => {
-      const id = params.import!;
-      const found = await read<ClientImport | null>(importQuery(id));
-      if (found === null) throw notFound();
-      const columns = [...ownColumns, ...columnNames(found.settings)];
-      return csvDownload('faulty-lines', csvFile(columns, lines(read, id)));
-    },
-  });
+export const faultyCsv: PageFile = {
+  path: `${importPath}/:import/faulty.csv`,
+  file: async ({ read }, _, { params }) => {
+    const id = params.import!;
+    const found = await read<ClientImport | null>(importQuery(id));
+    if (found === null) throw notFound();
+    const lines = batchesAfter<FaultyCells>(read, (last, limit) => faultyCells(id, last?.line ?? 0, limit));
+    return csvDownload(
+      'faulty-lines',
+      csvFile([...ownColumns, ...columnNames(found.settings)], lines, ({ line, problems, cells }) => [
+        line,
+        problems.map(problemText).join(' '),
+        ...cells,
+      ]),
+    );
+  },
+};
 
 /** The columns before those of the file. */
 const ownColumns = ['Line', 'What is wrong'];
@@ -36,11 +38,4 @@ function columnNames({ headings, columns }: Settings): string[] {
     const before = labels.slice(0, at).filter(one => one === label).length;
     return before === 0 ? label : `${label} ${before + 1}`;
   });
-}
-
-async function* lines(read: Read, id: string): AsyncGenerator<Cell[][]> {
-  for await (const rows of batchesAfter<FaultyCells>(read, (last, limit) =>
-    faultyCells(id, last?.line ?? 0, limit),
-  ))
-    yield rows.map(({ line, problems, cells }) => [line, problems.map(problemText).join(' '), ...cells]);
 }

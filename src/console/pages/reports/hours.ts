@@ -1,5 +1,4 @@
-import { amountCell, type Cell, decimalCell } from '../../../exports/csv.ts';
-import type { Columns } from '../../../exports/csvFiles.ts';
+import { amountCell, type Cell, type Columns, decimalCell } from '../../../exports/csv.ts';
 import { amount, count, day, duration, percent } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
@@ -18,8 +17,9 @@ import {
 } from '../../records/hoursReport.ts';
 import { pageLength } from '../../records/pageLimit.ts';
 import type { ReportRange } from '../../records/reportRange.ts';
+import type { PageFile } from '../../requests/fileRoute.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { type ReportFile, wholeFile } from './files.ts';
+import { wholeFile } from './files.ts';
 import { clientPage, csvLink, figure, pagesOf, projectLink, recordsAddress, report } from './report.ts';
 
 /** The list of the entries behind every figure. */
@@ -73,10 +73,10 @@ const allProjects = { first: 1, last: 2 ** 31 - 1 };
 
 /** The file with some rows of the report. */
 const fileOf = <Row>(
-  path: ReportFile['path'],
+  path: string,
   columns: Columns<Row>,
   rowsOf: (hours: HoursReport) => readonly Row[],
-): ReportFile => wholeFile(path, columns, period => hoursReportOf(period, allProjects), rowsOf);
+): PageFile => wholeFile(path, columns, period => hoursReportOf(period, allProjects), rowsOf);
 
 /** Where the hours went: by project, person and week. */
 export const hoursReport = report<{ hours: HoursReport }>({

@@ -1,5 +1,4 @@
-import { amountCell } from '../../../exports/csv.ts';
-import type { Columns } from '../../../exports/csvFiles.ts';
+import { amountCell, type Columns } from '../../../exports/csv.ts';
 import { amount, compactAmount, count, day } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { check } from '../../../admission/check.ts';
 import type { FragmentSqlToken } from '../../../database/sql.ts';
 import type { Period } from '../../../documents/statementDocument.ts';
-import type { Columns } from '../../../exports/csvFiles.ts';
+import type { Columns } from '../../../exports/csv.ts';
 import { count } from '../../../formatting/index.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
-import { page } from '../../page/page.ts';
+import { type Page, page } from '../../page/page.ts';
 import { facts } from '../../parts/facts.ts';
+import { filtersIn } from '../../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows } from '../../parts/keysetPagination.ts';
 import { periodForm } from '../../parts/periodForm.ts';
 import { type Column, table } from '../../parts/table.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
 import { askedPeriod } from '../../requests/period.ts';
-import { batchedFile, type PageWithFiles } from './files.ts';
+import { batchedFile } from './files.ts';
 import { csvLink } from './report.ts';
 
 /** The name and path of a report, which may depend on what is chosen. */
@@ -57,35 +57,32 @@ export function recordList<
   Row extends { id: string },
   List extends { rows: readonly Row[] },
   Filters extends z.ZodObject,
->(list: RecordList<Row, List, Filters>): PageWithFiles {
+>(list: RecordList<Row, List, Filters>): Page {
   const kept = Object.keys(list.filters.shape);
   const file = batchedFile(`${list.path}.csv`, list.inFile, (period, search) => {
     const chosen = filtersIn(list.filters, search);
     return (last, limit) => list.batch(period, chosen, last?.id ?? null, limit);
   });
-  return {
-    page: page<{ list: List }>({
-      path: list.path,
-      reads: ({ search }) => ({
-        list: list.read(askedPeriod(search), filtersIn(list.filters, search), cursorOf(search)),
-      }),
-      view: (rows, context) => {
-        const asked = askedPeriod(context.search);
-        const [name, path] = reportOf(list, context);
-        return {
-          title: list.title,
-          crumbs: [[name, addressKeeping(path, context.search, ['from', 'until', 'currency'])({})]],
-          body: html`${periodForm({
-            ...{ here: list.path, search: context.search, asked, kept },
-            ...(list.event === undefined ? {} : { event: list.event }),
-            ...{ since: asked.since ?? '', until: asked.until ?? '' },
-            links: [['All', addressKeeping(list.path, context.search, kept)({})]],
-          })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
-        };
-      },
+  return page<{ list: List }>({
+    ...{ path: list.path, files: [file] },
+    reads: ({ search }) => ({
+      list: list.read(askedPeriod(search), filtersIn(list.filters, search), cursorOf(search)),
     }),
-    files: [file],
-  };
+    view: (rows, context) => {
+      const asked = askedPeriod(context.search);
+      const [name, path] = reportOf(list, context);
+      return {
+        title: list.title,
+        crumbs: [[name, addressKeeping(path, context.search, ['from', 'until', 'currency'])({})]],
+        body: html`${periodForm({
+          ...{ here: list.path, search: context.search, asked, kept },
+          ...(list.event === undefined ? {} : { event: list.event }),
+          ...{ since: asked.since ?? '', until: asked.until ?? '' },
+          links: [['All', addressKeeping(list.path, context.search, kept)({})]],
+        })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
+      };
+    },
+  });
 }
 
 const reportOf = ({ report }: { report: Report }, { search }: PageContext): ReportLink =>
@@ -112,14 +109,4 @@ function shownList<Row extends { id: string }, List extends { rows: readonly Row
     }
     ${keysetPagination(context.here, found.rows)}
     ${found.rows.length === 0 ? null : csvLink(`${list.path}.csv`, context)}`;
-}
-
-/** The filters in an address; blank ones are ignored. Throws validation. */
-function filtersIn<Filters extends z.ZodObject>(
-  filters: Filters,
-  search: URLSearchParams,
-): z.output<Filters> {
-  const names = Object.keys(filters.shape);
-  const given = [...search].filter(([name, text]) => names.includes(name) && text.trim() !== '');
-  return check(filters, Object.fromEntries(given)) as z.output<Filters>;
 }

@@ -2,7 +2,7 @@ import type { Period } from '../../../documents/statementDocument.ts';
 import { amount } from '../../../formatting/index.ts';
 import { currency as currencyCode } from '../../../vocabulary/fields.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
-import { page } from '../../page/page.ts';
+import { type Page, page } from '../../page/page.ts';
 import { periodForm } from '../../parts/periodForm.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { pageLength } from '../../records/pageLimit.ts';
@@ -13,11 +13,10 @@ import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 import type { Person } from '../../sessions/person.ts';
-import type { PageWithFiles } from './files.ts';
 
 // How to add a report.
 //
-// 1. Add its name and path to the tabs below, and its page, made with `report`, to ../reports.ts.
+// 1. Add its name and path to the tabs below, and its page, made with `report`, to routing/pages.ts.
 // 2. Its queries begin with `with ${rangeOf(period)}` (records/reportRange.ts), which has the range of days as a row.
 // 3. Each figure is a link (`figure`) to the list of the records behind it, a page made with `recordList` (recordList.ts),
 //    which shows their sum.
@@ -48,15 +47,14 @@ interface Report<Rows> {
   reads: (period: Period, search: URLSearchParams) => Reads;
   /** The report, for a valid range of days. */
   view: (rows: Rows & { range: ReportRange }, context: PageContext) => Html;
-  files: PageWithFiles['files'];
+  files: Page['files'];
 }
 
 /** A report: a page with the tabs of all reports and the form that chooses the range of days. */
-export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>): PageWithFiles {
+export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>): Page {
   const tab = reports.find(one => one.path === path)!;
-  const shown = page<Rows & { range: ReportRange }>({
-    path,
-    ...(alias && { alias }),
+  return page<Rows & { range: ReportRange }>({
+    ...{ path, files, ...(alias && { alias }) },
     reads: ({ search }) => {
       const period = askedPeriod(search);
       return { range: reportRange(period), ...reads(period, search) };
@@ -72,7 +70,6 @@ export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>):
       };
     },
   });
-  return { page: shown, files };
 }
 
 /** The currency that the address asks for; blank: none, or no code of a currency. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Columns } from '../../../exports/csvFiles.ts';
+import type { Columns } from '../../../exports/csv.ts';
 import { count, monthName } from '../../../formatting/index.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { columnChart } from '../../charts/columnChart.ts';
