@@ -30,6 +30,13 @@ export function json<R extends Record>(
   return fragment(columns.object(list.join(', ')), given);
 }
 
+/** A select list with the SQL of each column, by its name. */
+export const selectList = (columns: { [name: string]: FragmentSqlToken }): FragmentSqlToken =>
+  sql.fragment`${sql.join(
+    Object.entries(columns).map(([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`),
+    sql.fragment`, `,
+  )}`;
+
 /** A JSON object, without white space, of the columns of a select list. */
 export const object = (list: FragmentSqlToken) => fragment(columns.object('$1'), [list]);
 

@@ -1,6 +1,7 @@
 import { sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { exampleIds } from '../../records/example.ts';
+import { selectList } from '../../records/fragments.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { activity } from '../parts/activity.ts';
@@ -13,10 +14,6 @@ import { dismissSteps, type FirstSteps, firstSteps, firstStepsCard } from './hom
 import { type Review, reviewCard } from './home/review.ts';
 import { businessStats, hasFigures } from './home/stats.ts';
 import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
-
-const columns = Object.entries(homeGroups).map(
-  ([name, group]) => sql.fragment`${group} as ${sql.identifier([name])}`,
-);
 
 /** How many of the last changes the home page shows. */
 const maxActivity = 6;
@@ -33,7 +30,7 @@ export const home = page<{
 }>({
   path: '/',
   reads: () => ({
-    review: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}`,
+    review: sql.fragment`select ${selectList(homeGroups)}`,
     stats: homeStats,
     offer: openOffer,
     steps: firstSteps,

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, selectList } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 import { type MailedKind, mailedRecordName } from './documentMail.ts';
 import { type Health, withHealth } from './endpoints.ts';
@@ -51,11 +51,7 @@ function group(
   has: Partial<Record<keyof HomeItem, FragmentSqlToken>>,
   rows: FragmentSqlToken,
 ): FragmentSqlToken {
-  const columns = Object.entries(has).map(
-    ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
-  );
-  return objects(sql.fragment`
-    select ${sql.join(columns, sql.fragment`, `)} from ${rows} limit ${maxShown + 1}`);
+  return objects(sql.fragment`select ${selectList(has)} from ${rows} limit ${maxShown + 1}`);
 }
 
 const clientName = sql.fragment`(
