@@ -1,18 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { z } from 'zod';
-import {
-  invoiceRecords,
-  type MoneyFilters,
-  paymentRecords,
-  type RecordList,
-} from '../../src/console/records/moneyRecords.ts';
-import { type MoneyReport, moneyReportOf } from '../../src/console/records/moneyReport.ts';
-import {
-  ageNames,
-  type ReceivablesReport,
-  receivablesReportOf,
-} from '../../src/console/records/receivablesReport.ts';
+import type { Page } from '../../src/console/page/page.ts';
+import { moneyReport } from '../../src/console/pages/reports/money.ts';
+import { invoiceList, paymentList } from '../../src/console/pages/reports/moneyRecords.ts';
+import { ageNames, receivablesReport } from '../../src/console/pages/reports/receivables.ts';
 import { batchReads, type Reads } from '../../src/console/sessions/batchReads.ts';
 import { sql as query } from '../../src/database/pool.ts';
 import { queriesOn } from '../../src/database/queries.ts';
@@ -189,6 +181,10 @@ const totalOf = (rows: readonly Sums[]): Sums => ({
   receivedCents: sumOf(rows, 'receivedCents'),
 });
 
+/** The query of a report or a list for these parameters of its address. */
+const queryOf = (page: Page, parameters: Record<string, string>) =>
+  Object.values(page.reads({ params: {}, search: new URLSearchParams(parameters) })).at(-1)!;
+
 const zones = ['UTC', 'America/New_York', 'Pacific/Auckland'];
 const invoice = fc.record({
   project: fc.nat(1),
@@ -218,53 +214,53 @@ test('whatever was sent and paid, sums by month and by client agree with each ot
           from (select ${studio.id}::uuid as workspace_id, 'USD' as currency, ${zone} as time_zone) admitted`);
       return found;
     };
-    const [since, until] = range.toSorted((one, other) => other - one).map(ago) as [string, string];
-    const { money, owed } = (await read({
-      money: moneyReportOf({ since, until }, currency, 1),
-      owed: receivablesReportOf({ since: null, until: null }, currency, 1),
-    })) as { money: MoneyReport; owed: ReceivablesReport };
+    const [from, until] = range.toSorted((one, other) => other - one).map(ago) as [string, string];
+    const { money, owed } = await read({
+      money: queryOf(moneyReport, { from, until, currency }),
+      owed: queryOf(receivablesReport, { currency }),
+    });
     if (money.currency === null) return t.is(owed.sums, null);
     // What each figure is, by the filters of its list.
-    const figures: [figure: number, filters: MoneyFilters, list: 'sent' | 'due' | 'paid'][] = [];
-    const add = (sums: Sums, more: Omit<MoneyFilters, 'currency'>) => {
-      const filters = { ...more, currency: money.currency! };
+    const figures: [figure: number, filters: Record<string, string>, list: 'sent' | 'due' | 'paid'][] = [];
+    const add = (sums: Sums, more: Record<string, string>) => {
+      const filters = { ...more, currency: money.currency };
       figures.push(
         [sums.invoicedCents, filters, 'sent'],
         [sums.dueCents, { ...filters, due: 'true' }, 'due'],
         [sums.receivedCents, filters, 'paid'],
       );
     };
-    const whole = { since, until };
-    for (const row of money.sums) add(row, { period: row });
-    for (const row of money.clients) add(row, { period: whole, client: row.clientId });
-    add(totalOf(money.sums), { period: whole });
-    t.deepEqual(totalOf(money.clients), totalOf(money.sums));
-    const always = { currency: money.currency, period: { since: null, until: null } };
+    const whole = { from, until };
+    for (const row of money.periods) add(row, { from: row.since, until: row.until });
+    for (const row of money.clients) add(row, { ...whole, client: row.clientId });
+    add(totalOf(money.periods), whole);
+    t.deepEqual(totalOf(money.clients), totalOf(money.periods));
+    const always = { currency: money.currency };
     for (const age of ageNames) {
       const total = owed.sums?.[age] ?? 0;
       figures.push([total, { ...always, age }, 'due']);
       for (const row of owed.clients)
         figures.push([row[age], { ...always, age, client: row.clientId }, 'due']);
-      t.is(sumOf(owed.clients, age), total);
+      t.is(sumOf<string>(owed.clients, age), total);
     }
     const owedCents = ageNames.reduce((sum, age) => sum + (owed.sums?.[age] ?? 0), 0);
     figures.push([owedCents, { ...always, due: 'true' }, 'due']);
     // The totals look at the records of sums of zero.
-    const looked = figures.filter(([figure, { period }]) => figure > 0 || period.since === since);
-    const lists = (await read(
+    const looked = figures.filter(([figure, filters]) => figure > 0 || filters.from === from);
+    const lists = await read(
       Object.fromEntries(
         looked.map(([, filters, list], n) => [
           `f${n}`,
-          list === 'paid' ? paymentRecords(filters, null) : invoiceRecords(filters, null),
+          queryOf(list === 'paid' ? paymentList : invoiceList, filters),
         ]),
       ),
-    )) as Record<string, RecordList<{ totalCents: number; dueCents: number; amountCents: number }>>;
+    );
     for (const [n, [figure, filters, list]] of looked.entries()) {
-      const { rows, sums } = lists[`f${n}`]!;
+      const { rows, sums } = lists[`f${n}`];
       const key = { sent: 'totalCents', due: 'dueCents', paid: 'amountCents' } as const;
       const says = `${list} ${JSON.stringify(filters)}`;
-      t.is(sumOf(sums, list === 'due' ? 'dueCents' : 'cents'), figure, says);
-      t.is(sumOf(rows, key[list]), figure, says);
+      t.is(sumOf<string>(sums, key[list]), figure, says);
+      t.is(sumOf<string>(rows, key[list]), figure, says);
     }
   });
   await fc.assert(same, { numRuns: 8 });

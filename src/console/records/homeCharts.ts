@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
-import { isSent } from './receivablesReport.ts';
+import { isSent } from './due.ts';
 
 /** The amounts invoiced and received in a month, in one currency. */
 export interface Month {

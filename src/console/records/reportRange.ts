@@ -1,10 +1,8 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Period } from '../../documents/statementDocument.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
 import { all } from '../../records/list.ts';
-import { asUuid, nilId } from '../../vocabulary/id.ts';
-import { limitTo, pageLength } from './pageLimit.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 
 /** The days that a report covers, both included, and today, in the workspace's time zone. */
 export interface ReportRange {
@@ -64,67 +62,6 @@ export const nameOf = (
 ): FragmentSqlToken => sql.fragment`(
   select t.name from corkboard.${sql.identifier([table])} t
    where t.workspace_id = ${workspaceId} and t.id = ${asUuid(id ?? '')}::uuid)`;
-
-/**
- * The table expressions `known`, with an array of the currencies of what was invoiced, and `chosen`, with the currency of a
- * report: the one in the address if it is known, else the workspace's own, else the first one; null: nothing was invoiced.
- */
-export const currencyOf = (asked: string): FragmentSqlToken => sql.fragment`
-  known as materialized (select corkboard.invoiced_currencies(${workspaceId}) as currencies),
-  chosen as materialized (
-    select case when ${asked} = any (k.currencies) then ${asked}
-                when admitted.currency = any (k.currencies) then admitted.currency
-                else k.currencies[1] end as currency
-      from known k)`;
-
-/** The clients of a report in one currency. */
-export interface CurrencyReport<Client> {
-  /** The currency, and all of which there are sums; null: there are none. */
-  currency: string | null;
-  currencies: string[];
-  /** A page of the clients, the largest amounts first, and how many there are. */
-  clients: Client[];
-  clientCount: number;
-}
-
-/** The clients of rows `b` of a query, in an order, with these columns. */
-const clientRows = (columns: FragmentSqlToken, found: FragmentSqlToken, order: FragmentSqlToken) =>
-  objects(sql.fragment`
-    select b.client_id as "clientId", c.name as client, b.currency, ${columns}
-      from (${found}) b
-      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = b.client_id
-     order by ${order}`);
-
-/** The columns of a CurrencyReport, from the table expressions of `currencyOf` and `clients`, rows of which are `b`. */
-export const currencyReport = (
-  columns: FragmentSqlToken,
-  largest: FragmentSqlToken,
-  page: number,
-): FragmentSqlToken => sql.fragment`
-  (select h.currency from chosen h) as currency, (select k.currencies from known k) as currencies,
-  ${clientRows(
-    columns,
-    sql.fragment`
-      select * from clients b order by ${largest}
-      ${limitTo(pageLength)} offset ${sql.literalValue(`${(page - 1) * pageLength}`)}`,
-    largest,
-  )} as clients,
-  (select count(*) from clients) as "clientCount"`;
-
-/** A client and a currency, after which a batch begins; null: the first batch. */
-export type ClientCursor = { clientId: string; currency: string } | null;
-
-/** The condition that a row is of a client after another one. */
-export const isAfter = (after: ClientCursor): FragmentSqlToken =>
-  sql.fragment`(client_id, currency) > (${after?.clientId ?? nilId}::uuid, ${after?.currency ?? ''}::text)`;
-
-/** A batch of the clients that a query finds, in all currencies, as `rows`, in the order of their ids. */
-export const clientBatch = (
-  columns: FragmentSqlToken,
-  found: FragmentSqlToken,
-  limit: number,
-): FragmentSqlToken => sql.fragment`
-  ${clientRows(columns, sql.fragment`${found} order by 1, 2 ${limitTo(limit)}`, sql.fragment`b.client_id, b.currency`)} as rows`;
 
 /** The query of the ReportRange. */
 export const reportRange = (period: Period): FragmentSqlToken =>

@@ -1,26 +1,22 @@
-import { amountCell, type Cell, type Columns, decimalCell } from '../../../exports/csv.ts';
-import { amount, count, day, duration, percent } from '../../../formatting/index.ts';
+import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
+import type { Period } from '../../../documents/statementDocument.ts';
+import { amountCell, type Columns } from '../../../exports/csv.ts';
+import { amount, count, day, duration } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { objects } from '../../../records/fragments.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { dayAfter } from '../../parts/dayAfter.ts';
-import { pagination } from '../../parts/pagination.ts';
 import { statCards } from '../../parts/statCards.ts';
 import { table } from '../../parts/table.ts';
-import {
-  type HoursReport,
-  hoursReportOf,
-  type LoggedTime,
-  type PersonHours,
-  type ProjectHours,
-  type WeekHours,
-} from '../../records/hoursReport.ts';
-import { pageLength } from '../../records/pageLimit.ts';
-import type { ReportRange } from '../../records/reportRange.ts';
+import { type ReportRange, rangeOf } from '../../records/reportRange.ts';
+import { projectWeeks, spanOf, timekeeperWeeks } from '../../records/timeSums.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
+import { columnsOf, flag, minutes, money, optional, type RowOf, selectOf, share, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { clientPage, csvLink, figure, pagesOf, projectLink, recordsAddress, report } from './report.ts';
+import { csvLink, figure, pageLinks, projectLink, recordsAddress, report, rowsOfPage } from './report.ts';
 
 /** The list of the entries behind every figure. */
 const entriesPath = '/reports/time';
@@ -28,72 +24,145 @@ const entriesPath = '/reports/time';
 /** The filters of that list for time that no invoice bills. */
 const unbilled = { billable: 'true', billed: 'false' };
 
-const sumOf = (rows: readonly LoggedTime[], key: keyof LoggedTime) =>
-  rows.reduce((sum, row) => sum + row[key], 0);
+/** The time of some days. */
+const times = {
+  minutes: minutes('Minutes', sql.fragment`s.minutes`),
+  billableMinutes: minutes('Billable minutes', sql.fragment`s.billable_minutes`),
+  share: share('Billable share in percent', sql.fragment`round(s.billable_minutes * 10000.0 / s.minutes)`),
+  /** Those that are billable, and that no invoice bills. */
+  unbilledMinutes: minutes('Unbilled minutes', sql.fragment`s.billable_minutes - s.billed_minutes`),
+};
+/** `week`: its Monday. */
+const weekFields = { week: text('Week from', sql.fragment`s.week`), ...times };
+const personFields = {
+  /** The id of the timekeeper. */
+  personId: text(null, sql.fragment`s.timekeeper_id`),
+  /** An email address, a key's label, or operator. */
+  name: text('Person', sql.fragment`k.name`),
+  kind: text('Kind', sql.fragment`k.kind`),
+  ...times,
+};
+const projectFields = {
+  projectId: text('Project ID', sql.fragment`p.id`),
+  project: text('Project', sql.fragment`p.name`),
+  client: text('Client', sql.fragment`c.name`),
+  isTrashed: flag(null, sql.fragment`p.trashed_at is not null`),
+  ...times,
+  /** In which an invoice would bill it. */
+  currency: text('Currency', sql.fragment`coalesce(o.currency, admitted.currency)`),
+  hourlyRateCents: optional(money('Hourly rate', sql.fragment`p.hourly_rate_cents`)),
+};
+/** The budget, and the minutes of all days, which use it up. */
+const budgetFields = {
+  budgetMinutes: optional(minutes('Budget in minutes', sql.fragment`p.budget_minutes`)),
+  allMinutes: optional(
+    minutes(
+      'Used minutes of the budget',
+      sql.fragment`
+        case when p.budget_minutes is not null and s.is_shown then (
+          select sum(u.minutes) from corkboard.project_weeks u where u.workspace_id = ${workspaceId} and u.project_id = p.id) end`,
+    ),
+  ),
+};
 
-const totalOf = (rows: readonly LoggedTime[]): LoggedTime => ({
-  minutes: sumOf(rows, 'minutes'),
-  billableMinutes: sumOf(rows, 'billableMinutes'),
-  billedMinutes: sumOf(rows, 'billedMinutes'),
-});
+type LoggedTime = RowOf<typeof times>;
+type WeekHours = RowOf<typeof weekFields>;
+type PersonHours = RowOf<typeof personFields>;
+type ProjectHours = RowOf<typeof projectFields & typeof budgetFields>;
 
-const unbilledOf = ({ billableMinutes, billedMinutes }: LoggedTime) => billableMinutes - billedMinutes;
+/** The time of a range of days, by week, project and person. Those without any are left out. */
+interface HoursReport {
+  /** Oldest first. */
+  weeks: WeekHours[];
+  /** Those with most time first. For members who aren't the owner: only they themselves. */
+  projects: ProjectHours[];
+  people: PersonHours[];
+}
 
-/** The billable share in basis points; pages show it in whole percent. */
-const shareOf = ({ minutes, billableMinutes }: LoggedTime) =>
-  minutes === 0 ? 0 : Math.round((billableMinutes * 10_000) / minutes);
+const minuteSums = sql.fragment`
+  sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes, sum(l.billed_minutes) as billed_minutes`;
 
-const shareText = (row: LoggedTime, locale: string) => percent(Math.round(shareOf(row) / 100) * 100, locale);
+/**
+ * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
+ * `last`: the projects of which it finds out how much of their budget is used, counted from 1.
+ */
+const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken => sql.fragment`
+  with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
+  by_project as materialized (
+    select l.project_id, ${minuteSums}
+      from (
+        -- Added up before the days are, because there may be very many.
+        select l.project_id, ${minuteSums} from (${projectWeeks()}) l group by l.project_id
+        union all
+        select d.project_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
+     group by l.project_id having sum(l.minutes) > 0),
+  by_timekeeper as materialized (
+    select l.week, l.timekeeper_id, ${minuteSums}
+      from (
+        select w.week, w.timekeeper_id, w.minutes, w.billable_minutes, w.billed_minutes from (${timekeeperWeeks()}) w
+        union all
+        select d.week, d.timekeeper_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
+     group by grouping sets ((l.week), (l.timekeeper_id)) having sum(l.minutes) > 0)
+  select
+    ${objects(sql.fragment`
+      select ${selectOf(weekFields)} from by_timekeeper s where s.week is not null order by s.week`)} as weeks,
+    ${objects(sql.fragment`
+      select ${selectOf({ ...projectFields, ...budgetFields })}
+        from (
+          select s.*, row_number() over (order by s.minutes desc, s.project_id) between ${first}::integer and ${last}::integer as is_shown
+            from by_project s) s
+        join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
+        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+        left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
+       order by s.minutes desc, p.id`)} as projects,
+    ${objects(sql.fragment`
+      select ${selectOf(personFields)}
+        from by_timekeeper s
+        join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
+       where (admitted.role = 'owner' or k.member_id = admitted.member_id)
+       order by s.minutes desc, s.timekeeper_id`)} as people`;
+
+function totalOf(rows: readonly LoggedTime[]): LoggedTime {
+  const sumOf = (key: keyof LoggedTime) => rows.reduce((sum, row) => sum + row[key], 0);
+  const [minutes, billableMinutes] = [sumOf('minutes'), sumOf('billableMinutes')];
+  const share = minutes === 0 ? 0 : Math.round((billableMinutes * 10_000) / minutes);
+  return { minutes, billableMinutes, share, unbilledMinutes: sumOf('unbilledMinutes') };
+}
 
 /** What the unbilled time of a project would come to; null: it has no rate, or can't be billed. */
-const worthOfProject = (row: ProjectHours): bigint | null =>
-  row.hourlyRateCents === null || row.isTrashed ? null : worthOf(unbilledOf(row), row.hourlyRateCents);
+const worthOfProject = ({ unbilledMinutes, hourlyRateCents, isTrashed }: ProjectHours): bigint | null =>
+  hourlyRateCents === null || isTrashed ? null : worthOf(unbilledMinutes, hourlyRateCents);
 
-const times: Columns<LoggedTime> = {
-  Minutes: row => row.minutes,
-  'Billable minutes': row => row.billableMinutes,
-  'Billable share in percent': row => decimalCell(shareOf(row), 2),
-  'Unbilled minutes': row => unbilledOf(row),
+const worthColumn: Columns<ProjectHours> = {
+  'Worth of unbilled time': row => amountCell(worthOfProject(row), row.currency),
 };
-const ofProject: Columns<ProjectHours> = {
-  'Project ID': row => row.projectId,
-  Project: row => row.project,
-  Client: row => row.client,
-  ...times,
-  Currency: row => row.currency,
-  'Hourly rate': row => amountCell(row.hourlyRateCents, row.currency),
-  'Worth of unbilled time': (row): Cell => amountCell(worthOfProject(row), row.currency),
-  'Budget in minutes': row => row.budgetMinutes,
-  'Used minutes of the budget': row => row.allMinutes,
-};
-const ofPerson: Columns<PersonHours> = { Person: row => row.name, Kind: row => row.kind, ...times };
-const ofWeek: Columns<WeekHours> = { 'Week from': row => row.week, ...times };
-
-const allProjects = { first: 1, last: 2 ** 31 - 1 };
 
 /** The file with some rows of the report. */
 const fileOf = <Row>(
   path: string,
   columns: Columns<Row>,
   rowsOf: (hours: HoursReport) => readonly Row[],
-): PageFile => wholeFile(path, columns, period => hoursReportOf(period, allProjects), rowsOf);
+): PageFile => wholeFile(path, columns, period => hoursOf(period, 1, 2 ** 31 - 1), rowsOf);
 
 /** Where the hours went: by project, person and week. */
 export const hoursReport = report<{ hours: HoursReport }>({
   path: '/reports/hours',
   reads: (period, search) => {
-    const page = clientPage(search);
-    const shownProjects = { first: (page - 1) * pageLength + 1, last: page * pageLength };
-    return { hours: hoursReportOf(period, shownProjects) };
+    const { before, upTo } = rowsOfPage(search);
+    return { hours: hoursOf(period, before + 1, upTo) };
   },
   view: ({ hours, range }, context) =>
     hours.weeks.length === 0
       ? html`<p class="empty">No time was logged for these days. <a href="/projects">Go to projects</a></p>`
       : shown(hours, range, context),
   files: [
-    fileOf('/reports/hours.csv', ofProject, ({ projects }) => projects),
-    fileOf('/reports/hours-by-person.csv', ofPerson, ({ people }) => people),
-    fileOf('/reports/hours-by-week.csv', ofWeek, ({ weeks }) => weeks),
+    fileOf(
+      '/reports/hours.csv',
+      { ...columnsOf(projectFields), ...worthColumn, ...columnsOf(budgetFields) },
+      ({ projects }) => projects,
+    ),
+    fileOf('/reports/hours-by-person.csv', columnsOf(personFields), ({ people }) => people),
+    fileOf('/reports/hours-by-week.csv', columnsOf(weekFields), ({ weeks }) => weeks),
   ],
 });
 
@@ -111,16 +180,17 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
   const { locale, role } = context.person;
   const days = { from: range.since, until: range.until };
   const total = totalOf(weeks);
+  const shareText = (row: LoggedTime) => times.share.onPage(row.share, row, context.person);
   const time = (minutes: number, query: Record<string, string>) =>
     figure(duration(minutes, locale), entriesPath, query);
   const cells = (row: LoggedTime, query: Record<string, string>): Value[] => [
     time(row.minutes, query),
     time(row.billableMinutes, { ...query, billable: 'true' }),
-    shareText(row, locale),
+    shareText(row),
   ];
-  const page = clientPage(context.search);
+  const { before, upTo } = rowsOfPage(context.search);
   const worth = worthByCurrency(projects).map(([currency, cents]) => amount(cents, currency, locale));
-  const noWorth = projects.filter(row => worthOfProject(row) === null && unbilledOf(row) > 0).length;
+  const noWorth = projects.filter(row => worthOfProject(row) === null && row.unbilledMinutes > 0).length;
   return html`
     ${statCards([
       {
@@ -133,12 +203,12 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         label: 'Billable',
         href: recordsAddress(entriesPath, { ...days, billable: 'true' }),
         value: duration(total.billableMinutes, locale),
-        notes: [`${shareText(total, locale)} of all time`],
+        notes: [`${shareText(total)} of all time`],
       },
       {
         label: 'Unbilled',
         href: recordsAddress(entriesPath, { ...days, ...unbilled }),
-        value: duration(unbilledOf(total), locale),
+        value: duration(total.unbilledMinutes, locale),
         notes: worth.length === 0 ? [] : [`worth ${worth.join(' and ')}`],
       },
     ])}
@@ -170,7 +240,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
       ${table(
         'Hours by project',
         ['Project', 'Client', ...timeColumns, ['Unbilled', 'number'], ['Budget used', 'number']],
-        projects.slice((page - 1) * pageLength, page * pageLength).map(row => {
+        projects.slice(before, upTo).map(row => {
           const query = { ...days, project: row.projectId };
           return [
             projectLink(row, 'time'),
@@ -185,12 +255,12 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
           '',
           ...cells(total, days),
           [
-            time(unbilledOf(total), { ...days, ...unbilled }),
+            time(total.unbilledMinutes, { ...days, ...unbilled }),
             worth.map(text => below(figure(text, entriesPath, { ...days, ...unbilled }))),
           ],
           '',
         ],
-      )}${pagination(pagesOf(projects.length, page), context.here)}
+      )}${pageLinks(projects.length, context)}
       ${csvLink('/reports/hours.csv', context)}</section>`;
 }
 
@@ -214,7 +284,7 @@ const below = (value: Value): Html => html`<br><span class="sub">${value}</span>
 function unbilledCell(row: ProjectHours, days: Record<string, string>, locale: string): Value {
   const [cents, query] = [worthOfProject(row), { ...days, ...unbilled }];
   return [
-    figure(duration(unbilledOf(row), locale), entriesPath, query),
+    figure(duration(row.unbilledMinutes, locale), entriesPath, query),
     cents === null || cents === 0n
       ? null
       : below(figure(amount(cents, row.currency, locale), entriesPath, query)),

@@ -1,149 +1,187 @@
-import { amountCell, type Cell, type Columns } from '../../../exports/csv.ts';
-import { amount, compactAmount, count, monthName } from '../../../formatting/index.ts';
+import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
+import type { Period } from '../../../documents/statementDocument.ts';
+import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { objects } from '../../../records/fragments.ts';
 import { columnChart } from '../../charts/columnChart.ts';
-import { type Html, html, type Value } from '../../html/html.ts';
-import { pagination } from '../../parts/pagination.ts';
+import { type Html, html } from '../../html/html.ts';
 import { statCards } from '../../parts/statCards.ts';
 import { table } from '../../parts/table.ts';
-import {
-  type ClientSums,
-  type MoneyPeriods,
-  type MoneyReport,
-  type MoneySums,
-  moneyClients,
-  moneyPeriods,
-  moneyReportOf,
-  type PeriodSums,
-} from '../../records/moneyReport.ts';
-import type { ReportRange } from '../../records/reportRange.ts';
-import type { PageContext } from '../../requests/pageContext.ts';
-import { batchedFile, wholeFile } from './files.ts';
-import {
-  askedCurrency,
-  clientPage,
-  csvLink,
-  currencyTabs,
-  moneyFigure,
-  pagesOf,
-  recordsAddress,
-  report,
-} from './report.ts';
+import { dueCents, isSent } from '../../records/due.ts';
+import { rangeOf } from '../../records/reportRange.ts';
+import { byClient, type ClientPage, currencyReport, figuresOf, type Sums } from './currencyReport.ts';
+import { columnsOf, money, type RowOf, selectOf, text } from './fields.ts';
+import { wholeFile } from './files.ts';
+import { csvLink, recordsAddress } from './report.ts';
 
-/** The figures of the report, by their keys: the heading, and the list of the records behind each. */
-const figures = [
-  {
-    key: 'invoicedCents',
-    name: 'Invoiced',
-    of: 'invoices sent in this period',
-    path: '/reports/invoices',
-    query: {},
+/** Of invoices that were sent: what they come to, and what is still due of them; and of payments that arrived. */
+const measures = {
+  invoicedCents: {
+    ...money('Invoiced', sql.fragment`coalesce(invoiced, 0)`),
+    ...{ list: '/reports/invoices', filter: {}, note: 'invoices sent in this period' },
   },
-  {
-    key: 'receivedCents',
-    name: 'Received',
-    of: 'payments that arrived',
-    path: '/reports/payments',
-    query: {},
+  receivedCents: {
+    ...money('Received', sql.fragment`coalesce(received, 0)`),
+    ...{ list: '/reports/payments', filter: {}, note: 'payments that arrived' },
   },
-  {
-    key: 'dueCents',
-    name: 'Due',
-    of: 'still unpaid of these invoices',
-    path: '/reports/invoices',
-    query: { due: 'true' },
+  dueCents: {
+    ...money('Due', sql.fragment`coalesce(due, 0)`),
+    ...{ list: '/reports/invoices', filter: { due: 'true' }, note: 'still unpaid of these invoices' },
   },
-] as const;
+};
 
-const amounts: Columns<MoneySums> = {
-  Currency: row => row.currency,
-  ...Object.fromEntries(
-    figures.map(({ key, name }) => [name, (row: MoneySums): Cell => amountCell(row[key], row.currency)]),
-  ),
+/** A month, or a year if the range is long, as far as it lies within the range. */
+const periodFields = {
+  since: text('From', sql.fragment`p.since`),
+  until: text('Until', sql.fragment`p.until`),
+  currency: text('Currency', sql.fragment`p.currency`),
+  ...measures,
 };
-const ofPeriod: Columns<PeriodSums> = { From: row => row.since, Until: row => row.until, ...amounts };
-const ofClient: Columns<ClientSums> = {
-  'Client ID': row => row.clientId,
-  Client: row => row.client,
-  ...amounts,
-};
+
+/** The months or years of a range, without the years before the first invoice and payment. */
+interface MoneyPeriods {
+  unit: 'month' | 'year';
+  periods: RowOf<typeof periodFields>[];
+}
+
+/** A range of more days is reported by year. Three years are at most 1,096 days. */
+const mostDaysByMonth = 1096;
+
+/** The table expressions `unit` and `periods`, in the currencies of a query, from `range`. */
+const periodsOf = (currencies: FragmentSqlToken) => sql.fragment`
+  reported as materialized (${currencies}),
+  unit as materialized (
+    select u.unit, ('1 ' || u.unit)::interval as step
+      from (select case when r.until - r.since > ${mostDaysByMonth}::integer then 'year' else 'month' end as unit from range r) u),
+  first as materialized (
+    select case u.unit when 'month' then r.since else greatest(r.since, coalesce(f.day, r.until)) end as day
+      from range r cross join unit u
+     cross join lateral (
+       select min(least(
+                (select min(i.sent_on) from corkboard.invoices i
+                  where i.workspace_id = ${workspaceId} and ${isSent} and i.currency = c.currency),
+                (select min(y.paid_on) from corkboard.payments y
+                  where y.workspace_id = ${workspaceId} and y.currency = c.currency))) as day
+         from reported c) f),
+  periods as materialized (
+    select c.currency, d.since, d.until
+      from reported c cross join (
+        select greatest(r.since, p::date) as since, least(r.until, (p + u.step)::date - 1) as until
+          from range r cross join unit u cross join first f
+         cross join lateral generate_series(
+           date_trunc(u.unit, f.day::timestamp),
+           case u.unit when 'month' then r.until else least(r.until, r.today) end::timestamp, u.step) p) d)`;
+
+/** The columns of MoneyPeriods. They read only indexes. */
+const periodColumns = sql.fragment`
+  (select u.unit from unit u) as unit,
+  ${objects(sql.fragment`
+    select ${selectOf(periodFields)}
+      from periods p
+     cross join lateral (
+       select sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
+        where i.workspace_id = ${workspaceId} and ${isSent} and i.currency = p.currency
+          and i.sent_on >= p.since and i.sent_on <= p.until) s
+     cross join lateral (
+       select sum(y.amount_cents) as received from corkboard.payments y
+        where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
+     order by p.since, p.currency`)} as periods`;
+
+const inAllCurrencies = (period: Period) => sql.fragment`
+  with ${rangeOf(period)}, ${periodsOf(sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
+  select ${periodColumns}`;
+
+const clients = byClient({
+  measures,
+  sumsOf: condition => sql.fragment`
+    select client_id, currency, ${selectOf(measures)}
+      from (
+        select i.client_id, i.currency, sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
+         where i.workspace_id = ${workspaceId} and ${isSent} and ${condition}
+           and i.sent_on >= (select r.since from range r) and i.sent_on <= (select r.until from range r)
+         group by 1, 2) s
+      full join (
+        select i.client_id, i.currency, sum(i.amount_cents) as received from corkboard.payments i
+         where i.workspace_id = ${workspaceId} and ${condition}
+           and i.paid_on >= (select r.since from range r) and i.paid_on <= (select r.until from range r)
+         group by 1, 2) y using (client_id, currency)`,
+  largest: sql.fragment`b."invoicedCents" desc, b."receivedCents" desc, b.client_id`,
+  label: 'Money by client',
+  empty: 'No client was invoiced or paid in this period.',
+  path: '/reports/money-by-client.csv',
+});
 
 /** What was invoiced and received, by month and by client. */
-export const moneyReport = report<{ money: MoneyReport }>({
+export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measures>>({
   path: '/reports',
   alias: '/reports/money',
-  reads: (period, search) => ({
-    money: moneyReportOf(period, askedCurrency(search), clientPage(search)),
+  query: (period, before) => ({
+    tables: sql.fragment`${clients.table(period)}, ${periodsOf(sql.fragment`select h.currency from chosen h`)}`,
+    columns: sql.fragment`${periodColumns}, ${clients.columns(before)}`,
   }),
-  view: ({ money, range }, context) =>
-    money.currency === null
-      ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
-      : shown(money, money.currency, range, context),
+  view: (found, range, context) => {
+    const { periods, unit, currency } = found;
+    const { locale } = context.person;
+    const days = { from: range.since, until: range.until };
+    const sum = (key: keyof typeof measures) => periods.reduce((total, row) => total + row[key], 0);
+    const total: Sums<typeof measures> = {
+      currency,
+      ...{
+        invoicedCents: sum('invoicedCents'),
+        receivedCents: sum('receivedCents'),
+        dueCents: sum('dueCents'),
+      },
+    };
+    return html`
+      ${statCards(
+        Object.entries(measures).map(([key, { heading, list, filter, note }]) => ({
+          label: heading!,
+          href: recordsAddress(list, { ...filter, currency, ...days }),
+          value: amount(total[key as keyof typeof measures], currency, locale),
+          notes: [note],
+        })),
+      )}
+      <div class="columns">
+        <div>
+          <section><h2>Invoiced and received</h2>${chart(periods, unit, currency, locale)}</section>
+          ${clients.section(found, total, client => ({ ...days, client }), context)}
+        </div>
+        <section><h2>By ${unit}</h2>${table(
+          `Money by ${unit}`,
+          [
+            unit === 'month' ? 'Month' : 'Year',
+            ...Object.values(measures).map(({ heading }) => [heading!, 'number'] as const),
+          ],
+          periods.map(row => [
+            periodName(row.since, unit, locale),
+            ...figuresOf(measures, row, { from: row.since, until: row.until }, context),
+          ]),
+          ['Total', ...figuresOf(measures, total, days, context)],
+        )}
+          ${csvLink('/reports/money.csv', context)}</section>
+      </div>`;
+  },
   files: [
-    wholeFile('/reports/money.csv', ofPeriod, moneyPeriods, ({ sums }: MoneyPeriods) => sums),
-    batchedFile(
-      '/reports/money-by-client.csv',
-      ofClient,
-      period => (last, limit) => moneyClients(period, last, limit),
+    clients.file,
+    wholeFile(
+      '/reports/money.csv',
+      columnsOf(periodFields),
+      inAllCurrencies,
+      ({ periods }: MoneyPeriods) => periods,
     ),
   ],
 });
 
-function shown(money: MoneyReport, currency: string, range: ReportRange, context: PageContext): Html {
-  const { person } = context;
-  const rows = money.sums;
-  const days = { from: range.since, until: range.until };
-  const total = Object.fromEntries(
-    figures.map(({ key }) => [key, rows.reduce((sum, row) => sum + row[key], 0)]),
-  ) as unknown as MoneySums;
-  const cells = (sums: MoneySums, more: Record<string, string>): Value[] =>
-    figures.map(({ key, path, query }) =>
-      moneyFigure(sums[key], currency, person, path, { ...query, ...more }),
-    );
-  const numbers = figures.map(({ name }) => [name, 'number'] as const);
-  const byClient =
-    money.clientCount === 0
-      ? html`<p class="empty">No client was invoiced or paid in this period.</p>`
-      : table(
-          'Money by client',
-          ['Client', ...numbers],
-          money.clients.map(row => [row.client, ...cells(row, { ...days, client: row.clientId })]),
-          [`Total of ${count(money.clientCount, person.locale)}`, ...cells(total, days)],
-        );
-  return html`
-    ${currencyTabs(money.currencies, currency, context)}
-    ${statCards(
-      figures.map(({ key, name, of, path, query }) => ({
-        label: name,
-        href: recordsAddress(path, { ...query, currency, ...days }),
-        value: amount(total[key], currency, person.locale),
-        notes: [of],
-      })),
-    )}
-    <div class="columns">
-      <div>
-        <section><h2>Invoiced and received</h2>${chart(rows, money.unit, currency, person.locale)}</section>
-        <section><h2>By client</h2>${byClient}
-          ${pagination(pagesOf(money.clientCount, clientPage(context.search)), context.here)}
-          ${csvLink('/reports/money-by-client.csv', context)}</section>
-      </div>
-      <section><h2>By ${money.unit}</h2>${table(
-        `Money by ${money.unit}`,
-        [money.unit === 'month' ? 'Month' : 'Year', ...numbers],
-        rows.map(({ since: from, until, ...sums }) => [
-          periodName(from, money.unit, person.locale),
-          ...cells(sums, { from, until }),
-        ]),
-        ['Total', ...cells(total, days)],
-      )}
-        ${csvLink('/reports/money.csv', context)}</section>
-    </div>`;
-}
-
-const periodName = (since: string, unit: 'month' | 'year', locale: string) =>
+const periodName = (since: string, unit: MoneyPeriods['unit'], locale: string) =>
   unit === 'month' ? monthName(since, 'long', locale) : since.slice(0, 4);
 
-function chart(rows: readonly PeriodSums[], unit: 'month' | 'year', currency: string, locale: string): Html {
-  return columnChart(
+const chart = (
+  rows: MoneyPeriods['periods'],
+  unit: MoneyPeriods['unit'],
+  currency: string,
+  locale: string,
+): Html =>
+  columnChart(
     {
       label: `Invoiced and received by ${unit}, in ${currency}`,
       pointLabel: unit === 'month' ? 'Month' : 'Year',
@@ -161,4 +199,3 @@ function chart(rows: readonly PeriodSums[], unit: 'month' | 'year', currency: st
     },
     'beside',
   );
-}

@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import { amountCell } from '../../../exports/csv.ts';
-import { amount } from '../../../formatting/index.ts';
+import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { all } from '../../../records/list.ts';
 import { currency } from '../../../vocabulary/fields.ts';
-import { filterId } from '../../../vocabulary/id.ts';
-import { type Html, html, type Value } from '../../html/html.ts';
-import { listDate } from '../../parts/time.ts';
-import {
-  type InvoiceRecord,
-  invoiceBatch,
-  invoiceRecords,
-  type PaymentRecord,
-  paymentBatch,
-  paymentRecords,
-  type RecordList,
-  type RecordSums,
-} from '../../records/moneyRecords.ts';
-import { ageNames } from '../../records/receivablesReport.ts';
-import type { PageContext } from '../../requests/pageContext.ts';
-import type { Person } from '../../sessions/person.ts';
-import { ageWords } from './receivables.ts';
-import { recordList } from './recordList.ts';
+import { asUuid, filterId } from '../../../vocabulary/id.ts';
+import { html } from '../../html/html.ts';
+import { dueCents, isReceivable, isSent } from '../../records/due.ts';
+import { limitTo } from '../../records/pageLimit.ts';
+import { ifGiven, isDayWithin, nameOf } from '../../records/reportRange.ts';
+import { day, money, optional, text, whole } from './fields.ts';
+import { ageNames, isAged, nameOfAge } from './receivables.ts';
+import { type Asked, recordList } from './recordList.ts';
 
 const PaymentFilters = z.object({ currency: currency.optional(), client: filterId });
 const InvoiceFilters = PaymentFilters.extend({
@@ -27,98 +18,130 @@ const InvoiceFilters = PaymentFilters.extend({
   age: z.enum(ageNames).optional(),
 });
 
-const countOf = ({ sums }: { sums: readonly RecordSums[] }) =>
-  sums.reduce((count, { records }) => count + records, 0);
+/** The condition on rows `i` of invoices or payments that both lists share, `date` being their day. */
+const isChosen = (
+  { period, chosen: { currency, client } }: Asked<z.output<typeof PaymentFilters>>,
+  date: FragmentSqlToken,
+): FragmentSqlToken =>
+  all([
+    sql.fragment`i.workspace_id = ${workspaceId}`,
+    ifGiven(currency, code => sql.fragment`i.currency = ${code}`),
+    ifGiven(client, id => sql.fragment`i.client_id = ${asUuid(id)}::uuid`),
+    isDayWithin(date, period),
+  ]);
 
-/** Amounts in several currencies, which are never added up. */
-const amountsIn = (
-  sums: readonly RecordSums[],
-  key: 'cents' | 'dueCents',
-  { locale }: Person,
-): Html | null =>
-  sums.length === 0
-    ? null
-    : html`${sums.map((one, at) => html`${at > 0 ? ' · ' : ''}${amount(one[key], one.currency, locale)}`)}`;
-
-/** Which of the sent invoices an address chooses; null: all. */
-function chosenState(search: URLSearchParams): string | null {
-  const age = search.get('age');
-  if (age) return ageWords[age as keyof typeof ageWords][0];
-  return search.get('due') ? 'Not paid in full' : null;
+/** The table expression `found`: rows `i` of a table that meet a condition, the newest first, after the one with an id. */
+function newest(
+  table: string,
+  date: string,
+  condition: FragmentSqlToken,
+  after: string | null,
+  limit: number,
+): FragmentSqlToken {
+  const [name, by] = [sql.identifier(['corkboard', table]), sql.identifier([date])];
+  const isAfter = ifGiven(
+    after,
+    last => sql.fragment`(i.${by}, i.id) < (
+      select a.${by}, a.id from ${name} a where a.workspace_id = ${workspaceId} and a.id = ${last}::uuid)`,
+  );
+  return sql.fragment`
+    found as (
+      select i.* from ${name} i where ${condition} and ${isAfter} order by i.${by} desc, i.id desc ${limitTo(limit)})`;
 }
 
+/** What the sums of both lists begin with. */
+const sums = {
+  currency: text(null, sql.fragment`i.currency`),
+  records: whole(null, sql.fragment`count(*)`),
+};
+
+const isListed = (asked: Asked<z.output<typeof InvoiceFilters>>): FragmentSqlToken =>
+  all([
+    isChosen(asked, sql.fragment`i.sent_on`),
+    isSent,
+    ifGiven(asked.chosen.due || asked.chosen.age, () => isReceivable),
+    ifGiven(asked.chosen.age, isAged),
+  ]);
+
 /** The invoices behind a figure. */
-export const invoiceList = recordList<InvoiceRecord, RecordList<InvoiceRecord>, typeof InvoiceFilters>({
+export const invoiceList = recordList({
   path: '/reports/invoices',
   title: 'Sent invoices',
   report: search => (search.get('age') ? ['Receivables', '/reports/receivables'] : ['Money', '/reports']),
   event: 'Sent',
   noun: 'invoice',
   filters: InvoiceFilters,
-  read: (period, chosen, after) => invoiceRecords({ ...chosen, period }, after),
-  batch: (period, chosen, after, limit) => invoiceBatch({ ...chosen, period }, after, limit),
-  count: countOf,
-  facts: ({ sums, client }, { search, person }) => [
-    ['Client', client],
-    ['Only', chosenState(search)],
-    ['Total', amountsIn(sums, 'cents', person)],
-    ['Due', amountsIn(sums, 'dueCents', person)],
-  ],
-  columns: () => ['Number', 'Client', 'Sent', 'Due date', ['Total', 'number'], ['Due', 'number']],
-  cells: (row, { person }: PageContext): Value[] => [
-    html`<a href="/invoices/${row.id}">${row.number}</a>`,
-    html`${row.client} <span class="sub">${row.project}</span>`,
-    listDate(row.sentOn, person),
-    row.dueDate === null ? '' : listDate(row.dueDate, person),
-    amount(row.totalCents, row.currency, person.locale),
-    amount(row.dueCents, row.currency, person.locale),
-  ],
-  inFile: {
-    'Invoice ID': row => row.id,
-    Number: row => row.number,
-    Client: row => row.client,
-    Project: row => row.project,
-    'Sent on': row => row.sentOn,
-    'Due on': row => row.dueDate,
-    Currency: row => row.currency,
-    Total: row => amountCell(row.totalCents, row.currency),
-    Due: row => amountCell(row.dueCents, row.currency),
+  tables: (asked, after, limit) => newest('invoices', 'sent_on', isListed(asked), after, limit),
+  fields: {
+    id: text('Invoice ID', sql.fragment`i.id`),
+    number: text('Number', sql.fragment`i.number`),
+    client: text('Client', sql.fragment`c.name`),
+    project: text('Project', sql.fragment`p.name`),
+    sentOn: day('Sent on', sql.fragment`i.sent_on`),
+    dueDate: optional(day('Due on', sql.fragment`i.due_date`)),
+    currency: text('Currency', sql.fragment`i.currency`),
+    totalCents: money('Total', sql.fragment`i.total_cents`),
+    dueCents: money('Due', dueCents),
   },
+  from: sql.fragment`
+    found i
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id
+     order by i.sent_on desc, i.id desc`,
+  columns: {
+    Number: ({ id, number }) => html`<a href="/invoices/${id}">${number}</a>`,
+    Client: ({ client, project }) => html`${client} <span class="sub">${project}</span>`,
+    Sent: 'sentOn',
+    'Due date': 'dueDate',
+    Total: 'totalCents',
+    Due: 'dueCents',
+  },
+  sums: {
+    ...sums,
+    totalCents: money('Total', sql.fragment`sum(i.total_cents)`),
+    dueCents: money('Due', sql.fragment`sum(${dueCents})`),
+  },
+  sumsFrom: asked => sql.fragment`corkboard.invoices i where ${isListed(asked)} group by 1 order by 1`,
+  names: ({ client }) => ({ Client: nameOf('clients', client) }),
+  words: ({ due, age }) => ({ Only: age ? nameOfAge(age) : due ? 'Not paid in full' : null }),
 });
 
 /** The payments behind a figure. */
-export const paymentList = recordList<PaymentRecord, RecordList<PaymentRecord>, typeof PaymentFilters>({
+export const paymentList = recordList({
   path: '/reports/payments',
   title: 'Payments',
   report: ['Money', '/reports'],
   event: 'Received',
   noun: 'payment',
   filters: PaymentFilters,
-  read: (period, chosen, after) => paymentRecords({ ...chosen, period }, after),
-  batch: (period, chosen, after, limit) => paymentBatch({ ...chosen, period }, after, limit),
-  count: countOf,
-  facts: ({ sums, client }, { person }) => [
-    ['Client', client],
-    ['Total', amountsIn(sums, 'cents', person)],
-  ],
-  columns: () => ['Invoice', 'Client', 'Received', 'Method', 'Reference', ['Amount', 'number']],
-  cells: (row, { person }: PageContext): Value[] => [
-    html`<a href="/invoices/${row.invoiceId}">${row.number}</a>`,
-    row.client,
-    listDate(row.paidOn, person),
-    row.method ?? '',
-    row.reference ?? '',
-    amount(row.amountCents, row.currency, person.locale),
-  ],
-  inFile: {
-    'Payment ID': row => row.id,
-    'Paid on': row => row.paidOn,
-    'Invoice ID': row => row.invoiceId,
-    'Invoice number': row => row.number,
-    Client: row => row.client,
-    Currency: row => row.currency,
-    Amount: row => amountCell(row.amountCents, row.currency),
-    Method: row => row.method,
-    Reference: row => row.reference,
+  tables: (asked, after, limit) =>
+    newest('payments', 'paid_on', isChosen(asked, sql.fragment`i.paid_on`), after, limit),
+  fields: {
+    id: text('Payment ID', sql.fragment`i.id`),
+    paidOn: day('Paid on', sql.fragment`i.paid_on`),
+    invoiceId: text('Invoice ID', sql.fragment`i.invoice_id`),
+    number: text('Invoice number', sql.fragment`v.number`),
+    client: text('Client', sql.fragment`c.name`),
+    currency: text('Currency', sql.fragment`i.currency`),
+    amountCents: money('Amount', sql.fragment`i.amount_cents`),
+    method: optional(text('Method', sql.fragment`i.method`)),
+    reference: optional(text('Reference', sql.fragment`i.reference`)),
   },
+  from: sql.fragment`
+    found i
+      join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = i.invoice_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = i.client_id
+     order by i.paid_on desc, i.id desc`,
+  columns: {
+    Invoice: ({ invoiceId, number }) => html`<a href="/invoices/${invoiceId}">${number}</a>`,
+    Client: 'client',
+    Received: 'paidOn',
+    Method: 'method',
+    Reference: 'reference',
+    Amount: 'amountCents',
+  },
+  sums: { ...sums, amountCents: money('Total', sql.fragment`sum(i.amount_cents)`) },
+  sumsFrom: asked => sql.fragment`
+    corkboard.payments i where ${isChosen(asked, sql.fragment`i.paid_on`)} group by 1 order by 1`,
+  names: ({ client }) => ({ Client: nameOf('clients', client) }),
 });

@@ -1,109 +1,115 @@
-import { amountCell, type Columns } from '../../../exports/csv.ts';
-import { amount, compactAmount, count, day } from '../../../formatting/index.ts';
+import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
+import { amount, compactAmount, day } from '../../../formatting/index.ts';
+import { today, workspaceId } from '../../../operations/define.ts';
+import { object, selectList } from '../../../records/fragments.ts';
 import { columnChart } from '../../charts/columnChart.ts';
-import { type Html, html, type Value } from '../../html/html.ts';
-import { pagination } from '../../parts/pagination.ts';
+import { type Html, html } from '../../html/html.ts';
 import { table } from '../../parts/table.ts';
-import {
-  type Age,
-  type AgedSums,
-  ageNames,
-  type ClientAges,
-  type ReceivablesReport,
-  receivablesClients,
-  receivablesReportOf,
-} from '../../records/receivablesReport.ts';
+import { isReceivable } from '../../records/due.ts';
+import { isDayWithin } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { batchedFile } from './files.ts';
-import { askedCurrency, clientPage, csvLink, currencyTabs, moneyFigure, pagesOf, report } from './report.ts';
+import { byClient, type ClientPage, currencyReport, figuresOf, type Sums } from './currencyReport.ts';
+import { money, selectOf } from './fields.ts';
 
-/** What each age is called, and its days on the axis of the chart. */
-export const ageWords: Record<Age, readonly [name: string, days: string]> = {
-  'not-due': ['Not due', '0'],
-  '1-30': ['1 to 30 days late', '1–30'],
-  '31-60': ['31 to 60 days late', '31–60'],
-  '61-90': ['61 to 90 days late', '61–90'],
-  'over-90': ['Over 90 days late', '> 90'],
-};
+/**
+ * How late what clients owe is, by the names in addresses: what it is called, its days on the axis of the chart, and the least and
+ * the most days; null: no bound.
+ */
+const ages = {
+  'not-due': { name: 'Not due', days: '0', from: null, to: 0 },
+  '1-30': { name: '1 to 30 days late', days: '1–30', from: 1, to: 30 },
+  '31-60': { name: '31 to 60 days late', days: '31–60', from: 31, to: 60 },
+  '61-90': { name: '61 to 90 days late', days: '61–90', from: 61, to: 90 },
+  'over-90': { name: 'Over 90 days late', days: '> 90', from: 91, to: null },
+} as const;
+export type Age = keyof typeof ages;
+export const ageNames = Object.keys(ages) as [Age, ...Age[]];
+export const nameOfAge = (age: Age): string => ages[age].name;
 
-const totalOf = (sums: AgedSums) => ageNames.reduce((total, age) => total + sums[age], 0);
-
-const columns: Columns<ClientAges> = {
-  'Client ID': row => row.clientId,
-  Client: row => row.client,
-  Currency: row => row.currency,
-  ...Object.fromEntries(
-    ageNames.map(age => [ageWords[age][0], (row: ClientAges) => amountCell(row[age], row.currency)]),
-  ),
-  Total: row => amountCell(totalOf(row), row.currency),
-};
-
-/** What clients owe today, by how late it is. */
-export const receivablesReport = report<{ owed: ReceivablesReport }>({
-  path: '/reports/receivables',
-  reads: (period, search) => ({
-    owed: receivablesReportOf(period, askedCurrency(search), clientPage(search)),
-  }),
-  view: ({ owed, range }, context) => html`
-    <p class="quiet-text">What clients owe on ${day(range.today, context.person.locale)}, by how late it is. Invoices without a due date count as not due.</p>
-    ${
-      owed.currency === null
-        ? html`<p class="empty">No invoices were sent yet. <a href="/invoices">Show invoices</a></p>`
-        : shown(owed, owed.currency, context)
-    }`,
-  files: [
-    batchedFile(
-      '/reports/receivables.csv',
-      columns,
-      period => (last, limit) => receivablesClients(period, last, limit),
-    ),
-  ],
-});
-
-function shown(owed: ReceivablesReport, currency: string, context: PageContext): Html {
-  const { locale } = context.person;
-  const days = { from: context.search.get('from'), until: context.search.get('until') };
-  const cell = (cents: number, age: Age | null, client?: string) =>
-    moneyFigure(cents, currency, context.person, '/reports/invoices', {
-      ...(age === null ? { due: 'true' } : { age }),
-      ...{ client, ...days },
-    });
-  const cells = (row: AgedSums, client?: string): Value[] => [
-    ...ageNames.map(age => cell(row[age], age, client)),
-    cell(totalOf(row), null, client),
-  ];
-  const { sums } = owed;
-  const currencies = currencyTabs(owed.currencies, currency, context);
-  if (sums === null) return html`${currencies}<p class="empty">Nothing is due in ${currency}.</p>`;
-  return html`
-    ${currencies}
-    <div class="columns">
-      <section><h2>Due, by days late</h2>${chart(sums, currency, locale)}</section>
-      <section><h2>In total</h2>${table(
-        'Receivables by age',
-        ['Age', ['Due', 'number']],
-        ageNames.map(age => [ageWords[age][0], cell(sums[age], age)]),
-        ['Total', cell(totalOf(sums), null)],
-      )}</section>
-    </div>
-    <section><h2>By client</h2>${table(
-      'Receivables by client',
-      [
-        'Client',
-        ...ageNames.map(age => [ageWords[age][0].replace(/ late$/, ''), 'number'] as const),
-        ['Total', 'number'],
-      ],
-      owed.clients.map(row => [row.client, ...cells(row, row.clientId)]),
-      [`Total of ${count(owed.clientCount, locale)}`, ...cells(sums)],
-    )}${pagination(pagesOf(owed.clientCount, clientPage(context.search)), context.here)}${csvLink('/reports/receivables.csv', context)}</section>`;
+/** The condition that a row `i` of invoices is that late today. One without a due date is not due. */
+export function isAged(age: Age): FragmentSqlToken {
+  const { from, to } = ages[age];
+  if (from === null) return sql.fragment`(i.due_date is null or i.due_date >= ${today})`;
+  const latest = sql.fragment`i.due_date <= ${today} - ${from}::integer`;
+  return to === null ? latest : sql.fragment`(${latest} and i.due_date >= ${today} - ${to}::integer)`;
 }
 
-const chart = (sums: AgedSums, currency: string, locale: string): Html =>
+const due = sql.fragment`i.total_cents - i.part_paid_cents`;
+
+const ofAge = (age: Age) => ({
+  ...money(nameOfAge(age), sql.fragment`coalesce(sum(${due}) filter (where ${isAged(age)}), 0)`),
+  ...{ list: '/reports/invoices', filter: { age } },
+});
+
+/** What is due, by how late it is, and in total. */
+const measures = {
+  ...(Object.fromEntries(ageNames.map(age => [age, ofAge(age)])) as Record<Age, ReturnType<typeof ofAge>>),
+  total: {
+    ...money('Total', sql.fragment`sum(${due})`),
+    ...{ list: '/reports/invoices', filter: { due: 'true' } },
+  },
+};
+
+/** The sums of columns `b`, by their names. */
+const sumsOf = (names: readonly string[]) =>
+  selectList(Object.fromEntries(names.map(name => [name, sql.fragment`sum(b.${sql.identifier([name])})`])));
+
+const clients = byClient({
+  measures,
+  sumsOf: (condition, period) => sql.fragment`
+    select i.client_id, i.currency, ${selectOf(measures)}
+      from corkboard.invoices i
+     where i.workspace_id = ${workspaceId} and ${isReceivable} and ${isDayWithin(sql.fragment`i.sent_on`, period)} and ${condition}
+     group by 1, 2`,
+  largest: sql.fragment`b.total desc, b.client_id`,
+  label: 'Receivables by client',
+  nameOf: heading => heading.replace(/ late$/, ''),
+  path: '/reports/receivables.csv',
+});
+
+/** What clients owe. */
+interface Receivables extends ClientPage<typeof measures> {
+  /** What all owe; null: nothing. */
+  sums: Sums<typeof measures> | null;
+}
+
+/** What clients owe today, by how late it is. */
+export const receivablesReport = currencyReport<Receivables>({
+  path: '/reports/receivables',
+  query: (period, before) => ({
+    tables: clients.table(period),
+    columns: sql.fragment`
+      ${object(sql.fragment`b.currency, ${sumsOf(Object.keys(measures))} from clients b group by 1`)} as sums,
+      ${clients.columns(before)}`,
+  }),
+  intro: ({ today }, { person: { locale } }) => html`
+    <p class="quiet-text">What clients owe on ${day(today, locale)}, by how late it is. Invoices without a due date count as not due.</p>`,
+  view: (found, _, context) => {
+    const { sums, currency } = found;
+    if (sums === null) return html`<p class="empty">Nothing is due in ${currency}.</p>`;
+    const days = { from: context.search.get('from'), until: context.search.get('until') };
+    const figures = figuresOf(measures, sums, days, context);
+    return html`
+      <div class="columns">
+        <section><h2>Due, by days late</h2>${chart(sums, currency, context)}</section>
+        <section><h2>In total</h2>${table(
+          'Receivables by age',
+          ['Age', ['Due', 'number']],
+          ageNames.map((age, at) => [nameOfAge(age), figures[at]!]),
+          ['Total', figures.at(-1)!],
+        )}</section>
+      </div>
+      ${clients.section(found, sums, client => ({ client, ...days }), context)}`;
+  },
+  files: [clients.file],
+});
+
+const chart = (sums: Record<Age, number>, currency: string, { person: { locale } }: PageContext): Html =>
   columnChart(
     {
       label: `Receivables by days late, in ${currency}`,
       pointLabel: 'Age',
-      points: ageNames.map(age => ({ name: ageWords[age][0], short: ageWords[age][1] })),
+      points: ageNames.map(age => ({ name: ages[age].name, short: ages[age].days })),
       series: [{ name: 'Due', look: 'solid', values: ageNames.map(age => sums[age]) }],
       format: cents => amount(cents, currency, locale),
       formatTick: cents => compactAmount(cents, currency, locale),

@@ -1,35 +1,46 @@
 import type { z } from 'zod';
-import type { FragmentSqlToken } from '../../../database/sql.ts';
+import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import type { Period } from '../../../documents/statementDocument.ts';
-import type { Columns } from '../../../exports/csv.ts';
 import { count } from '../../../formatting/index.ts';
+import { object, objects, selectList } from '../../../records/fragments.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
 import { facts } from '../../parts/facts.ts';
 import { filtersIn } from '../../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows } from '../../parts/keysetPagination.ts';
 import { periodForm } from '../../parts/periodForm.ts';
-import { type Column, table } from '../../parts/table.ts';
+import { rowsPlusOne } from '../../records/pageLimit.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
 import { askedPeriod } from '../../requests/period.ts';
+import type { Person } from '../../sessions/person.ts';
+import {
+  columnsOf,
+  type Field,
+  type Fields,
+  type RowOf,
+  selectOf,
+  type TableColumns,
+  tableOf,
+} from './fields.ts';
 import { batchedFile } from './files.ts';
 import { csvLink } from './report.ts';
 
 /** The name and path of a report, which may depend on what is chosen. */
 type ReportLink = readonly [name: string, path: string];
-type Report = ReportLink | ((search: URLSearchParams) => ReportLink);
 
-/** A list of the records behind a figure of a report. `List`: the row of its read. */
-interface RecordList<
-  Row extends { id: string },
-  List extends { rows: readonly Row[] },
-  Filters extends z.ZodObject,
-> {
+/** Which records are listed: those of a period that some filters choose. */
+export interface Asked<Filters> {
+  period: Period;
+  chosen: Filters;
+}
+
+/** A list of the records behind a figure of a report. */
+interface RecordList<F extends Fields, Filters extends z.ZodObject> {
   path: `/reports/${string}`;
   title: string;
   /** The report that it belongs to. */
-  report: Report;
+  report: ReportLink | ((search: URLSearchParams) => ReportLink);
   /** What happened to the records in the chosen days, for the labels of the fields: `Sent`. */
   event?: string;
   /** What one record is called: `invoice`. */
@@ -38,75 +49,98 @@ interface RecordList<
   nouns?: string;
   /** The parameters that choose the records, besides from and until. */
   filters: Filters;
-  /** The query of a page of them, after the row of an id. */
-  read: (period: Period, chosen: z.output<Filters>, after: string | null) => FragmentSqlToken;
-  /** The query of a batch of them for the file, as `rows`. */
-  batch: (period: Period, chosen: z.output<Filters>, after: string | null, limit: number) => FragmentSqlToken;
-  /** How many there are in all. */
-  count: (list: List) => number;
-  /** What is chosen, by name, and the sums of all records, which equal the figure. */
-  facts: (list: List, context: PageContext) => readonly (readonly [name: string, value: Value])[];
-  columns: (list: List) => readonly Column[];
-  cells: (row: Row, context: PageContext) => readonly Value[];
-  /** The columns of the file. */
-  inFile: Columns<Row>;
+  /** The table expressions of the query. `found` has this many of the records, those after the one with an id. */
+  tables: (asked: Asked<z.output<Filters>>, after: string | null, limit: number) => FragmentSqlToken;
+  /** The fields of a record, one of which is its id, and what they are selected from: `found` with its joins and the order. */
+  fields: F;
+  from: FragmentSqlToken;
+  columns: TableColumns<RowOf<F>>;
+  /** The fields of the sums of all records, which equal the figure, and what they are selected from: a row, or one by currency. */
+  sums: Fields & { records: Field<number> };
+  sumsFrom: (asked: Asked<z.output<Filters>>) => FragmentSqlToken;
+  /** The queries of the names of chosen records, by what they are. */
+  names: (chosen: z.output<Filters>) => Record<string, FragmentSqlToken>;
+  /** What else is chosen, by name. */
+  words?: (chosen: z.output<Filters>) => Record<string, string | null>;
+}
+
+/** A row with the sums of the records in a currency. */
+type Sums = { records: number; currency: string } & Record<string, unknown>;
+
+/** What the query of a page finds. */
+interface Found<Row> {
+  /** One more than is shown, if there are more. */
+  rows: Row[];
+  sums: Sums[];
+  names: Record<string, string | null>;
 }
 
 /** A page with the list, the sums of all its records above it, and its CSV file. */
-export function recordList<
-  Row extends { id: string },
-  List extends { rows: readonly Row[] },
-  Filters extends z.ZodObject,
->(list: RecordList<Row, List, Filters>): Page {
-  const kept = Object.keys(list.filters.shape);
-  const file = batchedFile(`${list.path}.csv`, list.inFile, (period, search) => {
-    const chosen = filtersIn(list.filters, search);
-    return (last, limit) => list.batch(period, chosen, last?.id ?? null, limit);
+export function recordList<F extends Fields, Filters extends z.ZodObject>(
+  list: RecordList<F, Filters>,
+): Page {
+  type Row = RowOf<F> & { id: string };
+  const { path, filters } = list;
+  const kept = Object.keys(filters.shape);
+  const rows = objects(sql.fragment`select ${selectOf(list.fields)} from ${list.from}`);
+  const asked = (period: Period, search: URLSearchParams) => ({ period, chosen: filtersIn(filters, search) });
+
+  const found = (records: Asked<z.output<Filters>>, after: string | null) => sql.fragment`
+    with ${list.tables(records, after, rowsPlusOne)}
+    select ${rows} as rows,
+      ${objects(sql.fragment`select ${selectOf(list.sums)} from ${list.sumsFrom(records)}`)} as sums,
+      ${object(selectList(list.names(records.chosen)))} as names`;
+
+  const file = batchedFile<Row>(`${path}.csv`, columnsOf(list.fields), (period, search) => {
+    const records = asked(period, search);
+    return (last, limit) => sql.fragment`
+      with ${list.tables(records, last?.id ?? null, limit)} select ${rows} as rows`;
   });
-  return page<{ list: List }>({
-    ...{ path: list.path, files: [file] },
-    reads: ({ search }) => ({
-      list: list.read(askedPeriod(search), filtersIn(list.filters, search), cursorOf(search)),
-    }),
-    view: (rows, context) => {
-      const asked = askedPeriod(context.search);
-      const [name, path] = reportOf(list, context);
+
+  return page<{ list: Found<Row> }>({
+    ...{ path, files: [file] },
+    reads: ({ search }) => ({ list: found(asked(askedPeriod(search), search), cursorOf(search)) }),
+    view: (found, context) => {
+      const { search } = context;
+      const period = askedPeriod(search);
+      const [name, report] = typeof list.report === 'function' ? list.report(search) : list.report;
       return {
         title: list.title,
-        crumbs: [[name, addressKeeping(path, context.search, ['from', 'until', 'currency'])({})]],
+        crumbs: [[name, addressKeeping(report, search, ['from', 'until', 'currency'])({})]],
         body: html`${periodForm({
-          ...{ here: list.path, search: context.search, asked, kept },
+          ...{ here: path, search, asked: period, kept },
           ...(list.event === undefined ? {} : { event: list.event }),
-          ...{ since: asked.since ?? '', until: asked.until ?? '' },
-          links: [['All', addressKeeping(list.path, context.search, kept)({})]],
-        })}${Object.keys(asked.faults).length === 0 ? shownList(list, rows.list, context) : null}`,
+          ...{ since: period.since ?? '', until: period.until ?? '' },
+          links: [['All', addressKeeping(path, search, kept)({})]],
+        })}${Object.keys(period.faults).length === 0 ? shown(found.list, report, context) : null}`,
       };
     },
   });
+
+  function shown({ rows, sums, names }: Found<Row>, report: string, context: PageContext): Html {
+    const total = sums.reduce((sum, { records }) => sum + records, 0);
+    const nouns = list.nouns ?? `${list.noun}s`;
+    return html`
+      ${facts([
+        ['Found', `${count(total, context.person.locale)} ${total === 1 ? list.noun : nouns}`],
+        ...Object.entries(names),
+        ...Object.entries(list.words?.(filtersIn(filters, context.search)) ?? {}),
+        ...sumFacts(list.sums, sums, context.person),
+      ])}
+      ${
+        rows.length === 0
+          ? html`<p class="empty">No ${nouns} match. <a href="${report}">Back to the report</a></p>`
+          : tableOf(list.title, list.fields, list.columns, pageRows(rows), context)
+      }
+      ${keysetPagination(context.here, rows)}
+      ${rows.length === 0 ? null : csvLink(`${path}.csv`, context)}`;
+  }
 }
 
-const reportOf = ({ report }: { report: Report }, { search }: PageContext): ReportLink =>
-  typeof report === 'function' ? report(search) : report;
-
-function shownList<Row extends { id: string }, List extends { rows: readonly Row[] }>(
-  list: Omit<RecordList<Row, List, z.ZodObject>, 'read' | 'batch' | 'filters'>,
-  found: List,
-  context: PageContext,
-): Html {
-  const { locale } = context.person;
-  const [total, nouns] = [list.count(found), list.nouns ?? `${list.noun}s`];
-  const number = `${count(total, locale)} ${total === 1 ? list.noun : nouns}`;
-  return html`
-    ${facts([['Found', number], ...list.facts(found, context)])}
-    ${
-      found.rows.length === 0
-        ? html`<p class="empty">No ${nouns} match. <a href="${reportOf(list, context)[1]}">Back to the report</a></p>`
-        : table(
-            list.title,
-            list.columns(found),
-            pageRows(found.rows).map(row => list.cells(row, context)),
-          )
-    }
-    ${keysetPagination(context.here, found.rows)}
-    ${found.rows.length === 0 ? null : csvLink(`${list.path}.csv`, context)}`;
-}
+/** The sums by their headings. Amounts in several currencies are never added up. */
+const sumFacts = (fields: Fields, sums: readonly Sums[], person: Person): [name: string, value: Value][] =>
+  Object.entries(fields).flatMap(([key, { heading, onPage }]) =>
+    heading === null || sums.length === 0
+      ? []
+      : [[heading, sums.map((row, at) => [at > 0 ? ' · ' : null, onPage(row[key], row, person)])]],
+  );

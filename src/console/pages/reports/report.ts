@@ -1,8 +1,7 @@
 import type { Period } from '../../../documents/statementDocument.ts';
-import { amount } from '../../../formatting/index.ts';
-import { currency as currencyCode } from '../../../vocabulary/fields.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
+import { pagination } from '../../parts/pagination.ts';
 import { periodForm } from '../../parts/periodForm.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { pageLength } from '../../records/pageLimit.ts';
@@ -12,15 +11,17 @@ import { addressKeeping, withQuery } from '../../requests/paths.ts';
 import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
-import type { Person } from '../../sessions/person.ts';
 
 // How to add a report.
 //
 // 1. Add its name and path to the tabs below, and its page, made with `report`, to routing/pages.ts.
-// 2. Its queries begin with `with ${rangeOf(period)}` (records/reportRange.ts), which has the range of days as a row.
+// 2. Define the fields of its rows (fields.ts). Its queries begin with `with ${rangeOf(period)}` (records/reportRange.ts), which
+//    has the range of days as a row, and select the fields with `selectOf`.
 // 3. Each figure is a link (`figure`) to the list of the records behind it, a page made with `recordList` (recordList.ts),
 //    which shows their sum.
-// 4. Its CSV files are made with files.ts; `csvLink` links to one.
+// 4. Its CSV files are made of the fields with files.ts; `csvLink` links to one.
+//
+// `currencyReport` makes a report of sums of amounts, which are also shown by client.
 
 interface ReportTab {
   name: string;
@@ -71,10 +72,6 @@ export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>):
     },
   });
 }
-
-/** The currency that the address asks for; blank: none, or no code of a currency. */
-export const askedCurrency = (search: URLSearchParams): string =>
-  currencyCode.safeParse(search.get('currency')).data ?? '';
 
 const isValid = ({ faults }: AskedPeriod) => Object.keys(faults).length === 0;
 
@@ -129,41 +126,15 @@ function dayAt(year: number, month: number, day: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The tabs of the currencies of a report; null if there is only one. */
-export function currencyTabs(
-  currencies: readonly string[],
-  current: string,
-  { here, search, person }: PageContext,
-): Html | null {
-  const all = [...new Set(currencies)].sort();
-  if (all.length < 2) return null;
-  const own = all.filter(one => one === person.currency);
-  const address = addressKeeping(here.split('?')[0]!, search, ['from', 'until']);
-  return tabs(
-    'Currency',
-    [...own, ...all.filter(one => one !== person.currency)].map(one => [one, address({ currency: one })]),
-    address({ currency: current }),
-  );
-}
+/** The parameters of a list's address. Those without a value are left out of it. */
+export type Query = Record<string, string | null | undefined>;
 
-/** A figure that links to the list of the records behind it. Undefined parameters are left out of the address. */
-export const figure = (text: string, path: string, query: Record<string, string | null | undefined>): Html =>
+/** A figure that links to the list of the records behind it. */
+export const figure = (text: Value, path: string, query: Query): Html =>
   html`<a href="${recordsAddress(path, query)}">${text}</a>`;
 
-/** An amount that links to the list of the records behind it; zero, which has none, is only text. */
-export function moneyFigure(
-  cents: number,
-  currency: string,
-  { locale }: Person,
-  path: string,
-  query: Record<string, string | null | undefined>,
-): Html {
-  const text = amount(cents, currency, locale);
-  return cents === 0 ? html`<span class="none">${text}</span>` : figure(text, path, { ...query, currency });
-}
-
 /** The address of the list of the records behind a figure. */
-export const recordsAddress = (path: string, query: Record<string, string | null | undefined>): string =>
+export const recordsAddress = (path: string, query: Query): string =>
   withQuery(
     path,
     Object.fromEntries(
@@ -186,14 +157,14 @@ export function csvLink(path: string, { search }: PageContext): Html {
   return html`<p class="quiet-text"><a href="${addressKeeping(path, search, names)({})}">Download as CSV</a></p>`;
 }
 
-/** The page of a report's clients that an address asks for. Throws validation. */
-export const clientPage = (search: URLSearchParams): number =>
-  pageNumber(new URLSearchParams({ page: search.get('page') ?? '' }));
+/** The page that an address asks for of the report's longest table, as the numbers of its rows before and up to it. Throws validation. */
+export function rowsOfPage(search: URLSearchParams): { page: number; before: number; upTo: number } {
+  const page = pageNumber(new URLSearchParams({ page: search.get('page') ?? '' }));
+  return { page, before: (page - 1) * pageLength, upTo: page * pageLength };
+}
 
-/** The pages of a number of clients, for the links between them. */
-export const pagesOf = (total: number, page: number) => ({
-  page,
-  perPage: pageLength,
-  total,
-  pageCount: Math.ceil(total / pageLength),
-});
+/** The links between the pages of a table with so many rows. */
+export const pageLinks = (total: number, { search, here }: PageContext): Html | null => {
+  const { page } = rowsOfPage(search);
+  return pagination({ page, perPage: pageLength, total, pageCount: Math.ceil(total / pageLength) }, here);
+};
