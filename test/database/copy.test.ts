@@ -74,7 +74,6 @@ test('on a copy every function that returns something to send rejects', async t 
     `set_email_change_code('${id}', gen_random_uuid(), '')`,
     `renew_invitation_token('${id}', gen_random_uuid())`,
     `prepare_notifications('${id}', gen_random_uuid())`,
-    `prepare_document_mail('${id}', gen_random_uuid())`,
     `prepare_mail_attempt('${id}', gen_random_uuid())`,
     `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
