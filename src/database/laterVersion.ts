@@ -49,7 +49,7 @@ const lost = `
                      from unnest(string_to_array(s.part[2], ',')) with ordinality a (name, place)
                     order by a.place) as types) t
    where not exists (
-           select from pg_proc p
+           select 1 from pg_proc p
             where p.pronamespace = 'corkboard'::regnamespace and p.proname = s.part[1]
               and (p.proargtypes::oid[])[0:cardinality(t.types) - 1] = t.types
               and p.pronargs - p.pronargdefaults <= cardinality(t.types))
