@@ -87,7 +87,7 @@ create table corkboard.mail_texts (
   unique (workspace_id, template, language)
 );
 comment on table corkboard.mail_texts is
-  'The texts with which a workspace begins its emails to clients, in place of those that come with Corkboard (src/documents/mailTexts.ts).';
+  'The texts with which a workspace begins its emails to clients, in place of those that come with Corkboard (src/mail/kinds).';
 comment on column corkboard.mail_texts.template is 'What the email sends, or a reminder of a payment.';
 comment on column corkboard.mail_texts.language is 'The language of the document.';
 comment on column corkboard.mail_texts.subject is 'The subject, with placeholders such as {number}.';

@@ -3,19 +3,20 @@ import { basename, join } from 'node:path';
 import test from 'ava';
 import { actionNamed, actions, sentenceOf } from '../../src/actions/catalogue.ts';
 import { statementOf } from '../../src/actions/statement.ts';
+import { mailTemplates } from '../../src/mail/mailKinds.ts';
 import { carriesVersion } from '../support/shownVersions.ts';
 
 const functions = join(import.meta.dirname, '../../sql/functions');
+
+/** What is emailed by a name of its own. */
+const mailed = mailTemplates.filter(kind => kind !== 'estimate' && kind !== 'reminder');
 
 /** The audit actions as the functions write them. Those that the functions compose are listed here. */
 const composed: Record<string, string[]> = {
   'answer_estimate.sql': ['estimate.accepted', 'estimate.declined'],
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
   'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
-  'mail_document.sql': [
-    ...['invoice.mailed', 'invoice.reminded', 'scope.mailed', 'contract.mailed', 'change_order.mailed'],
-    'portal.mailed',
-  ],
+  'mail_document.sql': [...mailed.map(kind => `${kind}.mailed`), 'invoice.reminded'],
   'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order', 'portal', 'inquiry'].map(
     page => `${page}.link_renewed`,
   ),
