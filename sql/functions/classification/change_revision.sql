@@ -8,9 +8,7 @@ declare
 begin
   perform corkboard.check_known_columns(p_changes, '{description}');
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_before from corkboard.revisions r where r.workspace_id = p_workspace and r.id = p_revision;
-  perform corkboard.check_found(v_before.id, 'revision');
-  perform corkboard.find_project(p_workspace, v_before.project_id);
+  v_before := corkboard.require_record(null::corkboard.revisions, p_workspace, p_revision, 'revision');
   v_revision := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('description', v_revision.description);
   perform corkboard.check_text('description', v_revision.description, 5000);

@@ -8,7 +8,7 @@ begin
   perform corkboard.check_known_columns(p_changes, array(select c.name from corkboard.client_columns() c));
   perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_client(p_workspace, p_client);
+  v_before := corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client');
   perform corkboard.check_client(v_before, jsonb_populate_record(v_before, p_changes));
   v_client := corkboard.change_record(v_before, p_changes);
   if v_client is distinct from v_before then

@@ -8,7 +8,7 @@ declare
 begin
   perform corkboard.check_known_columns(p_changes, '{body}');
   perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_note(p_workspace, p_note);
+  v_before := corkboard.require_record(null::corkboard.notes, p_workspace, p_note, 'note');
   v_note := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('body', v_note.body);
   perform corkboard.check_text('body', v_note.body, 5000);

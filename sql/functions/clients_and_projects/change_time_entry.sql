@@ -9,7 +9,7 @@ begin
   perform corkboard.check_integer('minutes', p_changes -> 'minutes', 1, 960);
   perform corkboard.check_boolean('billable', p_changes -> 'billable');
   perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_time_entry(p_workspace, p_entry);
+  v_before := corkboard.require_record(null::corkboard.time_entries, p_workspace, p_entry, 'time entry');
   perform corkboard.check_time_unbilled(p_workspace, p_entry);
   v_entry := jsonb_populate_record(v_before, p_changes);
   perform corkboard.check_required('date', v_entry.date);

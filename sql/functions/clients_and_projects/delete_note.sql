@@ -5,7 +5,7 @@ declare
   v_note corkboard.notes;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_note := corkboard.find_note(p_workspace, p_note);
+  v_note := corkboard.require_record(null::corkboard.notes, p_workspace, p_note, 'note');
   perform corkboard.check_times_done(p_workspace, p_note, 'note.edited', p_version, 'This note was changed');
   delete from corkboard.notes n where n.workspace_id = p_workspace and n.id = p_note;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'note.deleted', 'note', p_note);

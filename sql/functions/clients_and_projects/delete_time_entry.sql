@@ -5,7 +5,7 @@ declare
   v_entry corkboard.time_entries;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_entry := corkboard.find_time_entry(p_workspace, p_entry);
+  v_entry := corkboard.require_record(null::corkboard.time_entries, p_workspace, p_entry, 'time entry');
   perform corkboard.check_time_unbilled(p_workspace, p_entry);
   perform corkboard.check_times_done(p_workspace, p_entry, 'time.edited', p_version, 'This time entry was changed');
   delete from corkboard.time_entries t where t.workspace_id = p_workspace and t.id = p_entry;

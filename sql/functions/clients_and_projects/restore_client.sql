@@ -6,8 +6,7 @@ declare
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_before from corkboard.clients c where c.workspace_id = p_workspace and c.id = p_client;
-  perform corkboard.check_found(v_before.id, 'client');
+  v_before := corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client', true);
   if v_before.erased_at is not null then
     perform corkboard.reject('conflict', 'This client was erased, and can''t be restored.');
   end if;

@@ -6,8 +6,7 @@ declare
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_project from corkboard.projects p where p.workspace_id = p_workspace and p.id = p_project;
-  perform corkboard.check_found(v_project.id, 'project');
+  v_project := corkboard.require_record(null::corkboard.projects, p_workspace, p_project, 'project', true);
   if v_project.trashed_at is null then
     perform corkboard.reject('conflict', 'This project is not in the trash.');
   end if;

@@ -6,12 +6,12 @@ declare
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.check_open_links(p_workspace, p_client, null, p_shown);
+  perform corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client');
+  perform corkboard.check_open_links(p_workspace, p_client, null, p_links);
   v_now := clock_timestamp();
   update corkboard.clients c set trashed_at = v_now
-   where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
+   where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
-  perform corkboard.check_found(v_client.id, 'client');
   update corkboard.projects p set trashed_at = v_client.trashed_at
    where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at is null;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.trashed', 'client', p_client);

@@ -10,9 +10,10 @@ begin
   select * into v_record from corkboard.mailed_record(p_workspace, p_kind, p_record);
   case v_record.record_type
     when 'invoice' then v_invoice := corkboard.find_invoice(p_workspace, p_record);
-    when 'change_order_proposal' then perform corkboard.find_change_order(p_workspace, p_record);
-    when 'client' then perform corkboard.find_client(p_workspace, p_record);
     when 'project' then perform corkboard.find_project(p_workspace, p_record);
+    when 'client' then perform corkboard.require_record(null::corkboard.clients, p_workspace, p_record, 'client');
+    when 'change_order_proposal' then
+      perform corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_record, 'change order');
   end case;
   perform corkboard.reject_conflict(v_record.conflict);
   v_mail.kind := p_kind;

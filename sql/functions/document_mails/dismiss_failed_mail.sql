@@ -9,8 +9,7 @@ begin
    where m.workspace_id = p_workspace and m.id = p_mail and m.flagged_at is not null
   returning * into v_mail;
   if not found then
-    select * into v_mail from corkboard.document_mails m where m.workspace_id = p_workspace and m.id = p_mail;
-    perform corkboard.check_found(v_mail.id, 'email');
+    v_mail := corkboard.require_record(null::corkboard.document_mails, p_workspace, p_mail, 'email');
     return v_mail;
   end if;
   perform corkboard.record_audit(

@@ -20,8 +20,7 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'This transaction is for another workspace.';
   end if;
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_client from corkboard.clients c where c.workspace_id = p_workspace and c.id = p_client;
-  perform corkboard.check_found(v_client.id, 'client');
+  v_client := corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client', true);
   if v_client.erased_at is not null then
     perform corkboard.reject('conflict', format('This client was erased already, at %s.', corkboard.iso(v_client.erased_at)));
   end if;

@@ -7,8 +7,7 @@ declare
   v_import corkboard.client_imports;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_import from corkboard.client_imports i where i.workspace_id = p_workspace and i.id = p_import;
-  perform corkboard.check_found(v_import.id, 'import');
+  v_import := corkboard.require_record(null::corkboard.client_imports, p_workspace, p_import, 'import');
   if v_import.state <> 'checked' or v_import.version <> p_version then
     perform corkboard.reject('conflict', 'This file was read again, or is being imported, since you opened this page.');
   end if;

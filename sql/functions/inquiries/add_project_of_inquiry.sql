@@ -12,7 +12,7 @@ begin
   perform corkboard.check_line('projectName', p_project_name, 500);
   perform corkboard.lock_workspace(p_workspace);
   v_inquiry := corkboard.find_open_inquiry(p_workspace, p_inquiry);
-  perform corkboard.find_client(p_workspace, p_client);
+  perform corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client');
   v_project := corkboard.create_project(
     v_actor, p_client, coalesce(p_project_name, 'New project'), 'lead', v_inquiry.message, null, null,
     case when v_inquiry.answers::text <> '{}' then v_inquiry.answers end);

@@ -2,7 +2,8 @@ create or replace function corkboard.find_open_inquiry(p_workspace uuid, p_inqui
 language plpgsql stable
 as $$
 declare
-  v_inquiry constant corkboard.inquiries := corkboard.find_inquiry(p_workspace, p_inquiry);
+  v_inquiry constant corkboard.inquiries :=
+    corkboard.require_record(null::corkboard.inquiries, p_workspace, p_inquiry, 'inquiry');
 begin
   if v_inquiry.converted_at is not null then
     perform corkboard.reject('conflict', 'This inquiry has become a project already.');

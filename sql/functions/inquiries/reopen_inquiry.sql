@@ -5,7 +5,7 @@ declare
   v_inquiry corkboard.inquiries;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_inquiry := corkboard.find_inquiry(p_workspace, p_inquiry);
+  v_inquiry := corkboard.require_record(null::corkboard.inquiries, p_workspace, p_inquiry, 'inquiry');
   if v_inquiry.dismissed_at is null then
     perform corkboard.reject('conflict', 'This inquiry is not dismissed.');
   end if;

@@ -4,8 +4,7 @@ as $$
 declare
   v_invitation corkboard.invitations;
 begin
-  select * into v_invitation from corkboard.invitations i where i.workspace_id = p_workspace and i.id = p_invitation;
-  perform corkboard.check_found(v_invitation.id, 'invitation');
+  v_invitation := corkboard.require_record(null::corkboard.invitations, p_workspace, p_invitation, 'invitation');
   if v_invitation.ended_at is not null then
     perform corkboard.reject('conflict',
       format('The invitation of %s was answered, withdrawn or sent again meanwhile.', v_invitation.email));

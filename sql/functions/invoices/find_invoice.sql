@@ -6,7 +6,9 @@ declare
   v_invoice corkboard.invoices;
 begin
   select * into v_invoice from corkboard.invoices i where i.workspace_id = p_workspace and i.id = p_invoice;
-  perform corkboard.check_found(v_invoice.id, 'invoice');
+  if not found then
+    perform corkboard.reject('not_found', 'No invoice with this id.');
+  end if;
   return v_invoice;
 end
 $$;

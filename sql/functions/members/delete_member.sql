@@ -16,7 +16,7 @@ begin
    where m.workspace_id = p_workspace and m.id = p_member and m.role <> 'owner'
   returning * into v_member;
   if not found then
-    perform corkboard.find_member(p_workspace, p_member);
+    perform corkboard.require_record(null::corkboard.members, p_workspace, p_member, 'member');
     perform corkboard.reject('conflict', p_owner_stays);
   end if;
   return v_member;

@@ -8,7 +8,7 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_member := corkboard.find_member(p_workspace, p_member);
+  v_member := corkboard.require_record(null::corkboard.members, p_workspace, p_member, 'member');
   -- In the order of reserve_code_attempt.
   perform 1 from corkboard.sign_ins s
     where corkboard.normalize_email(s.email) = corkboard.normalize_email(v_member.email) and s.expires_at > v_now

@@ -5,7 +5,7 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_member := corkboard.find_member(p_workspace, p_member);
+  v_member := corkboard.require_record(null::corkboard.members, p_workspace, p_member, 'member');
   perform corkboard.check_not_owner(v_member);
   v_member := corkboard.transfer_ownership(p_workspace, p_member, 'operator');
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.made_owner', 'member', p_member);

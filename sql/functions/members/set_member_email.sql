@@ -8,7 +8,7 @@ begin
   perform corkboard.check_required('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
-  v_member := corkboard.find_member(p_workspace, p_member);
+  v_member := corkboard.require_record(null::corkboard.members, p_workspace, p_member, 'member');
   if v_member.email = p_email then
     return v_member;
   end if;

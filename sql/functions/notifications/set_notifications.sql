@@ -9,7 +9,7 @@ begin
   perform corkboard.check_required('notifiedOf', p_kinds);
   perform corkboard.check_all_known('notifiedOf', p_kinds, corkboard.notification_kinds());
   perform corkboard.lock_workspace(p_workspace);
-  v_before := (corkboard.find_member(p_workspace, p_member)).notified_of;
+  v_before := (corkboard.require_record(null::corkboard.members, p_workspace, p_member, 'member')).notified_of;
   v_kinds := array(select k.kind from unnest(corkboard.notification_kinds()) k (kind) where k.kind = any (p_kinds));
   update corkboard.members m set notified_of = v_kinds
    where m.workspace_id = p_workspace and m.id = p_member

@@ -8,8 +8,7 @@ declare
   v_paid bigint;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_payment from corkboard.payments p where p.workspace_id = p_workspace and p.id = p_payment;
-  perform corkboard.check_found(v_payment.id, 'payment');
+  v_payment := corkboard.require_record(null::corkboard.payments, p_workspace, p_payment, 'payment');
   v_invoice := corkboard.find_invoice(p_workspace, v_payment.invoice_id);
   perform corkboard.check_invoice_version(v_invoice, p_version);
   insert into corkboard.removed_payments

@@ -11,7 +11,7 @@ begin
   perform corkboard.check_required('approvedBy', p_name);
   perform corkboard.check_typed_name('approvedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
-  v_proposal := corkboard.find_change_order(p_workspace, p_proposal);
+  v_proposal := corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_proposal, 'change order');
   perform corkboard.reject_conflict(corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256));
   v_order := (corkboard.approve_change_order(
     p_workspace, v_proposal.project_id, v_proposal.amount_cents, v_proposal.currency, v_proposal.rounds, null,

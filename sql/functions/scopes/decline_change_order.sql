@@ -11,7 +11,7 @@ begin
   perform corkboard.check_typed_name('declinedBy', p_name);
   perform corkboard.check_text('reason', p_reason, 5000);
   perform corkboard.lock_workspace(p_workspace);
-  v_proposal := corkboard.find_change_order(p_workspace, p_proposal);
+  v_proposal := corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_proposal, 'change order');
   perform corkboard.reject_conflict(corkboard.change_order_answer_conflict(p_workspace, p_proposal, p_document_sha256));
   v_now := clock_timestamp();
   update corkboard.change_order_proposals o

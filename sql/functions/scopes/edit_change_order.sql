@@ -10,7 +10,7 @@ begin
   perform corkboard.check_integer('amountCents', p_changes -> 'amount_cents', 0, 100000000);
   perform corkboard.check_integer('rounds', p_changes -> 'rounds', 0, 20);
   perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_change_order(p_workspace, p_proposal);
+  v_before := corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_proposal, 'change order');
   if v_before.sent_at is not null or v_before.withdrawn_at is not null then
     perform corkboard.reject('conflict', 'Only a draft can be edited. Withdraw this change order, and write another one.');
   end if;

@@ -8,9 +8,7 @@ declare
   v_request corkboard.scope_change_requests;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_request from corkboard.scope_change_requests r where r.workspace_id = p_workspace and r.id = p_request;
-  perform corkboard.check_found(v_request.id, 'change request');
-  perform corkboard.find_project(p_workspace, v_request.project_id);
+  v_request := corkboard.require_record(null::corkboard.scope_change_requests, p_workspace, p_request, 'change request');
   if v_request.resolved_at is not null then
     return v_request;
   end if;

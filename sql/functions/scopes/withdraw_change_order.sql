@@ -7,7 +7,7 @@ declare
   v_proposal corkboard.change_order_proposals;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_proposal := corkboard.find_change_order(p_workspace, p_proposal);
+  v_proposal := corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_proposal, 'change order');
   if v_proposal.withdrawn_at is not null then
     perform corkboard.reject('conflict', 'This change order was withdrawn already.');
   end if;

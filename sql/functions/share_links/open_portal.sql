@@ -5,7 +5,7 @@ declare
   v_portal corkboard.client_portals;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.find_client(p_workspace, p_client);
+  perform corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client');
   insert into corkboard.client_portals (workspace_id, client_id) values (p_workspace, p_client)
   on conflict (workspace_id, client_id) do nothing
   returning * into v_portal;

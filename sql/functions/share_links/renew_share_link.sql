@@ -23,10 +23,10 @@ begin
       perform corkboard.find_invoice(p_workspace, p_record);
       update corkboard.invoices i set share_token = v_token where i.workspace_id = p_workspace and i.id = p_record;
     when 'change_order' then
-      perform corkboard.find_change_order(p_workspace, p_record);
+      perform corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_record, 'change order');
       update corkboard.change_order_proposals o set share_token = v_token where o.workspace_id = p_workspace and o.id = p_record;
     when 'portal' then
-      perform corkboard.find_client(p_workspace, p_record);
+      perform corkboard.require_record(null::corkboard.clients, p_workspace, p_record, 'client');
       update corkboard.client_portals l set token = v_token where l.workspace_id = p_workspace and l.client_id = p_record;
       v_conflict := case when not found then 'This client has no portal yet.' end;
     when 'inquiry' then

@@ -9,7 +9,7 @@ begin
     perform corkboard.lock_workspace(v_workspace);
   end if;
   -- Under the lock, because the member may have been removed meanwhile.
-  perform corkboard.find_member(v_workspace, p_member);
+  perform corkboard.require_record(null::corkboard.members, v_workspace, p_member, 'member');
   token := corkboard.new_share_token();
   expires_at := clock_timestamp() + c_valid;
   insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)

@@ -2,7 +2,8 @@ create or replace function corkboard.find_timed_member(p_workspace uuid, p_by uu
 language plpgsql stable
 as $$
 declare
-  v_member constant corkboard.members := corkboard.find_member(p_workspace, coalesce(p_member, p_by));
+  v_member constant corkboard.members :=
+    corkboard.require_record(null::corkboard.members, p_workspace, coalesce(p_member, p_by), 'member');
 begin
   if v_member.id is distinct from p_by
      and not exists (

@@ -6,8 +6,7 @@ declare
   v_key corkboard.api_keys;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_key from corkboard.api_keys k where k.workspace_id = p_workspace and k.id = p_key;
-  perform corkboard.check_found(v_key.id, 'key');
+  v_key := corkboard.require_record(null::corkboard.api_keys, p_workspace, p_key, 'key');
   if v_key.revoked_at is null then
     v_now := clock_timestamp();
     update corkboard.api_keys k set revoked_at = v_now

@@ -2,7 +2,7 @@ create or replace function corkboard.check_endpoint_enabled(p_workspace uuid, p_
 language plpgsql stable
 as $$
 begin
-  if (corkboard.find_endpoint(p_workspace, p_endpoint)).disabled_at is not null then
+  if (corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint')).disabled_at is not null then
     perform corkboard.reject('conflict', 'The endpoint is off: turn it on first.');
   end if;
 end

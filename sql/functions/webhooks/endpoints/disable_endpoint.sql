@@ -6,7 +6,7 @@ declare
   v_now timestamptz;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.find_endpoint(p_workspace, p_endpoint);
+  perform corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   -- Deliveries are locked before endpoints, as record_attempts does.
   perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
   -- An incomplete batch need not be the last: attempts in progress may have settled some of it before it was locked.
@@ -20,7 +20,7 @@ begin
   if found then
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.disabled', 'endpoint', p_endpoint);
   end if;
-  return corkboard.find_endpoint(p_workspace, p_endpoint);
+  return corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
 end
 $$;
 comment on function corkboard.disable_endpoint(uuid, uuid) is

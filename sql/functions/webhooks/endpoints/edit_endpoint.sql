@@ -12,7 +12,7 @@ declare
 begin
   perform corkboard.check_endpoint_content(p_url, p_events, p_description);
   perform corkboard.lock_workspace(p_workspace);
-  v_before := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_before := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   if v_before.version <> p_version then
     perform corkboard.reject('conflict', format(
       'This endpoint was edited by %s since you opened it. Compare your version with the current one before you save.',

@@ -5,7 +5,7 @@ declare
   v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_endpoint := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   perform corkboard.check_plan_has_webhooks(p_workspace);
   -- If the endpoint was just disabled, some deliveries may still be pending. They become missed, too.
   if v_endpoint.disabled_at is not null then
@@ -22,7 +22,7 @@ begin
      where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;
-  return corkboard.find_endpoint(p_workspace, p_endpoint);
+  return corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
 end
 $$;
 comment on function corkboard.enable_endpoint(uuid, uuid) is

@@ -9,7 +9,7 @@ declare
   v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_endpoint := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   if v_endpoint.version <> p_version then
     perform corkboard.reject_outdated(
       p_workspace, 'This endpoint was edited', array[p_endpoint], '{endpoint.edited}', v_endpoint.version - p_version);

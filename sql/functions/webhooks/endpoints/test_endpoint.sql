@@ -10,7 +10,7 @@ declare
 begin
   perform corkboard.check_one_of('event', p_event, 'ping'::text || corkboard.subscribable_events());
   perform corkboard.lock_workspace(p_workspace);
-  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_endpoint := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_not_suspended(p_workspace);
   perform corkboard.check_not_copy();

@@ -28,7 +28,7 @@ begin
   if p_begun is null then
     -- The caller expects the endpoint to accept everything now, so a rate learned earlier no longer applies. The throttle is
     -- locked after the deliveries, as in record_attempts.
-    v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+    v_endpoint := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
     update corkboard.webhook_throttles t set rate = corkboard.initial_rate(v_endpoint.format), first_limited_at = null
      where t.workspace_id = p_workspace and t.id = p_endpoint;
     perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);

@@ -6,10 +6,7 @@ declare
   v_due corkboard.webhook_deliveries[];
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select * into v_delivery from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.id = p_delivery;
-  if not found then
-    perform corkboard.reject('not_found', 'No delivery with this id.');
-  end if;
+  v_delivery := corkboard.require_record(null::corkboard.webhook_deliveries, p_workspace, p_delivery, 'delivery');
   perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_not_suspended(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, v_delivery.endpoint_id);

@@ -8,7 +8,7 @@ declare
   v_endpoint corkboard.webhook_endpoints;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_endpoint := corkboard.require_record(null::corkboard.webhook_endpoints, p_workspace, p_endpoint, 'endpoint');
   perform corkboard.check_plan_has_webhooks(p_workspace);
   if v_endpoint.format <> 'json' then
     perform corkboard.reject('conflict', format('A %s endpoint has no secret: its address is the credential.', v_endpoint.format));
