@@ -14,7 +14,7 @@ export const setMember = action({
   role: 'owner',
   only: 'command',
   input: z.strictObject({ email: field(email, 'the new address', '<e>') }),
-  sqlCall: 'set_member_email(p_workspace => begun.workspace_id, p_member => it.id, p_email => :email)',
+  sqlFunction: 'set_member_email',
   answer: memberAnswer,
   auditEntries: { 'member.email_set': 'changed the email address of a member' },
 });

@@ -19,7 +19,7 @@ export function actionQuery(
   const { text, values } = statementOf(action);
   const query = fragment(text, [typeof id === 'string' ? asUuid(id) : id, ...values(input, more)]);
   return Object.entries(partOf).reduce(
-    (found, [column, of]) => sql.fragment`${found} and ${sql.identifier(['it', column])} = ${asUuid(of)}`,
+    (found, [column, of]) => sql.fragment`${found} and ${sql.identifier(['record', column])} = ${asUuid(of)}`,
     query,
   );
 }

@@ -17,7 +17,6 @@ export const submitIntake = action({
   input: z.strictObject({
     answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', '<json>'),
   }),
-  sqlCall: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
   answer: `${json('projectId submittedAt')} as intake`,
   isOffered: ({ submittedAt = null }) => submittedAt === null,
   done: 'Answers submitted.',
@@ -38,7 +37,7 @@ export const approveScope = action({
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', '<n>', { hidden: true }),
   }),
   sqlCall:
-    'approve_scope(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by, p_version => :version)',
+    'approve_scope(p_workspace => begun.workspace_id, p_project => record.id, p_name => :by, p_version => :version)',
   answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
   isOffered: ({ version, approvedAt }: { version: number; approvedAt: string | null }) =>
     version > 0 && approvedAt === null,
@@ -53,7 +52,7 @@ export const resolveRequest = action({
   button: 'Mark as done',
   on: 'request',
   only: 'console',
-  sqlCall: 'resolve_scope_request(p_workspace => begun.workspace_id, p_request => it.id)',
+  sqlFunction: 'resolve_scope_request',
   answer: `${json('id projectId resolvedAt')} as request`,
   done: 'Request marked as done.',
   auditEntries: { 'scope.request_resolved': 'marked a request to change a scope as done' },
@@ -67,7 +66,6 @@ export const sendScope = action({
   input: z.strictObject({
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', '<n>', { hidden: true }),
   }),
-  sqlCall: 'send_scope(p_workspace => begun.workspace_id, p_project => it.id, p_version => :version)',
   answer: `${json('projectId version sentVersion sentAt')} as scope`,
   isOffered: ({ version, sentVersion, approvedAt }) =>
     (version as number) > 0 && approvedAt === null && sentVersion !== version,
@@ -82,7 +80,7 @@ export const sendContract = action({
   on: 'project',
   input: z.strictObject({ document: shownDocument }),
   sqlCall: `send_contract(
-    p_workspace => corkboard.check_contract_read(begun.workspace_id, it.id, decode(:document, 'hex')), p_project => it.id)`,
+    p_workspace => corkboard.check_contract_read(begun.workspace_id, record.id, decode(:document, 'hex')), p_project => record.id)`,
   answer: `${json('id contractSentAt')} as project`,
   isOffered: ({ approvedAt, signedAt = null, contractSentAt }) =>
     approvedAt !== null && signedAt === null && contractSentAt === null,
@@ -104,7 +102,7 @@ export const signContract = action({
       hidden: true,
     }),
   }),
-  sqlCall: `sign_contract(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by,
+  sqlCall: `sign_contract(p_workspace => begun.workspace_id, p_project => record.id, p_name => :by,
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: `${json('id projectId signedAt')} as contract`,
   prepare: recordedForClient,

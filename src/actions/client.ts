@@ -17,7 +17,6 @@ export const trashClient = action({
   irreversible:
     'The client and all their projects move to the trash, from where you can restore them. Their invoices still count in totals.',
   input: z.strictObject({ links: shownLinks }),
-  sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id, p_shown => :links)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Client moved to the trash.',
@@ -31,7 +30,7 @@ export const setClient = action({
   on: 'client',
   input: z.strictObject(inputFields(clientFields, clientFieldNames)),
   changes: {},
-  sqlCall: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
+  sqlFunction: 'change_client',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   finish: withNetworkIdWarning,
@@ -47,7 +46,6 @@ export const eraseClient = action({
   on: 'client',
   role: 'owner',
   only: 'command',
-  sqlCall: 'erase_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer: `${json(`${fieldsOf(Client)} contactName trashedAt erasedAt`)} as client`,
   auditEntries: { 'client.erased': 'erased a client' },
 });
@@ -57,7 +55,6 @@ export const restoreClient = action({
   summary: 'Take a client out of the trash, with the projects that went with it',
   button: 'Restore',
   on: 'client',
-  sqlCall: 'restore_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
   done: 'Client restored.',
   auditEntries: { 'client.restored': 'restored a client from the trash' },

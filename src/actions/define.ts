@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
+import { snakeCase } from '../records/columns.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
 /** A row, by field. */
@@ -105,10 +106,14 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
    * columns, where the names differ.
    */
   changes?: Record<string, string>;
+  /** Set if the function gets the id of the member who does it, as p_member. */
+  passesMember?: true;
+  /** The SQL function, if it isn't named after the action: send_scope for scope.send. */
+  sqlFunction?: string;
   /**
-   * The call of the function. `it` is the row that the action applies to, `begun` has the ids of the workspace and, in the
-   * console, of the member (sql/functions/actions/begin_member_action.sql). A parameter such as `:label` is the input's
-   * field of that name, or a value that `prepare`, `repeat` or a client's form provides.
+   * The call of the function, if it isn't `derivedCall`. `record` is the row that the action applies to, `begun` has the ids of
+   * the workspace and, in the console, of the member (sql/functions/actions/begin_member_action.sql). A parameter such as
+   * `:label` is the input's field of that name, or a value that `prepare`, `repeat` or a client's form provides.
    */
   sqlCall: string;
   /** The columns of the answer. Fields named secret or secrets are not stored for a replay. */
@@ -137,11 +142,31 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   auditEntriesOfFailure?: Record<string, string>;
 }
 
+type Definition<I extends z.ZodObject, Answer, State> = Omit<
+  Action<I, Answer, State>,
+  'on' | 'role' | 'input' | 'sqlCall'
+> & { on?: On; role?: Role; input?: I; sqlCall?: string };
+
 /** Defines an action. By default it is one on the workspace, every member may do it, and its input has no fields. */
-export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
-  definition: Omit<Action<I, Answer, State>, 'on' | 'role' | 'input'> & { on?: On; role?: Role; input?: I },
-): Action =>
-  ({ on: 'workspace', role: 'member', input: z.strictObject({}), ...definition }) as unknown as Action;
+export function action<I extends z.ZodObject, Answer = Row, State = Row>(
+  definition: Definition<I, Answer, State>,
+): Action {
+  const whole = { on: 'workspace', role: 'member', input: z.strictObject({}), ...definition };
+  return { sqlCall: derivedCall(whole as unknown as Action), ...whole } as unknown as Action;
+}
+
+/** The call of an action's function with the workspace, the member, the record, and each field of the input. */
+function derivedCall({ name, on, input, changes, passesMember, sqlFunction }: Action): string {
+  const [noun, verb] = name.replaceAll('-', '_').split('.');
+  const fields = changes ? ['changes'] : Object.keys(input.shape);
+  const values = [
+    'p_workspace => begun.workspace_id',
+    ...(passesMember ? ['p_member => begun.member_id'] : []),
+    ...(on === 'workspace' ? [] : [`p_${on} => record.id`]),
+    ...fields.map(field => `p_${snakeCase(field)} => :${field}`),
+  ];
+  return `${sqlFunction ?? `${verb}_${noun}`}(${values.join(', ')})`;
+}
 
 interface FieldMeta {
   /** Its label in a form; by default made from its name. */

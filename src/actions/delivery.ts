@@ -14,7 +14,6 @@ export const replayDelivery = action({
   summary: 'Send it again, now and by the whole schedule',
   button: 'Replay delivery',
   on: 'delivery',
-  sqlCall: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   isOffered: ({ status }) => status !== 'pending',
   auditEntries: { 'delivery.replayed': 'replayed a delivery' },
@@ -25,7 +24,6 @@ export const retryDelivery = action({
   summary: 'Make its next attempt now: it is one of the seven',
   button: 'Send now',
   on: 'delivery',
-  sqlCall: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   isOffered: ({ status }) => status === 'pending',
   done: 'The delivery is being sent now. Reload this page to see the result.',
@@ -58,7 +56,7 @@ export const replayMissed = action({
       '<time>',
     ),
   }),
-  sqlCall: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id,
+  sqlCall: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => record.id,
     p_since => :since, p_settled_before => :settledBefore)`,
   answer: columns<{ settledBefore: string; deliveries: object[] }>(
     `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
@@ -85,7 +83,7 @@ export const startReplay = action({
       label: 'Failed or missed since',
     }),
   }),
-  sqlCall: `start_replay(p_workspace => begun.workspace_id, p_endpoint => it.id,
+  sqlCall: `start_replay(p_workspace => begun.workspace_id, p_endpoint => record.id,
     p_since => corkboard.day_start(begun.workspace_id, :since))`,
   answer: 'r.*',
   done: {
@@ -111,7 +109,7 @@ export const retryDeliveries = action({
   ...retrying,
   name: 'delivery.retry-all',
   only: 'command',
-  sqlCall: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id, p_begun => :begun)',
+  sqlCall: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => record.id, p_begun => :begun)',
   answer: columns<{ begun: string; retried: number }>('r.begun, r.retried'),
   repeat: async run => {
     let begun: string | null = null;
@@ -128,7 +126,7 @@ export const startRetry = action({
   ...retrying,
   name: 'endpoint.retry',
   only: 'console',
-  sqlCall: 'start_retry(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  sqlFunction: 'start_retry',
   answer: 'r.*',
   done: {
     sentences: {

@@ -68,7 +68,7 @@ function mailing(template: MailTemplate, { on, action: given }: MailKind) {
   const kind = isReminder ? 'invoice' : template;
   const auditEntry = `${kind}.${isReminder ? 'reminded' : 'mailed'}`;
   const workspace = shows
-    ? `corkboard.check_${kind}_read(begun.workspace_id, it.id, ${shown[shows].value})`
+    ? `corkboard.check_${kind}_read(begun.workspace_id, record.id, ${shown[shows].value})`
     : 'begun.workspace_id';
   return action({
     name: `${kind.replace('_', '-')}.${isReminder ? 'remind' : 'mail'}`,
@@ -79,7 +79,7 @@ function mailing(template: MailTemplate, { on, action: given }: MailKind) {
     only: 'console',
     // How often that had been done when the page was shown.
     input: z.strictObject({ ...mailFields, version: shownVersion, ...(shows && shown[shows].input) }),
-    sqlCall: `mail_document(p_workspace => ${workspace}, p_kind => '${kind}', p_record => it.id,
+    sqlCall: `mail_document(p_workspace => ${workspace}, p_kind => '${kind}', p_record => record.id,
       p_purpose => '${isReminder ? 'reminder' : 'document'}', p_recipient => :recipient, p_cc => :cc, p_subject => :subject,
       p_text => :text, p_version => :version)`,
     answer: `${json('id state queuedAt')} as mail`,
@@ -107,7 +107,7 @@ export const dismissMail = action({
   button: 'Dismiss',
   on: 'mail',
   only: 'console',
-  sqlCall: 'dismiss_failed_mail(p_workspace => begun.workspace_id, p_mail => it.id)',
+  sqlFunction: 'dismiss_failed_mail',
   answer: `${json('id')} as mail`,
   isOffered: ({ flaggedAt }) => flaggedAt !== null,
   done: 'Email dismissed. Home no longer shows it.',

@@ -69,7 +69,7 @@ export const editInvoice = action({
     };
   },
   sqlCall:
-    'edit_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes, p_details => :details)',
+    'edit_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes, p_details => :details)',
   answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
   isOffered: ({ status }) => status === 'DRAFT',
   done: 'Draft saved.',

@@ -100,8 +100,6 @@ export const editEndpoint = action({
     await checkReachable(url, config, workspaceId || id);
     return {};
   },
-  sqlCall: `edit_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_version => :version, p_url => :url,
-    p_events => :events, p_description => :description)`,
   slow: true,
   done: 'Endpoint saved.',
   auditEntries: { 'endpoint.edited': 'edited a webhook endpoint' },
@@ -113,7 +111,6 @@ export const removeEndpoint = action({
   summary: 'Remove it, with its deliveries: nothing more is sent',
   button: 'Remove endpoint',
   input: z.strictObject({ version: shownVersion }),
-  sqlCall: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_version => :version)',
   irreversible:
     'The endpoint and the record of its deliveries are deleted, and nothing more is sent there. You can’t undo this.',
   auditEntries: { 'endpoint.removed': 'removed a webhook endpoint' },
@@ -124,7 +121,6 @@ export const enableEndpoint = action({
   name: 'endpoint.enable',
   summary: 'Turn it on',
   button: 'Turn on',
-  sqlCall: 'enable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   isOffered: endpoint => !isOn(endpoint),
   auditEntries: { 'endpoint.enabled': 'turned a webhook endpoint on' },
 });
@@ -134,7 +130,6 @@ export const disableEndpoint = action({
   name: 'endpoint.disable',
   summary: 'Turn it off: what is due meanwhile is missed',
   button: 'Turn off',
-  sqlCall: 'disable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   isOffered: isOn,
   auditEntries: { 'endpoint.disabled': 'turned a webhook endpoint off' },
 });
@@ -147,7 +142,6 @@ export const testEndpoint = action({
   input: z.strictObject({
     event: field(z.enum(['ping', ...subscribable]).default('ping'), 'the event to send a sample of', '<e>'),
   }),
-  sqlCall: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
   answer: columns<EndpointTest>('r.*'),
   finish: async (test, { event }, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
@@ -177,7 +171,7 @@ export const rotateSecret = action({
     // How often the page showed the secret to have been rotated.
     version: shownVersion,
   }),
-  sqlCall: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
+  sqlCall: `store_secret(p_workspace => begun.workspace_id, p_endpoint => record.id, p_secret => :secret,
     p_retire => :retire, p_version => :version)`,
   prepare: async (_, { config, id, secret }) => ({
     secret: new Keyring(config.secretsKeys).encrypt(secret, id),

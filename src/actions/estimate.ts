@@ -17,7 +17,7 @@ interface Answerable {
 }
 
 const call = (given: 'accepted' | 'declined', reason: string) =>
-  `answer_estimate(p_workspace => begun.workspace_id, p_estimate => it.id, p_answer => '${given}', p_name => :by, p_reason => ${reason},
+  `answer_estimate(p_workspace => begun.workspace_id, p_estimate => record.id, p_answer => '${given}', p_name => :by, p_reason => ${reason},
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`;
 
 export const acceptEstimate = action({
@@ -65,7 +65,8 @@ export const convertEstimate = action({
   button: 'Turn into invoice',
   on: 'invoice',
   input: z.strictObject({ version: shownVersion }),
-  sqlCall: 'convert_estimate(p_workspace => begun.workspace_id, p_estimate => it.id, p_version => :version)',
+  sqlCall:
+    'convert_estimate(p_workspace => begun.workspace_id, p_estimate => record.id, p_version => :version)',
   answer: invoiceAnswer,
   isOffered: ({ isConvertible }: { isConvertible: boolean }) => isConvertible,
   done: 'Invoice drafted from the estimate. Check it, then send it.',

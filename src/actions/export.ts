@@ -8,7 +8,6 @@ export const startExport = action({
   role: 'owner',
   only: 'console',
   requiresRecentAuthentication: true,
-  sqlCall: 'start_export(p_workspace => begun.workspace_id)',
   answer: `${json('id state requestedAt')} as export`,
   done: 'The export has begun.',
   auditEntries: { 'export.started': 'started an export of the workspace' },

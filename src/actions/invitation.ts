@@ -19,7 +19,7 @@ export const inviteMember = action({
   input: z.strictObject({
     email: field(email, 'we email them a link to join, valid for 7 days', '<e>', { label: 'Email' }),
   }),
-  sqlCall: 'invite_member(p_workspace => begun.workspace_id, p_email => :email)',
+  sqlFunction: 'invite_member',
   done: 'Invitation sent. The person becomes a member when they accept it.',
   auditEntries: { 'invitation.sent': 'invited a person' },
 });
@@ -30,7 +30,6 @@ export const resendInvitation = action({
   summary: 'Send an invitation again, with another link',
   button: 'Resend',
   on: 'invitation',
-  sqlCall: 'resend_invitation(p_workspace => begun.workspace_id, p_invitation => it.id)',
   done: 'Invitation sent again. The earlier link no longer works.',
   auditEntries: { 'invitation.resent': 'sent an invitation again' },
 });
@@ -41,7 +40,6 @@ export const withdrawInvitation = action({
   summary: 'Withdraw an invitation',
   button: 'Withdraw',
   on: 'invitation',
-  sqlCall: 'withdraw_invitation(p_workspace => begun.workspace_id, p_invitation => it.id)',
   done: 'Invitation withdrawn. Its link no longer works.',
   auditEntries: { 'invitation.withdrawn': 'withdrew an invitation' },
 });

@@ -46,7 +46,7 @@ export const sendInvoice = action({
         context.addIssue({ code: 'custom', path: ['anyway'], message: 'must be ticked to send it as it is' });
     }),
   sqlCall:
-    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_missing => :missing, p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text)',
+    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_version => :version, p_missing => :missing, p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text)',
   answer: invoiceAnswer,
   prepare: async ({ recipient }, { config }) => {
     if (recipient !== undefined) checkMailSetUp(config);
@@ -66,7 +66,6 @@ export const viewInvoice = action({
   button: 'Open',
   on: 'invoice',
   only: 'command',
-  sqlCall: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer: invoiceAnswer,
   auditEntries: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
 });
@@ -79,7 +78,6 @@ export const voidInvoice = action({
   irreversible:
     'You can’t undo this. After it is void, you can’t send it or record payments, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
   input,
-  sqlCall: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version)',
   answer: invoiceAnswer,
   isOffered: ({ status, partPaidCents = 0 }) =>
     status === 'DRAFT' || (status === 'SENT' && partPaidCents === 0),
@@ -96,8 +94,7 @@ export const setLateFee = action({
     cents: field(boundedCents, 'the total fee, or 0 to remove it', '<n>', { label: 'Late fee' }),
     version: shownVersion,
   }),
-  sqlCall:
-    'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents, p_version => :version)',
+  sqlFunction: 'set_late_fee',
   answer: invoiceAnswer,
   isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Late fee set.',

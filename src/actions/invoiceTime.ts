@@ -62,7 +62,7 @@ export const invoiceTime = action({
       taxCents: String(taxCents),
     };
   },
-  sqlCall: `invoice_time(p_workspace => begun.workspace_id, p_project => it.id, p_from => :from, p_until => :until,
+  sqlCall: `invoice_time(p_workspace => begun.workspace_id, p_project => record.id, p_from => :from, p_until => :until,
     p_rate_cents => :rate, p_digest => :digest, p_shown => :shown, p_line_items => :lineItems,
     p_line_of_entry => :lineOfEntry::integer[], p_line_members => :lineMembers::uuid[], p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents)`,
   // It reads what it bills before it bills it.

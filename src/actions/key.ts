@@ -49,7 +49,6 @@ export const revokeKey = action({
   role: 'owner',
   requiresRecentAuthentication: true,
   irreversible: 'Anything that uses this key loses access at once. You can’t undo this.',
-  sqlCall: 'revoke_key(p_workspace => begun.workspace_id, p_key => it.id)',
   answer: `${json(keyFields)} as key`,
   isOffered: ({ revokedAt }) => revokedAt === null,
   auditEntries: { 'key.revoked': 'revoked an API key' },

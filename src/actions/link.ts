@@ -21,7 +21,7 @@ const renewal = (
     irreversible: 'The current link stops working at once, and you get a new one to send.',
     // How often the link that the page showed had been replaced.
     input: z.strictObject({ version: shownVersion }),
-    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${what}', p_record => it.id, p_version => :version)`,
+    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${what}', p_record => record.id, p_version => :version)`,
     answer: `'/${page}/' || r || corkboard.secret_suffix(begun.workspace_id) as path`,
     isOffered,
     done: 'Link replaced. The previous link no longer works.',
@@ -48,7 +48,6 @@ export const openPortal = action({
   on: 'client',
   // The command shows no share links.
   only: 'console',
-  sqlCall: 'open_portal(p_workspace => begun.workspace_id, p_client => it.id)',
   answer: `'/portal/' || r.token || corkboard.secret_suffix(begun.workspace_id) as path`,
   isOffered: ({ portalPath }) => portalPath === null,
   done: 'Portal created. Copy its link, or email it to the client.',

@@ -50,7 +50,7 @@ export const removeLogo = action({
   summary: 'Remove the logo from documents that are issued from now on',
   button: 'Remove logo',
   role: 'owner',
-  sqlCall: 'remove_logo(p_workspace => begun.workspace_id)',
+  sqlFunction: 'remove_logo',
   answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.logo_removed': 'removed the logo' },
 });

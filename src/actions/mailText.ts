@@ -32,8 +32,6 @@ export const setMailText = action({
       label: 'Message',
     }),
   }),
-  sqlCall:
-    'set_mail_text(p_workspace => begun.workspace_id, p_template => :template, p_language => :language, p_subject => :subject, p_text => :text)',
   answer: `${json('id')} as workspace`,
   done: 'Text saved. New emails begin with it.',
   auditEntries: { 'mail_text.changed': 'changed the text of emails to clients' },

@@ -17,7 +17,6 @@ export const addMember = action({
   input: z.strictObject({
     email: field(email, 'they sign in with a code sent to this address', '<e>', { label: 'Email' }),
   }),
-  sqlCall: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
   auditEntries: { 'member.added': 'added a member' },
 });
@@ -31,7 +30,6 @@ export const removeMember = action({
   requiresRecentAuthentication: true,
   irreversible:
     'The member is signed out of this workspace at once. Their work stays. You can invite them again later.',
-  sqlCall: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   isOffered: ({ role }) => role !== 'owner',
   auditEntries: { 'member.removed': 'removed a member' },
@@ -44,7 +42,6 @@ export const signOutMember = action({
   on: 'member',
   role: 'owner',
   requiresRecentAuthentication: true,
-  sqlCall: 'sign_out_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   isOffered: ({ role }) => role !== 'owner',
   done: 'The member was signed out of this workspace.',
@@ -84,7 +81,7 @@ export const signInLink = action({
   on: 'member',
   role: 'owner',
   only: 'command',
-  sqlCall: 'create_sign_in_link(p_member => it.id)',
+  sqlCall: 'create_sign_in_link(p_member => record.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
   finish: async ({ token, expiresAt }, _, { config }) => ({
     url: `${baseUrl(config)}/sign-in/${token}`,

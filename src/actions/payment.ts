@@ -27,8 +27,7 @@ export const payInvoice = action({
     note: field(clearable(requiredText(2000)), 'only members see it', '<t>'),
     version: shownVersion,
   }),
-  sqlCall:
-    'record_payment(p_workspace => begun.workspace_id, p_invoice => it.id, p_amount_cents => :amountCents, p_on => :on, p_method => :method, p_reference => :reference, p_note => :note, p_version => :version)',
+  sqlFunction: 'record_payment',
   answer: invoiceAnswer,
   isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: {
@@ -52,7 +51,6 @@ export const removePayment = action({
   irreversible:
     'Its amount is due again, and a paid invoice is no longer paid. The audit log keeps its amount, day, method and reference.',
   input: z.strictObject({ version: shownVersion }),
-  sqlCall: 'remove_payment(p_workspace => begun.workspace_id, p_payment => it.id, p_version => :version)',
   answer: invoiceAnswer,
   done: 'Payment removed. Its amount is due again.',
   auditEntries: { 'invoice.payment_removed': 'removed a payment of an invoice' },

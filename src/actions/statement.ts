@@ -13,7 +13,7 @@ interface Statement {
 
 /**
  * The query that does an action, in a statement where `begun` has the workspace's id as workspace_id. No row: there is no
- * such record in this workspace. It ends in a condition, to which others on the record, `it`, may be added.
+ * such record in this workspace. It ends in a condition, to which others on `record` may be added.
  */
 export function statementOf(action: Action): Statement {
   const names: string[] = [];
@@ -22,9 +22,9 @@ export function statementOf(action: Action): Statement {
     return `$${names.indexOf(name) + 2}`;
   });
   const id = action.on === 'workspace' ? 'begun.workspace_id' : '$1';
-  const record = `corkboard.find_record(null::corkboard.${tables[action.on]}, begun.workspace_id, ${id})`;
+  const found = `corkboard.find_record(null::corkboard.${tables[action.on]}, begun.workspace_id, ${id})`;
   return {
-    text: `select ${action.answer} from ${record} it, corkboard.${call} r where true`,
+    text: `select ${action.answer} from ${found} record, corkboard.${call} r where true`,
     values: (input, more) => {
       const given = { ...valuesByName(action, input), ...more };
       return names.map(name => {

@@ -9,7 +9,7 @@ import { action, columns, field } from './define.ts';
 
 // A member's own timer. Only in the console: the operator's command acts for no member. Only the time entries are audited.
 
-const own = { only: 'console', auditEntries: {} } as const;
+const own = { only: 'console', passesMember: true, auditEntries: {} } as const;
 
 const shown = field(id.optional(), 'the timer that was read; rejected if it is another one', '<id>', {
   hidden: true,
@@ -21,7 +21,6 @@ export const startTimer = action({
   name: 'timer.start',
   summary: 'Start the timer on a project; a timer on another project is stopped and its time logged',
   button: 'Start timer',
-  sqlCall: 'start_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_project => it.id)',
   answer: columns<{ loggedId: string | null }>('r.logged_id as "loggedId"'),
   done: {
     sentences: {
@@ -39,7 +38,6 @@ export const pauseTimer = action({
   name: 'timer.pause',
   summary: 'Pause the timer',
   button: 'Pause',
-  sqlCall: 'pause_timer(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: timerAnswer,
   done: 'Timer paused.',
 });
@@ -49,7 +47,6 @@ export const resumeTimer = action({
   name: 'timer.resume',
   summary: 'Let the timer run again',
   button: 'Resume',
-  sqlCall: 'resume_timer(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: timerAnswer,
   done: 'The timer is running again.',
 });
@@ -70,8 +67,6 @@ export const stopTimer = action({
     billable: field(z.boolean().default(true), 'whether the client pays for the time', '<true|false>'),
     shown,
   }),
-  sqlCall: `stop_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_shown => :shown,
-    p_minutes => :minutes, p_description => :description, p_billable => :billable)`,
   answer: `${json(fieldsOf(TimeEntry))} as entry`,
   done: 'Timer stopped.',
 });
@@ -83,7 +78,6 @@ export const discardTimer = action({
   button: 'Discard timer',
   irreversible: 'The counted time is lost, and nothing is logged.',
   input: z.strictObject({ shown }),
-  sqlCall: 'discard_timer(p_workspace => begun.workspace_id, p_member => begun.member_id, p_shown => :shown)',
   answer: timerAnswer,
   done: 'Timer discarded.',
 });

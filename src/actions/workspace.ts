@@ -117,7 +117,7 @@ export const setWorkspace = action({
     }),
   }),
   changes: { currency: 'default_currency' },
-  sqlCall: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
+  sqlFunction: 'change_workspace',
   answer: `${workspaceRecord} as workspace`,
   finish: withNetworkIdWarning,
   done: networkIdOutcomes('You changed the settings.'),
@@ -129,7 +129,7 @@ export const dismissFirstSteps = action({
   summary: 'Hide the first steps on the home page',
   button: 'Dismiss',
   only: 'console',
-  sqlCall: 'dismiss_first_steps(p_workspace => begun.workspace_id)',
+  sqlFunction: 'dismiss_first_steps',
   answer: `${json('id')} as workspace`,
   done: 'The first steps are hidden, for all members.',
   auditEntries: { 'workspace.steps_dismissed': 'dismissed the first steps' },
@@ -146,7 +146,6 @@ export const suspendWorkspace = action({
   name: 'workspace.suspend',
   summary: 'Stop a workspace: its keys stop working, nothing is sent, and its members can only read',
   button: 'Suspend workspace',
-  sqlCall: 'suspend_workspace(p_workspace => begun.workspace_id)',
   auditEntries: { 'workspace.suspended': 'suspended the workspace' },
 });
 
@@ -155,7 +154,6 @@ export const resumeWorkspace = action({
   name: 'workspace.resume',
   summary: 'End a suspension, and cancel a removal that has not begun',
   button: 'Resume workspace',
-  sqlCall: 'resume_workspace(p_workspace => begun.workspace_id)',
   auditEntries: { 'workspace.resumed': 'resumed the workspace' },
 });
 
@@ -164,6 +162,5 @@ export const removeWorkspace = action({
   name: 'workspace.remove',
   summary: 'Suspend a workspace, and remove it with everything in it after 30 days',
   button: 'Remove workspace',
-  sqlCall: 'remove_workspace(p_workspace => begun.workspace_id)',
   auditEntries: { 'workspace.removal_scheduled': 'scheduled the removal of the workspace' },
 });

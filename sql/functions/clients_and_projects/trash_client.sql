@@ -1,4 +1,4 @@
-create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid, p_shown text default null) returns corkboard.clients
+create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid, p_links text default null) returns corkboard.clients
 language plpgsql
 as $$
 declare
@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.trash_client(uuid, uuid, text) is
-  'Moves a client and its projects to the trash. p_shown is of the open invoices that the caller saw (open_invoice_links; null: any). Rejects with not_found, conflict (these were changed since).';
+  'Moves a client and its projects to the trash. p_links is of the open invoices that the caller saw (open_invoice_links; null: any). Rejects with not_found, conflict (these were changed since).';
