@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { Failure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { RemoteError } from '../errors/serviceError.ts';
 import { json } from '../records/columns.ts';
 import { type EventKind, subscribable } from '../records/event.ts';
@@ -40,7 +40,7 @@ async function checkReachable(
   const reach = { allowPrivate: webhookAllowPrivate };
   await checkAddress(address, reach, lookupsOf(workspaceId)).catch((error: Error) => {
     if (!(error instanceof RemoteError)) throw error;
-    throw new Failure('validation', `url ${error.message}.`, 'url');
+    throw invalid('url', error.message);
   });
 }
 

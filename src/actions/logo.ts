@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { convertLogo } from '../documents/logo/convertLogo.ts';
 import { maxLogoBytes } from '../documents/logo/limits.ts';
-import { Failure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { action, field } from './define.ts';
 import { workspaceRecord } from './workspace.ts';
 
@@ -25,7 +25,7 @@ export const setLogo = action({
   prepare: async ({ logo }, { requester, workspaceId, id }) => {
     const bytes = requester ? Buffer.from(logo, 'base64') : await readStart(logo);
     const converted = await convertLogo(workspaceId || id, bytes);
-    if ('rule' in converted) throw new Failure('validation', `logo ${converted.rule}.`, 'logo');
+    if ('rule' in converted) throw invalid('logo', converted.rule);
     return { png: Buffer.from(converted.png).toString('base64') };
   },
   slow: true,
@@ -41,7 +41,7 @@ async function readStart(path: string): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxLogoBytes + 1));
     return buffer.subarray(0, bytesRead);
   } catch (error) {
-    throw new Failure('validation', `logo can’t be read: ${(error as Error).message}.`, 'logo');
+    throw invalid('logo', `can’t be read: ${(error as Error).message}`);
   }
 }
 

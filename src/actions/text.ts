@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Failure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { isBlank } from '../vocabulary/text.ts';
 
 // Reads what people type on the command line or in a form, by the schema that the value has to fit.
@@ -58,12 +58,12 @@ const elementsOf = ({ element }: z.ZodArray<z.ZodType>, text: string): string[] 
 
 function wholeNumber(text: string, name: string): number {
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text);
-  throw new Failure('validation', `${name} must be a whole number.`, name);
+  throw invalid(name, 'must be a whole number');
 }
 
 function trueOrFalse(text: string, name: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new Failure('validation', `${name} must be one of true, false.`, name);
+  throw invalid(name, 'must be one of true, false');
 }
 
 /** The value of a JSON text. Where the text is not JSON it is null, which no schema of a field takes. */

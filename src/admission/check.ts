@@ -45,7 +45,8 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const issues = firsts.toSorted((a, b) => Number(b.rule === notKnown) - Number(a.rule === notKnown));
   const sentences = sayEachOnce(issues.slice(0, mostNamed).flatMap(sentencesOn));
   if (issues.length > mostNamed) sentences.push(`${issues.length - mostNamed} more fields are not valid.`);
-  throw new Failure('validation', sentences.join(' '), issues[0]!.path);
+  const { path: field, rule } = issues[0]!;
+  throw new Failure('validation', sentences.join(' '), { field, rule });
 }
 
 const sentencesOn = ({ path, rule, suggestion }: Issue) => [

@@ -45,18 +45,27 @@ export interface RecordedChange {
   changes: Record<string, readonly [before: unknown, after: unknown] | readonly []> | null;
 }
 
-/** A request that is rejected, with what the caller is told. `field` is the dotted path of the invalid value. */
+/** The parts of a Failure's message, and what only pages show. */
+export interface FailureDetails {
+  /** The dotted path of the invalid value. */
+  field?: string;
+  /** What is wrong with it: the end of the sentence that begins with the field, such as `must be at least 1`. */
+  rule?: string;
+  /** An amount in the rule, in the currency's minor unit. */
+  cents?: number;
+  /** What others did since a page showed the record, oldest first: only people in the console see it. */
+  changes?: readonly RecordedChange[];
+}
+
+/** A request that is rejected, with what the caller is told. */
 export class Failure extends ServiceError {
   readonly code: Code;
-  readonly field: string | undefined;
-  /** What others did since a page showed the record, oldest first: only people in the console see it. */
-  readonly changes: readonly RecordedChange[];
+  readonly details: FailureDetails;
 
-  constructor(code: Code, message: string, field?: string, changes: readonly RecordedChange[] = []) {
+  constructor(code: Code, message: string, details: FailureDetails = {}) {
     super(message);
     this.code = code;
-    this.field = field;
-    this.changes = changes;
+    this.details = details;
   }
 
   get status(): number {
@@ -68,8 +77,12 @@ export class Failure extends ServiceError {
     return {
       error: this.message,
       code: this.code,
-      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.details.field === undefined ? {} : { field: this.details.field }),
       ...(this.code === 'plan_limit' ? { upgradeUrl } : {}),
     };
   }
 }
+
+/** A field that is refused, by the rule that it breaks. */
+export const invalid = (field: string, rule: string): Failure =>
+  new Failure('validation', `${field} ${rule}.`, { field, rule });

@@ -6,7 +6,7 @@ import {
   tooManyConnections,
   unavailable,
 } from './databaseFault.ts';
-import { type Code, Failure } from './failure.ts';
+import { type Code, Failure, type FailureDetails } from './failure.ts';
 import { Overload } from './serviceError.ts';
 import { StartError } from './startError.ts';
 
@@ -16,23 +16,16 @@ import { StartError } from './startError.ts';
 export const causes = ['overload', 'connections', 'disk', 'database', 'bug'] as const;
 export type Cause = (typeof causes)[number];
 
-/** The SQLSTATE of a rejection by the database (sql/functions/checks/reject.sql), which brings its message and code. */
+/** The SQLSTATE of a rejection by the database (sql/functions/checks/reject.sql), which brings its message and details. */
 const rejected = 'ZC001';
-
-interface Rejection extends Error {
-  code?: string;
-  detail: Code;
-  /** The field, of a value that is refused (sql/functions/checks/reject_field.sql). */
-  column?: string;
-  /** The changes that the caller's page did not show, as JSON (sql/functions/checks/reject_outdated.sql). */
-  hint?: string;
-}
 
 /** What the caller is told, by HTTP, as a tool's result or on a page; null if the error is our own fault. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
-  const { code, message, detail, column, hint } = error as Rejection;
-  return code === rejected ? new Failure(detail, message, column, hint && JSON.parse(hint)) : null;
+  if (stateOf(error) !== rejected) return null;
+  const { message, detail } = error as Error & { detail: string };
+  const { code, ...details } = JSON.parse(detail) as { code: Code } & FailureDetails;
+  return new Failure(code, message, details);
 }
 
 /** Why a request failed through our own fault, for the log and the metrics. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { isBlank } from '../vocabulary/text.ts';
 
 /** Parses the parameters of a query string that are in an operation's input; others are ignored. */
@@ -19,11 +19,10 @@ export function queryReader(schema: z.ZodObject): QueryReader {
     for (const { name, type, minimum } of parameters) {
       const [text, ...more] = given.getAll(name);
       if (text === undefined) continue;
-      const failure = (problem: string) => new Failure('validation', `${name} ${problem}`, name);
-      if (more.length > 0) throw failure('must be given once.');
-      if (isBlank(text)) throw failure('must not be blank.');
+      if (more.length > 0) throw invalid(name, 'must be given once');
+      if (isBlank(text)) throw invalid(name, 'must not be blank');
       if (type === 'integer' && !/^[0-9]+$/.test(text))
-        throw failure(`must be a whole number from ${minimum}, in plain digits.`);
+        throw invalid(name, `must be a whole number from ${minimum}, in plain digits`);
       values[name] = typed(text, type);
     }
     return values;

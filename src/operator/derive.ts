@@ -72,7 +72,8 @@ const flag = (name: string) => snakeCase(name).replaceAll('_', '-');
 
 /** Turns an action's error about a field into an error about the command's option. */
 const byFlag = (fields: string[]) => (error: unknown) => {
-  if (!(error instanceof Failure) || !fields.includes(error.field ?? '')) throw error;
-  const { code, message, field = '' } = error;
-  throw new Failure(code, message.replace(field, `--${flag(field)}`), field);
+  if (!(error instanceof Failure) || !fields.includes(error.details.field ?? '')) throw error;
+  const { code, message, details } = error;
+  const { field = '' } = details;
+  throw new Failure(code, message.replace(field, `--${flag(field)}`), details);
 };

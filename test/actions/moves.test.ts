@@ -5,6 +5,7 @@ import type { Row } from '../../src/actions/define.ts';
 import { dateOf } from '../../src/formatting/index.ts';
 import { act, furnished, type Ids, prepareAndAct } from '../support/actor.ts';
 import { queuedJobs, queuedTasks } from '../support/queue.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // Every action in the states that matter to it, by its SQL function: whether it is legal, which entries the audit log gets,
@@ -958,7 +959,7 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
       else await db.query(step.replace(/:(\w+)/g, (_, kind) => `'${named[kind]}'`));
     }
     const before = await recorded();
-    const answer = await perform(name, input, given).catch(({ detail, message }) => `${detail}: ${message}`);
+    const answer = await perform(name, input, given).catch(refusalOf);
     if (typeof answer === 'string') return answer;
     if (answer === null) return 'no such record';
     const { entries, events } = await recorded();

@@ -11,6 +11,7 @@ import { jsonSchema } from '../../src/http/schema.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // What an action or a write of the API says no to before the database is asked, the function behind it says no to as well: it
@@ -159,10 +160,7 @@ async function compare(
   await db.query('savepoint call');
   /** Calls the function; returns what it refuses by. */
   const refusal = async (input: Input): Promise<string> => {
-    const said = await call(db, input).then(
-      () => 'nothing',
-      ({ detail, message }) => `${detail}: ${message}`,
-    );
+    const said = await call(db, input).then(() => 'nothing', refusalOf);
     await db.query('rollback to call');
     return said;
   };

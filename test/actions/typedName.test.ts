@@ -1,6 +1,7 @@
 import test from 'ava';
 import { approveScope, signContract } from '../../src/actions/agreement.ts';
 import { typedName } from '../../src/vocabulary/typedName.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // The names under which people approve and sign stand on documents and in the audit log, where they must not pass for
@@ -64,10 +65,7 @@ const marks = {
 
 /** What a function says to a name; null: it takes it. */
 const said = (typed: string) =>
-  sql(`select corkboard.check_typed_name('signedBy', $1)`, typed).then(
-    () => null,
-    ({ detail, column, message }) => `${detail} ${column}: ${message}`,
-  );
+  sql(`select corkboard.check_typed_name('signedBy', $1)`, typed).then(() => null, refusalOf);
 
 test('a name is accepted as it is written, in every script', async t => {
   for (const [script, typed] of Object.entries(names)) {
@@ -84,7 +82,7 @@ test('a name with invisible characters is rejected with a reason', async t => {
       /^must (not be blank|not contain control characters or invisible formatting|contain a letter)/,
       what,
     );
-    t.is(await said(typed), `validation signedBy: signedBy ${words}.`, what);
+    t.is(await said(typed), `validation: signedBy ${words}.`, what);
     for (const { input } of [approveScope, signContract]) t.false(input.shape.by!.safeParse(typed).success);
   }
 });

@@ -39,13 +39,13 @@ for (const operation of catalogue) {
       for (const value of [...missing, { a: { b: 1 } }, [[1]]]) {
         const given = { ...body, [field]: value };
         const failure = t.throws<Failure>(() => check(schema, given), undefined, JSON.stringify(given));
-        t.is(failure.field!.split('.')[0], field, JSON.stringify(value));
-        t.true(failure.message.startsWith(failure.field!));
+        t.is(failure.details.field!.split('.')[0], field, JSON.stringify(value));
+        t.true(failure.message.startsWith(failure.details.field!));
       }
     }
     for (const field of ['colour', 'id', '__proto__', 'constructor']) {
       const given = JSON.parse(JSON.stringify(body).replace('{', `{${JSON.stringify(field)}:1,`));
-      t.is(t.throws<Failure>(() => check(schema, given)).field, field);
+      t.is(t.throws<Failure>(() => check(schema, given)).details.field, field);
     }
   });
 }

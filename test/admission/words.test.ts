@@ -70,8 +70,8 @@ const told: Record<string, readonly [operation: string, input: object]> = {
 
 for (const [words, [name, input]] of Object.entries(told)) {
   test(words, t => {
-    const { message, field } = t.throws<Failure>(() => check(inputOf(name), input));
-    t.deepEqual([message, field], [words, words.split(' ')[0]]);
+    const { message, details } = t.throws<Failure>(() => check(inputOf(name), input));
+    t.deepEqual([message, details.field], [words, words.split(' ')[0]]);
   });
 }
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { formOf, lacks, linksOf, rowsOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
@@ -55,10 +56,7 @@ async function working() {
     const seven = (at: 0 | 1) => Array.from({ length: 7 }, (_, day) => days[day]?.[at] ?? null);
     const rows = [id].flat().map(projectId => ({ projectId, minutes: seven(0), shown: seven(1) }));
     const people = [by.person.memberId, whose?.person.memberId ?? null];
-    return call('save_week', studio.id, ...people, week, JSON.stringify(rows)).then(
-      () => 'saved',
-      ({ detail, message }) => `${detail}: ${message}`,
-    );
+    return call('save_week', studio.id, ...people, week, JSON.stringify(rows)).then(() => 'saved', refusalOf);
   };
   const entries = async () =>
     (

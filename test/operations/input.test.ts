@@ -4,6 +4,7 @@ import { Failure } from '../../src/errors/failure.ts';
 import { queryReader } from '../../src/http/query.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // What no operation takes: its schema, and for what is computed of an invoice the functions behind it. The other functions are
@@ -98,7 +99,7 @@ function rejected(operation: string, given: object | string): string | undefined
     check(input, typeof given === 'string' ? queryReader(input)(given) : given);
     return undefined;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'validation') return error.field;
+    if (error instanceof Failure && error.code === 'validation') return error.details.field;
     throw error;
   }
 }
@@ -109,10 +110,9 @@ test('what no invoice may say is rejected, with the field', async t => {
   const invoice = await studio.invoice(project.id);
   const said = (name: string, given: object) => {
     const parameters = Object.keys(given).map((parameter, n) => `${parameter} => $${n + 1}`);
-    return w.db.query(`select corkboard.${name}(${parameters.join(', ')})`, Object.values(given)).then(
-      () => 'taken',
-      ({ detail, message }) => `${detail}: ${message}`,
-    );
+    return w.db
+      .query(`select corkboard.${name}(${parameters.join(', ')})`, Object.values(given))
+      .then(() => 'taken', refusalOf);
   };
   t.is(await said('check_invoice_content', content), 'taken');
   for (const [parameter, value, says] of refusals)

@@ -1,8 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { toFailure } from '../../src/errors/translate.ts';
 import { optionalEmail } from '../../src/vocabulary/text.ts';
 import { checkUrl } from '../../src/webhooks/address.ts';
 import { misuse } from '../support/command.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
@@ -25,7 +27,7 @@ const calls: [command: string, call: string][] = [
 const says = (call: string): Promise<string> =>
   w.sql(`select corkboard.${call}`).then(
     () => 'nothing',
-    ({ column, message }) => message.slice(`${column} `.length, -1),
+    error => toFailure(error)!.details.rule!,
   );
 
 test('the functions reject what is wrong usage for the command, in the same words', async t => {
@@ -42,10 +44,7 @@ test('an invalid cap and an endpoint without events are rejected', async t => {
 });
 
 const checkedUrl = (address: string) =>
-  w.db.query('select corkboard.check_webhook_url($1)', [address]).then(
-    () => 'nothing',
-    ({ detail, message }) => `${detail}: ${message}`,
-  );
+  w.db.query('select corkboard.check_webhook_url($1)', [address]).then(() => 'nothing', refusalOf);
 
 test('a function rejects a URL that webhooks can never be sent to, and says why', async t => {
   for (const [why, addresses] of Object.entries({
@@ -156,7 +155,7 @@ for (const [addresses, good] of [
     for (const address of addresses) {
       const { rowCount } = await w.db
         .query(`select corkboard.check_email('email', $1)`, [address])
-        .catch(({ column }) => ({ rowCount: column === 'email' ? 0 : null }));
+        .catch(error => ({ rowCount: toFailure(error)?.details.field === 'email' ? 0 : null }));
       t.is(rowCount, good ? 1 : 0, address);
       t.is(optionalEmail.safeParse(address).success, good, address);
       t.is(new RegExp(optionalEmail.meta()!.pattern as string, 'u').test(address), good, address);

@@ -1,4 +1,4 @@
--- The error's hint contains the changes for programs, because only they can write amounts and times in the reader's locale.
+-- The error's detail has the changes, because only programs can write amounts and times in the reader's locale.
 create or replace function corkboard.reject_outdated(
   p_workspace uuid, p_what text, p_records uuid[], p_actions text[], p_changes integer
 ) returns void
@@ -7,16 +7,14 @@ as $$
 declare
   c_most constant integer := 20;
 begin
-  raise exception using
-    errcode = 'ZC001',
-    message = p_what || ' since you opened this page. Check what has changed, then press the button again.',
-    detail = 'conflict',
-    hint = (
-      select coalesce(json_agg(row_to_json(c) order by c.id), '[]')
+  perform corkboard.reject('conflict',
+    p_what || ' since you opened this page. Check what has changed, then press the button again.',
+    jsonb_build_object('changes', (
+      select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]')
         from (select l.id, l.actor, l.action, corkboard.iso(l.recorded_at) as "recordedAt", l.changes
                 from corkboard.audit_log l
                where l.workspace_id = p_workspace and l.record_id = any (p_records) and l.action = any (p_actions)
-               order by l.id desc limit least(greatest(p_changes, 0), c_most)) c);
+               order by l.id desc limit least(greatest(p_changes, 0), c_most)) c)));
 end
 $$;
 comment on function corkboard.reject_outdated(uuid, text, uuid[], text[], integer) is

@@ -8,8 +8,7 @@ declare
   v_row jsonb;
   v_client corkboard.clients;
   v_problems jsonb;
-  v_field text;
-  v_message text;
+  v_detail text;
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.client_imports i set lines = i.lines + jsonb_array_length(p_rows)
@@ -26,9 +25,8 @@ begin
       begin
         perform corkboard.check_client(null::corkboard.clients, v_client);
       exception when sqlstate 'ZC001' then
-        get stacked diagnostics v_field = column_name, v_message = message_text;
-        v_problems := jsonb_build_array(
-          jsonb_build_object('field', v_field, 'rule', rtrim(substr(v_message, char_length(v_field) + 2), '.')));
+        get stacked diagnostics v_detail = pg_exception_detail;
+        v_problems := jsonb_build_array(v_detail::jsonb - 'code');
         v_client := null;
       end;
     end if;

@@ -24,7 +24,8 @@ begin
   -- Without its fee the invoice would be paid already, so this much of the fee was paid.
   if p_cents < v_paid_cents - v_invoice.amount_cents then
     perform corkboard.reject_field('cents',
-      format('must be at least %s, the part of it that was paid', v_paid_cents - v_invoice.amount_cents));
+      format('must be at least %s, the part of it that was paid', v_paid_cents - v_invoice.amount_cents),
+      v_paid_cents - v_invoice.amount_cents);
   end if;
   v_before_cents := v_invoice.late_fee_cents;
   update corkboard.invoices i

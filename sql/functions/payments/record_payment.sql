@@ -28,7 +28,7 @@ begin
   perform corkboard.check_invoice_version(v_invoice, p_version);
   v_due := v_invoice.total_cents - v_invoice.part_paid_cents;
   if p_amount_cents > v_due then
-    perform corkboard.reject_field('amountCents', format('must be at most %s, the amount due', v_due));
+    perform corkboard.reject_field('amountCents', format('must be at most %s, the amount due', v_due), v_due);
   end if;
   if v_due = 0 then
     return corkboard.settle_invoice(p_workspace, p_invoice);

@@ -47,18 +47,19 @@ begin
         from corkboard.time_entries t
        where t.workspace_id = p_workspace and t.project_id = v_row.project_id and t.date = v_cell.date and t.timekeeper_id = v_timekeeper;
       if v_now.entries > 1 then
-        perform corkboard.reject_changed_field(v_field, 'has several time entries by now. Change them in the project');
+        perform corkboard.reject_field(
+          v_field, 'has several time entries by now. Change them in the project', p_code => 'conflict');
       end if;
       continue when v_cell.wanted is not distinct from v_now.minutes;
       if v_now.minutes is distinct from v_cell.shown then
-        perform corkboard.reject_changed_field(v_field, format(
+        perform corkboard.reject_field(v_field, format(
           'is %s by now. Save again to replace that',
           case when v_now.id is null then 'empty'
-               else format('%s:%s', v_now.minutes / 60, lpad((v_now.minutes % 60)::text, 2, '0')) end));
+               else format('%s:%s', v_now.minutes / 60, lpad((v_now.minutes % 60)::text, 2, '0')) end), p_code => 'conflict');
       end if;
       if corkboard.billing_invoice(p_workspace, v_now.id) is not null then
-        perform corkboard.reject_changed_field(v_field, format(
-          'is billed by %s, so it can''t be changed', corkboard.billing_invoice(p_workspace, v_now.id)));
+        perform corkboard.reject_field(v_field, format(
+          'is billed by %s, so it can''t be changed', corkboard.billing_invoice(p_workspace, v_now.id)), p_code => 'conflict');
       end if;
       if not exists (
         select 1 from corkboard.projects p where p.workspace_id = p_workspace and p.id = v_row.project_id and p.trashed_at is null) then

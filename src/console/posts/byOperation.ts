@@ -1,4 +1,4 @@
-import { Failure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import type { Write } from '../../operations/define.ts';
 import { fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
@@ -42,9 +42,9 @@ const formCaller = {
   workspaceId: '',
   label: '',
   get taxRateBps(): number {
-    throw new Failure('validation', 'taxRateBps is required.', 'taxRateBps');
+    throw invalid('taxRateBps', 'is required');
   },
   get pricesIncludeTax(): boolean {
-    throw new Failure('validation', 'taxInclusive is required.', 'taxInclusive');
+    throw invalid('taxInclusive', 'is required');
   },
 };

@@ -1,6 +1,6 @@
+import type { FailureDetails } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { amount } from '../../formatting/index.ts';
-import type { Field } from '../forms/fields.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import type { Answer, Post } from '../forms/post.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
@@ -37,24 +37,21 @@ export function invalidBy(
 ): Invalid {
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
-  const { code, field, message, body, changes } = failure;
+  const { code, details, message, body } = failure;
   // If the path contains no record, the missing record was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (code === 'not_found' && !isChosen) throw notFound();
-  // A message about a field consists of its path, the rule and a period (sql/functions/checks/reject_field.sql).
-  const issue = field
-    ? { path: field, rule: withAmounts(field, message.slice(field.length + 1, -1), fields, form) }
-    : { path: '', rule: message };
+  const issue = { path: details.field ?? '', rule: ruleOf(details, form) ?? message };
   const isConflict = code === 'conflict';
+  const { changes = [] } = details;
   return { kind: 'invalid', issues: [issue], isConflict, changes, upgradeUrl: body.upgradeUrl };
 }
 
-/** The rule of a money field with its bound, which the database names in cents, as an amount in the form's currency. */
-function withAmounts(field: string, rule: string, fields: readonly Field[], form: URLSearchParams): string {
+/** The rule, with its amount in the form's currency. */
+function ruleOf({ rule, cents }: FailureDetails, form: URLSearchParams): string | undefined {
   const currency = form.get(currencyName);
-  const isMoney = fields.some(({ name, kind }) => name === field && kind === 'money');
-  if (!isMoney || !currency) return rule;
-  return rule.replace(/(?<=at (?:least|most) )\d+/, cents =>
+  if (cents === undefined || !currency) return rule;
+  return rule?.replace(String(cents), () =>
     amount(BigInt(cents), currency, form.get(localeName) || undefined),
   );
 }

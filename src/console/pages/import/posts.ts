@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../database/sql.ts';
-import { Failure } from '../../../errors/failure.ts';
+import { invalid } from '../../../errors/failure.ts';
 import { type Encoding, encodings } from '../../../imports/encodings.ts';
 import {
   maxClientsText,
@@ -27,7 +27,7 @@ export const importPath = '/clients/import';
 const onePath = `${importPath}/:import`;
 
 const of = ({ params }: { params: Record<string, string> }) => asUuid(params.import ?? '');
-const rejected = (rule: string) => new Failure('validation', `file ${rule}.`, 'file');
+const rejected = (rule: string) => invalid('file', rule);
 const ofMember = { role: 'member', secrets: [] } as const;
 
 const uploadInput = z.strictObject({
@@ -131,8 +131,7 @@ export const readAgain: Post = {
     const read = await readAs(found.head, found.isWhole, {
       ...{ encoding, separator, skipped, hasHeadings, doubtful },
     });
-    if (read.rule !== undefined)
-      throw new Failure('validation', `separator can’t be this one: the file ${read.rule}.`, 'separator');
+    if (read.rule !== undefined) throw invalid('separator', `can’t be this one: the file ${read.rule}`);
     const { settings, preview } = read;
     // What a person chose stays if the columns are the same.
     const isSame =
