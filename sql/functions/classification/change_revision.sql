@@ -10,7 +10,6 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.require_record(null::corkboard.revisions, p_workspace, p_revision, 'revision');
   v_revision := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('description', v_revision.description);
   perform corkboard.check_text('description', v_revision.description, 5000);
   v_revision := corkboard.change_record(v_before, p_changes);
   if v_revision.description <> v_before.description then

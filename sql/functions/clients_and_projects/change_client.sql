@@ -5,7 +5,7 @@ declare
   v_before corkboard.clients;
   v_client corkboard.clients;
 begin
-  perform corkboard.check_known_columns(p_changes, array(select c.name from corkboard.client_columns() c));
+  perform corkboard.check_known_columns(p_changes, '{name}', array(select c.name from corkboard.client_columns() c));
   perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.require_record(null::corkboard.clients, p_workspace, p_client, 'client');

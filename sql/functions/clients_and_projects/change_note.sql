@@ -10,7 +10,6 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.require_record(null::corkboard.notes, p_workspace, p_note, 'note');
   v_note := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('body', v_note.body);
   perform corkboard.check_text('body', v_note.body, 5000);
   v_note := corkboard.change_record(v_before, p_changes);
   if v_note is distinct from v_before then

@@ -2,24 +2,20 @@ create or replace function corkboard.change_project(p_workspace uuid, p_project 
 language plpgsql
 as $$
 declare
-  c_optional constant text[] := '{notes,hourly_rate_cents,budget_minutes}';
   v_before corkboard.projects;
   v_project corkboard.projects;
   v_changes jsonb;
   v_currency text;
 begin
-  perform corkboard.check_known_columns(p_changes, '{name,status,stage}' || c_optional);
+  perform corkboard.check_known_columns(p_changes, '{name,status,stage}', '{notes,hourly_rate_cents,budget_minutes}');
   perform corkboard.check_integer('hourlyRateCents', p_changes -> 'hourly_rate_cents', 0, 100000000);
   perform corkboard.check_integer('budgetMinutes', p_changes -> 'budget_minutes', 0, 600000);
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.find_project(p_workspace, p_project);
   v_project := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('name', v_project.name);
   -- A name that the API took with line breaks stays until it is changed.
   perform corkboard.check_line('name', v_project.name, 500) where v_project.name is distinct from v_before.name;
-  perform corkboard.check_required('status', v_project.status);
   perform corkboard.check_one_of('status', v_project.status, '{active,paused,completed,archived}');
-  perform corkboard.check_required('stage', v_project.stage);
   perform corkboard.check_one_of('stage', v_project.stage, '{lead,scoping,active,delivered,paid,completed}');
   perform corkboard.check_text('notes', v_project.notes, 5000);
   v_project := corkboard.change_record(v_before, p_changes);

@@ -5,18 +5,15 @@ declare
   v_before corkboard.time_entries;
   v_entry corkboard.time_entries;
 begin
-  perform corkboard.check_known_columns(p_changes, '{date,minutes,description,billable}');
+  perform corkboard.check_known_columns(p_changes, '{date,minutes,billable}', '{description}');
   perform corkboard.check_integer('minutes', p_changes -> 'minutes', 1, 960);
   perform corkboard.check_boolean('billable', p_changes -> 'billable');
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.require_record(null::corkboard.time_entries, p_workspace, p_entry, 'time entry');
   perform corkboard.check_time_unbilled(p_workspace, p_entry);
   v_entry := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('date', v_entry.date);
   perform corkboard.check_date('date', v_entry.date);
-  perform corkboard.check_required('minutes', v_entry.minutes);
   perform corkboard.check_text('description', v_entry.description, 5000);
-  perform corkboard.check_required('billable', v_entry.billable);
   v_entry := corkboard.change_record(v_before, p_changes);
   if v_entry is distinct from v_before then
     perform corkboard.record_change(

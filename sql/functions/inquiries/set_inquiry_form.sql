@@ -2,18 +2,12 @@ create or replace function corkboard.set_inquiry_form(p_workspace uuid, p_change
 language plpgsql
 as $$
 declare
-  c_required constant text[] := '{is_open,questions}';
-  v_missing text;
   v_now timestamptz;
   v_before corkboard.inquiry_forms;
   v_form corkboard.inquiry_forms;
   v_changes jsonb;
 begin
-  perform corkboard.check_known_columns(p_changes, c_required || '{introduction}');
-  select c.key into v_missing from jsonb_each(p_changes) c where c.value = 'null' and c.key = any (c_required) limit 1;
-  if found then
-    perform corkboard.reject_field(corkboard.field_name(v_missing), 'is required');
-  end if;
+  perform corkboard.check_known_columns(p_changes, '{is_open,questions}', '{introduction}');
   perform corkboard.check_boolean('isOpen', p_changes -> 'is_open');
   if jsonb_typeof(p_changes -> 'questions') <> 'array' then
     perform corkboard.reject_field('questions', 'must be a list');

@@ -7,7 +7,8 @@ declare
   v_invoice corkboard.invoices;
   v_at text;
 begin
-  perform corkboard.check_known_columns(p_details, '{language,line_units,supply_until,zero_tax_reason,exchange_rate_millionths}');
+  perform corkboard.check_known_columns(
+    p_details, '{}', '{language,line_units,supply_until,zero_tax_reason,exchange_rate_millionths}');
   v_invoice := jsonb_populate_record(corkboard.find_invoice(p_workspace, p_invoice), p_details);
   if v_invoice.status <> 'DRAFT' then
     perform corkboard.reject('conflict',

@@ -6,7 +6,7 @@ declare
   v_before corkboard.change_order_proposals;
   v_proposal corkboard.change_order_proposals;
 begin
-  perform corkboard.check_known_columns(p_changes, '{title,description,amount_cents,rounds}');
+  perform corkboard.check_known_columns(p_changes, '{title,amount_cents,rounds}', '{description}');
   perform corkboard.check_integer('amountCents', p_changes -> 'amount_cents', 0, 100000000);
   perform corkboard.check_integer('rounds', p_changes -> 'rounds', 0, 20);
   perform corkboard.lock_workspace(p_workspace);
@@ -15,11 +15,8 @@ begin
     perform corkboard.reject('conflict', 'Only a draft can be edited. Withdraw this change order, and write another one.');
   end if;
   v_proposal := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_required('title', v_proposal.title);
   perform corkboard.check_line('title', v_proposal.title, 200);
   perform corkboard.check_text('description', v_proposal.description, 5000);
-  perform corkboard.check_required('amountCents', v_proposal.amount_cents);
-  perform corkboard.check_required('rounds', v_proposal.rounds);
   if v_proposal is distinct from v_before then
     v_proposal := corkboard.change_record(v_before, p_changes || jsonb_build_object('version', v_before.version + 1));
     perform corkboard.record_change(

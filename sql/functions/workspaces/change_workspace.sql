@@ -11,15 +11,10 @@ declare
   -- It is on each page, and leaves room for nothing else if it is longer.
   c_most_footer_lines constant integer := 10;
   c_line_break constant text := '\r\n|[\n\r\v\f\u0085\u2028\u2029]';
-  v_missing text;
   v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
 begin
-  perform corkboard.check_known_columns(p_changes, c_required || c_optional);
-  select c.key into v_missing from jsonb_each(p_changes) c where c.value = 'null' and c.key = any (c_required) limit 1;
-  if found then
-    perform corkboard.reject_field(corkboard.field_name(v_missing), 'is required');
-  end if;
+  perform corkboard.check_known_columns(p_changes, c_required, c_optional);
   perform corkboard.check_currency('currency', p_changes ->> 'default_currency');
   perform corkboard.check_integer('taxRateBps', p_changes -> 'tax_rate_bps', 0, 10000);
   perform corkboard.check_boolean('pricesIncludeTax', p_changes -> 'prices_include_tax');
