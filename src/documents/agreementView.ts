@@ -106,8 +106,8 @@ export interface ContractShown extends Shown<ContractDocument> {
   signedBy: string | null;
 }
 
-/** The reasons for no tax that are the client's; the others may be those of single lines. */
-const clientsReasons = new Set<ZeroTaxReason>(['reverse_charge', 'services_outside_eu', 'export']);
+/** The reasons for no tax that are the client's, as corkboard.price_with_tax has them; the others may be those of single lines. */
+export const clientsReasons = new Set<ZeroTaxReason>(['reverse_charge', 'services_outside_eu', 'export']);
 
 /** An agreed price, and whether tax comes on top of it. */
 export function agreedPrice(

@@ -1,5 +1,7 @@
 import test from 'ava';
+import { clientsReasons } from '../../src/documents/agreementView.ts';
 import { dateOf, day } from '../../src/formatting/index.ts';
+import { zeroTaxReasons } from '../../src/vocabulary/documents.ts';
 import { lacks, linksOf, rowsOf, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
@@ -76,6 +78,11 @@ test('a scope is in the portal in the version that a member sent, and a contract
   t.is(await price({ tax_rate_bps: 1910 }, {}), '$5.96');
   t.is(await price({ prices_include_tax: true }, {}), '$5.00');
   t.is(await price({ prices_include_tax: false }, { zero_tax_reason: 'reverse_charge' }), '$5.00');
+  const [{ reasons }] = await sql(
+    'select array_agg(r) as reasons from unnest($1::text[]) r where corkboard.price_with_tax(100, 1910, false, r) = 100',
+    zeroTaxReasons,
+  );
+  t.deepEqual(reasons, [...clientsReasons]);
   await call('change_client', studio.id, client.id, { zero_tax_reason: null });
   await sql('update corkboard.scopes set price_cents = 100 where project_id = $1', project.id);
   shows(t, await member.get('/projects'), 'Price with tax Outstanding with tax', '$1.19');
