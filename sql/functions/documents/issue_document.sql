@@ -10,10 +10,8 @@ declare
 begin
   select coalesce(max(d.version), 0) + 1 into v_version from corkboard.issued_documents d
    where d.workspace_id = p_workspace and d.kind = p_kind and d.record_id = p_record;
-  -- The first version is the invoice as it was sent, also if it is made later.
   select coalesce(sum(p.amount_cents), 0) as cents, max(p.paid_on) as last_on into v_paid from corkboard.payments p
-   where p.workspace_id = p_workspace and p.invoice_id = p_record
-     and (p_kind = 'reminder' or p_kind = 'invoice' and v_version > 1);
+   where p.workspace_id = p_workspace and p.invoice_id = p_record;
   insert into corkboard.issued_documents (
     workspace_id, kind, record_id, version, format, late_fee_cents, late_fee_at, paid_cents, paid_on)
   values (
@@ -26,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.issue_document(uuid, text, uuid, bigint, timestamptz) is
-  'Adds a version of a document, with the job that makes its files. A reminder, and all versions of an invoice but the first, show what was paid by now. p_record is that of issued_documents.record_id. The caller holds the workspace''s lock.';
+  'Adds a version of a document, with the job that makes its files. A reminder and a version of an invoice show what was paid by now: of the first one nothing was. p_record is that of issued_documents.record_id. The caller holds the workspace''s lock.';
