@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import pg from 'pg';
+import { queryAt, withClient } from '../../harness/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
-import { cloneDatabase, createDatabase } from '../support/postgres.ts';
+import { cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
+import { addressOf } from '../support/templates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -14,19 +15,15 @@ const w = world(test);
 async function emptyDatabase(): Promise<string> {
   const { CORKBOARD_TEST_SERVER: server, CORKBOARD_TEST_TEMPLATE: template } = process.env;
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  const admin = new pg.Client(server);
-  await admin.connect();
-  await createDatabase(admin, name);
-  await admin.end();
-  return Object.assign(new URL(server!), { pathname: `/${name}` }).href;
+  await withClient(server!, admin => createDatabase(admin, name));
+  return addressOf(server!, name);
 }
 
 /** Describes a database, so that two can be compared. */
-async function shape(url: string) {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query(`
-    select 'column' as what, table_name || '.' || column_name as name, data_type as detail
+const shape = (url: string) =>
+  queryAt(
+    url,
+    `select 'column' as what, table_name || '.' || column_name as name, data_type as detail
       from information_schema.columns where table_schema = 'corkboard'
     union all
     select 'function', p.proname, md5(p.prosrc) from pg_proc p where p.pronamespace = 'corkboard'::regnamespace
@@ -34,10 +31,8 @@ async function shape(url: string) {
     select 'index', indexname, indexdef from pg_indexes where schemaname = 'corkboard'
     union all
     select 'migration', name, '' from corkboard.migrations
-    order by 1, 2, 3`);
-  await client.end();
-  return rows;
-}
+    order by 1, 2, 3`,
+  );
 
 test('two simultaneous releases on an empty database give the same result as one', async t => {
   const url = await emptyDatabase();
@@ -95,9 +90,7 @@ const frequentUpdates: Record<string, string> = {
 
 test('where pages are left half empty for HOT updates, frequent updates are HOT', async t => {
   const url = await cloneDatabase();
-  const client = new pg.Client(url);
-  await client.connect();
-  t.teardown(() => client.end());
+  const client = await connected(t, url);
   const { rows } = await client.query(
     `select oid::regclass::text as name from pg_class
       where relnamespace = 'corkboard'::regnamespace and reloptions::text ~ 'fillfactor'
@@ -172,9 +165,7 @@ test('every function sets its search_path', async t => {
 
 test('a database without the schema public gets the same tables and functions', async t => {
   const url = await emptyDatabase();
-  const client = new pg.Client(url);
-  await client.connect();
-  t.teardown(() => client.end());
+  const client = await connected(t, url);
   await client.query('drop schema public');
   await migrate(url);
   const { rows } = await client.query(
@@ -189,18 +180,14 @@ test('a database without the schema public gets the same tables and functions', 
 
 test('a database that can only be read is refused in one line', async t => {
   const url = await cloneDatabase();
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`alter database ${client.database} set default_transaction_read_only = on`);
-  await client.end();
+  const name = new URL(url).pathname.slice(1);
+  await queryAt(url, `alter database ${name} set default_transaction_read_only = on`);
   await t.throwsAsync(migrate(url), { instanceOf: StartError, message: /^The database can only be read/ });
 });
 
 test('a database made by other migrations is refused in one line', async t => {
   const url = await cloneDatabase();
-  const client = new pg.Client(url);
-  await client.connect();
-  t.teardown(() => client.end());
+  const client = await connected(t, url);
   for (const [name, renamed, message] of [
     ['010_time', '010_deliveries', /has migration 010_deliveries, .* and lacks 010_time\. /],
     [
@@ -215,11 +202,8 @@ test('a database made by other migrations is refused in one line', async t => {
 });
 
 test('a database in another encoding is rejected in one line', async t => {
-  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
-  await admin.connect();
+  const server = process.env.CORKBOARD_TEST_SERVER!;
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_ascii`;
-  await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
-  await admin.end();
-  const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
-  await t.throwsAsync(migrate(url), { instanceOf: StartError, message: /UTF8/ });
+  await queryAt(server, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  await t.throwsAsync(migrate(addressOf(server, name)), { instanceOf: StartError, message: /UTF8/ });
 });

@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import pg from 'pg';
 import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { numberBuild, numberedBuild } from '../support/build.ts';
 import { otherSql } from '../support/otherVersion.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { cloneDatabase, connected } from '../support/postgres.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
 
 /** The lines of a description that the other one doesn't have. */
@@ -15,10 +14,7 @@ const beyond = (other: string, description: string) => {
 };
 
 test('a freshly migrated database is the one in sql/schema.txt', async t => {
-  const client = new pg.Client(await cloneDatabase());
-  await client.connect();
-  t.teardown(() => client.end());
-  const migrated = await describeSchema(client);
+  const migrated = await describeSchema(await connected(t, await cloneDatabase()));
   const written = await readFile(schemaFile, 'utf8');
   t.deepEqual(
     { new: beyond(written, migrated), gone: beyond(migrated, written) },
