@@ -177,6 +177,22 @@ test('if an invoice is sent and its project trashed at once, nothing is sent fro
   }
 });
 
+test('a payment arrives today, in the days of the workspace', async t => {
+  const { studio, draft } = await drafted({ amountCents: 500 });
+  await call('send_invoice', studio.id, draft.id);
+  // In one of them it is another day than in UTC.
+  for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+    await call('change_workspace', studio.id, { time_zone });
+    await call('record_payment', studio.id, draft.id, 1);
+    const [last] = await sql(
+      `select paid_on = corkboard.workspace_today(workspace_id) as "isToday" from corkboard.payments
+        where invoice_id = $1 order by id desc limit 1`,
+      draft.id,
+    );
+    t.true(last.isToday, time_zone);
+  }
+});
+
 test('simultaneous views record one first view, with one event', async t => {
   const { studio, draft } = await drafted();
   const { id } = draft;

@@ -416,6 +416,8 @@ const step = fc.record({
   zone: fc.constantFrom('UTC', 'Pacific/Kiritimati', 'Pacific/Niue', 'Atlantic/Azores'),
 });
 
+const usual = { after: 4 * 24 * 60, invoice: 0, cents: 0, ago: 0, days: 30, zone: 'UTC' };
+
 test('whatever happens later, a period that was exported keeps its bookings, and the others can be had by themselves', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
@@ -525,6 +527,16 @@ test('whatever happens later, a period that was exported keeps its bookings, and
   await t.notThrowsAsync(
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), holds), {
       numRuns: 5,
+      // Paid after the export, on a day before it.
+      examples: [
+        [
+          [
+            { ...usual, act: 'send' },
+            { ...usual, act: 'export' },
+            { ...usual, act: 'pay', after: 60, ago: 2 },
+          ],
+        ],
+      ],
       endOnFailure: true,
     }),
   );

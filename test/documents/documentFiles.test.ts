@@ -30,11 +30,14 @@ async function sent() {
   return made;
 }
 
-/** Downloads a file, as a member or as a client. */
+/** Downloads a file, as a member or as a client; on a busy machine once it is made. */
 async function download(path: string, person?: PersonBrowser, init: RequestInit = {}) {
   const cookie: Record<string, string> = person ? { Cookie: `corkboard=${person.person.token}` } : {};
   const headers = { ...cookie, ...(init.headers as Record<string, string>) };
-  const response = await fetch(w.baseUrl + path, { redirect: 'manual', ...init, headers });
+  const response = await eventually(
+    () => fetch(w.baseUrl + path, { redirect: 'manual', ...init, headers }),
+    ({ status }) => status !== 503,
+  );
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, header: (name: string) => response.headers.get(name), bytes };
 }
