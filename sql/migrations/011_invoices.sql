@@ -91,8 +91,9 @@ create index invoices_invoiced on corkboard.invoices (workspace_id, currency, se
 create index invoices_receivable on corkboard.invoices (workspace_id, currency, due_date)
   include (client_id, sent_on, total_cents, part_paid_cents)
   where kind = 'invoice' and status = 'SENT';
+-- For the list of sent invoices, and for what was recorded since an export for the books.
+create index invoices_by_sending on corkboard.invoices (workspace_id, sent_on, id) include (kind, sent_at) where sent_on is not null;
 -- For what was recorded since an export for the books.
-create index invoices_by_sending on corkboard.invoices (workspace_id, sent_at) include (kind, sent_on) where sent_at is not null;
 create index invoices_by_voiding on corkboard.invoices (workspace_id, voided_at) include (kind, voided_on) where voided_at is not null;
 -- Drafts to review, the newest first.
 create index invoices_to_review on corkboard.invoices (workspace_id, created_at desc, id desc)

@@ -16,7 +16,8 @@ begin
       select v_format, count(*), min(b.day), max(b.day)
         from (
           select i.sent_on as day, i.sent_at as at from corkboard.invoices i
-           where i.workspace_id = p_workspace and i.sent_at > v_since and i.kind = 'invoice'
+           -- The day, which the index has, may be the one before that in UTC.
+           where i.workspace_id = p_workspace and i.sent_on >= v_since::date - 1 and i.sent_at > v_since and i.kind = 'invoice'
           union all
           select i.voided_on, i.voided_at from corkboard.invoices i
            where i.workspace_id = p_workspace and i.voided_at > v_since and i.kind = 'invoice' and i.sent_at is not null
