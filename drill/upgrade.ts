@@ -19,6 +19,8 @@ const studioCount = 20;
 /** The rows of each workspace: 100,000 invoices and 300,000 time entries in all. */
 const size = { clients: 250, projects: 500, invoices: 5_000 };
 const entryCount = 15_000;
+/** How many time entries a statement adds: all of a statement update the sums of the same weeks, which takes ever longer. */
+const entriesAtOnce = 1_000;
 /** The pause between two writes, and between two looks at the locks of the release, in ms. */
 const writeMs = 250;
 const lookMs = 5;
@@ -40,6 +42,31 @@ interface Answer {
   status: number;
   ms: number;
 }
+
+const entries = `
+  insert into corkboard.time_entries (workspace_id, project_id, timekeeper_id, date, minutes, description, created_via)
+  select $1, p.ids[1 + n % cardinality(p.ids)], corkboard.timekeeper_of(row($1, 'api', 'Key')), current_date - n % 700,
+         15 + n % 200, 'Layout', 'api'
+    from generate_series($2::int, $3::int) n,
+         (select array_agg(p.id) as ids from corkboard.projects p where p.workspace_id = $1) p`;
+
+/** What is written, in turn. */
+const writes: ((studio: Studio) => [path: string, body: object])[] = [
+  () => ['/clients', { name: 'Nadia Weiß' }],
+  ({ clientId }) => ['/projects', { clientId, name: 'Website' }],
+  ({ projectId }) => [`/projects/${projectId}/time`, { minutes: 45, description: 'Layout' }],
+  ({ projectId }) => ['/invoices', { projectId, amountCents: 10_000 }],
+  ({ projectId }) => [`/projects/${projectId}/notes`, { body: 'They liked it.' }],
+];
+
+/** The locks with which a release keeps others from writing to a table, and the transaction of each. */
+const held = `
+  select l.relation::regclass::text as name, a.pid || ' ' || a.xact_start as transaction
+    from pg_locks l
+    join pg_stat_activity a on a.pid = l.pid and a.application_name = 'corkboard release'
+    join pg_class c on c.oid = l.relation and c.relkind = 'r' and c.relnamespace = 'corkboard'::regnamespace
+   where l.granted
+     and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
 const endings = new Endings();
 const owner = { teardown: (end: () => unknown) => endings.add(end) };
@@ -139,15 +166,11 @@ async function startWeb(url: string, version: string) {
 async function seed(client: pg.Client): Promise<Studio[]> {
   await client.query(leftOver);
   await addWorkspaces(client, studioCount);
-  const ids = await idsOf(client);
-  await addRecords(client, ids, size);
-  await client.query(
-    `insert into corkboard.time_entries (workspace_id, project_id, date, minutes, description, created_via)
-     select p.workspace_id, p.ids[1 + n % cardinality(p.ids)], current_date - n % 700, 15 + n % 200, 'Layout', 'api'
-       from generate_series(1, $1::int) n,
-            (select p.workspace_id, array_agg(p.id) as ids from corkboard.projects p group by 1) p`,
-    [entryCount],
-  );
+  for (const id of await idsOf(client)) {
+    await addRecords(client, [id], size);
+    for (let n = 0; n < entryCount; n += entriesAtOnce)
+      await client.query(entries, [id, n, n + entriesAtOnce - 1]);
+  }
   await client.query('vacuum analyze');
   const keys = await giveKeys(client);
   const { rows } = await client.query(
@@ -158,15 +181,6 @@ async function seed(client: pg.Client): Promise<Studio[]> {
   );
   return keys.map(({ id, key }) => ({ key, ...rows.find(row => row.id === id) }));
 }
-
-/** What is written, in turn. */
-const writes: ((studio: Studio) => [path: string, body: object])[] = [
-  () => ['/clients', { name: 'Nadia Weiß' }],
-  ({ clientId }) => ['/projects', { clientId, name: 'Website' }],
-  ({ projectId }) => [`/projects/${projectId}/time`, { minutes: 45, description: 'Layout' }],
-  ({ projectId }) => ['/invoices', { projectId, amountCents: 10_000 }],
-  ({ projectId }) => [`/projects/${projectId}/notes`, { body: 'They liked it.' }],
-];
 
 /**
  * Writes at a steady pace through the open web processes in turn, whether what came before is answered or not, until the returned
@@ -196,15 +210,6 @@ function beginTraffic(studios: Studio[], open: () => string[], step: () => strin
     return Promise.all(answers);
   };
 }
-
-/** The locks with which a release keeps others from writing to a table, and the transaction of each. */
-const held = `
-  select l.relation::regclass::text as name, a.pid || ' ' || a.xact_start as transaction
-    from pg_locks l
-    join pg_stat_activity a on a.pid = l.pid and a.application_name = 'corkboard release'
-    join pg_class c on c.oid = l.relation and c.relkind = 'r' and c.relnamespace = 'corkboard'::regnamespace
-   where l.granted
-     and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
 /**
  * Looks at the locks of releases until the returned function is called. That returns how long each table was locked against
