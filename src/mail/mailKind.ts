@@ -27,7 +27,7 @@ export interface MailKind {
     failure: string;
     /** The notice afterwards, if it isn't that the email is on its way. */
     done?: string;
-    /** What the page shows of what can change until it is sent: corkboard.check_scope_read, of a scope, compares it. */
+    /** The state of the record that the page showed; corkboard.check_scope_read, of a scope, rejects a later one. */
     shows?: 'version' | 'document';
     isOffered: (record: Record<string, unknown>) => boolean;
   };

@@ -29,11 +29,11 @@ interface ClientFieldDefinition extends FieldDefinition {
   /** The heading of its column in exports, and on the client's page. */
   heading: string;
   /**
-   * What the column of an imported file is called in English, German, French, Spanish and Italian, as spreadsheets, address
-   * books and our own exports name it: in lower case, without accents and punctuation.
+   * The names of its column in imported files, in English, German, French, Spanish and Italian, as spreadsheets, address books
+   * and our own exports have them: in lower case, without accents and punctuation.
    */
   importHeadings: string;
-  /** What several columns of an imported file are joined by; without it the field comes from one column. */
+  /** The separator of several columns of an imported file; without it the field comes from one column. */
   joinedBy?: ' ' | '\n';
 }
 
@@ -270,7 +270,7 @@ export const clientFieldNames = (Object.keys(clientFields) as ClientField[]).sor
   (one, other) => sectionAt(one) - sectionAt(other),
 );
 
-/** What a client may have in each field. */
+/** The values of a client's fields. */
 export type ClientValues = {
   [Field in ClientField]: NonNullable<z.output<(typeof definitions)[Field]['schema']>> | null;
 };

@@ -8,7 +8,7 @@ import { carriesVersion } from '../support/shownVersions.ts';
 
 const functions = join(import.meta.dirname, '../../sql/functions');
 
-/** What is emailed by a name of its own. */
+/** The kinds of emails with an audit entry of their own. */
 const mailed = mailTemplates.filter(kind => kind !== 'estimate' && kind !== 'reminder');
 
 /** The audit actions as the functions write them. Those that the functions compose are listed here. */
