@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { queryAt, withClient } from '../../harness/database.ts';
+import { fillRows } from '../../src/database/fills.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { StartError } from '../../src/errors/startError.ts';
+import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/folder.ts';
+import { hold } from '../support/hold.ts';
 import { cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
 import { addressOf } from '../support/templates.ts';
 import { world } from '../support/world.ts';
@@ -49,6 +53,25 @@ test('migrating again while the service works changes nothing', async t => {
   ]);
   t.deepEqual(await shape(w.databaseUrl), before);
   t.deepEqual([...new Set(answers.map(answer => (answer as { status: number }).status))], [201]);
+});
+
+test('rows are filled once the statements are over that had begun before', async t => {
+  const folder = await newFolder(t);
+  const fill = 'select workspace_id, id from corkboard.notes where (workspace_id, id) > ($1, $2) limit 1';
+  await mkdir(join(folder, 'fills'));
+  await writeFile(join(folder, 'fills/001_notes.sql'), fill);
+  const asked: string[] = [];
+  const query = (text: string, values?: unknown[]) => {
+    asked.push(text);
+    return w.db.query(text, values);
+  };
+  const held = await hold(t, w.db, 'select 1');
+  const filled = fillRows(query, folder);
+  await eventually(() => asked.filter(text => text.includes('virtualxid')).length > 2);
+  t.false(asked.includes(fill));
+  await held.release();
+  await filled;
+  t.true(asked.includes(fill));
 });
 
 test('every table, view, function and type has a comment', async t => {
