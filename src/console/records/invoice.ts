@@ -195,7 +195,7 @@ export const isOfDue = ({ status, kind, overdue }: Pick<InvoiceFilters, 'status'
 /**
  * The number of invoices of each tab, of the workspace or of a project, and the totals of the listed ones by currency:
  * what is due of those that were sent. Triggers maintain these counts and sums; only overdue invoices, of which there are
- * few, are summed from their rows.
+ * few, are summed from an index.
  */
 export function invoiceSums({
   status,
@@ -211,31 +211,31 @@ export function invoiceSums({
   const found = sql.fragment`(
     select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents, sum(part_paid_cents) as part_paid_cents
       from corkboard.invoices where workspace_id = ${workspaceId} and ${matches ?? sql.fragment`true`} group by 1, 2, 3, 4, 5, 6)`;
-  const late = sql.fragment`
-    from ${isNarrowed ? found : sql.fragment`corkboard.invoices`} s
-   where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}`;
   const counted = isNarrowed
     ? found
     : project_id === ''
       ? sql.fragment`corkboard.invoice_counts`
       : sql.fragment`corkboard.project_invoice_sums`;
   const summed = isNarrowed ? found : sql.fragment`corkboard.project_invoice_sums`;
-  const lateCount = isNarrowed
-    ? sql.fragment`select coalesce(sum(s.invoices), 0)::bigint ${late}`
-    : sql.fragment`select count(*) ${late}`;
   const due = sql.fragment`sum(s.total_cents - s.part_paid_cents) as "totalCents"`;
+  const late = sql.fragment`
+    select s.currency, ${isNarrowed ? sql.fragment`sum(s.invoices)` : sql.fragment`count(*)`} as invoices, ${due}
+      from ${isNarrowed ? found : sql.fragment`corkboard.invoices`} s
+     where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}
+     group by 1`;
   const chosenKind = isOfDue({ status, kind, overdue }) ? 'invoice' : kind;
-  const sums = !overdue
-    ? sql.fragment`
+  const sums = overdue
+    ? sql.fragment`select l.currency, l."totalCents" from late l`
+    : sql.fragment`
         select s.currency, ${due} from ${summed} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
-         group by 1`
-    : sql.fragment`select s.currency, ${due} ${late} group by 1`;
+         group by 1`;
   return sql.fragment`
+    with late as materialized (${late})
     select ${objects(sql.fragment`
              select s.kind, s.status, sum(s.invoices)::bigint as invoices
                from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
-           (${lateCount}) as overdue,
+           (select coalesce(sum(l.invoices), 0)::bigint from late l) as overdue,
            ${objects(sql.fragment`select t.* from (${sums}) t order by t.currency`)} as totals`;
 }
 
