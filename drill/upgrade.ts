@@ -232,9 +232,11 @@ function watchLocks(url: string): () => Promise<Map<string, number>> {
     await over.promise;
     await end();
   });
-  return async () => {
+  const stop = async () => {
     over.resolve();
     await watching;
     return longest;
   };
+  endings.add(stop);
+  return stop;
 }
