@@ -28,12 +28,6 @@ export const invoiceCountsEqualTheInvoices = equal(
   'invoices',
   'corkboard.invoices',
 );
-export const invoiceDueCountsEqualTheInvoicesThatAwaitPayment = equal(
-  'invoice_due_counts',
-  'workspace_id, due_date',
-  'invoices',
-  `corkboard.invoices where kind = 'invoice' and status = 'SENT' and due_date is not null`,
-);
 const sums = 'workspace_id, project_id, kind, status, currency';
 export const projectInvoiceSumsCountTheInvoices = equal(
   'project_invoice_sums',
