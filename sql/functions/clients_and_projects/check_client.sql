@@ -12,10 +12,7 @@ begin
   perform corkboard.check_text('notes', p_client.notes, 5000);
   perform corkboard.check_text('address', p_client.address, 1000);
   perform corkboard.check_country('eInvoiceCountry', p_client.e_invoice_country);
-  -- An id from before its form was checked stays until it is changed.
-  if p_client.e_invoice_network_id is distinct from p_before.e_invoice_network_id then
-    perform corkboard.check_network_id('eInvoiceNetworkId', p_client.e_invoice_network_id);
-  end if;
+  perform corkboard.check_network_id('eInvoiceNetworkId', p_client.e_invoice_network_id);
   perform corkboard.check_line('phone', p_client.phone, 50);
   perform corkboard.check_line('legalName', p_client.legal_name, 500);
   perform corkboard.check_email('billingEmail', p_client.billing_email);
