@@ -90,7 +90,8 @@ const invoices = `
   )
   insert into corkboard.invoices (workspace_id, project_id, client_id, kind, sequence, number, status, currency, line_items,
     subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, part_paid_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
-  select workspace_id, project_id, client_id, k.kind, n, corkboard.invoice_number(k.kind, n), status,
+  select workspace_id, project_id, client_id, k.kind, n,
+    k.prefix || lpad(n::text, greatest(4, char_length(n::text)), '0'), status,
     ${weighted({ USD: 85, EUR: 15 })},
     '[{"description":"Design","quantityHundredths":100,"unitPriceCents":100000,"taxRateBps":null}]', 100000,
     2000, false, 20000, case when is_invoice and status = 'SENT' and n % 20 = 0 then 50000 else 0 end, (made + (14 + random() * 31) * interval '1 day')::date, 'app', made,
@@ -98,7 +99,9 @@ const invoices = `
     case when status = 'PAID' then made end,
     case when status = 'VOID' then made end
   from fated
-  cross join lateral (select case when is_invoice then 'invoice' else 'estimate' end as kind) k
+  cross join lateral (
+    select case when is_invoice then 'invoice' else 'estimate' end as kind,
+      case when is_invoice then 'INV-' else 'EST-' end as prefix) k
   cross join lateral (
     select p.client_id from corkboard.projects p where p.workspace_id = fated.workspace_id and p.id = fated.project_id) p`;
 
