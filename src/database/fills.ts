@@ -7,15 +7,15 @@ import { sqlFiles } from './sqlFolder.ts';
 /** Runs a statement, and retries it while another transaction holds a lock that it needs. */
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** The key before those of all rows. */
-const beforeAll = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
+/** The id before those of all rows. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** The pause before another look at the transactions that are still open, in ms. */
 const lookMs = 50;
 
 /**
  * Runs the files of `sql/fills` that the database lacks, which fill what migrations added to existing rows. Each is a statement
- * that fills the batch of rows after a key ($1 workspace, $2 id) and returns the key of the last one. Each batch is a
- * transaction of its own, so that its locks last about as long as a request's.
+ * that fills the batch of a workspace's rows ($1) after an id ($2) and returns the id of the last one. Each batch is a
+ * transaction of its own, so that its locks last about as long as a request's. Workspaces that are added meanwhile need none.
  */
 export async function fillRows(query: Query, sqlFolder: string): Promise<void> {
   const fills = await sqlFiles('fills', sqlFolder);
@@ -23,12 +23,17 @@ export async function fillRows(query: Query, sqlFolder: string): Promise<void> {
   const pending = fills.filter(({ path }) => !rows[0].paths?.includes(path));
   if (pending.length > 0) await earlierStatements(query);
   for (const { path, text, sha256 } of pending) {
-    let last = beforeAll;
-    await drain(async () => {
-      const { rows } = await query(text, last);
-      if (rows.length > 0) last = [rows[0].workspace_id, rows[0].id];
-      return rows.length;
-    });
+    const { rows: workspaces } = await query('select w.id from corkboard.workspaces w order by w.id');
+    for (const { id } of workspaces) {
+      let last = beforeAll;
+      await drain(async () => {
+        const { rows } = await query(text, [id, last]);
+        if (rows.length === 0) return 0;
+        if (rows[0].id <= last) throw new Error(`${path} does not get further than ${last}.`);
+        last = rows[0].id;
+        return 1;
+      });
+    }
     await query('insert into corkboard.applied_files (path, sha256) values ($1, $2)', [path, sha256]);
   }
 }

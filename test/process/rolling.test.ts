@@ -99,7 +99,7 @@ test('under load, an upgrade and a rollback without downtime: old processes work
   });
 
   const { rows: unfilled } = await db.query(
-    'select from corkboard.time_entries t where t.hours is distinct from t.minutes / 60.0',
+    'select t.id from corkboard.time_entries t where t.hours is distinct from t.minutes / 60.0',
   );
   t.deepEqual(unfilled, []);
   for (const { id, key, secret } of studios) {

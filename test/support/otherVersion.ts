@@ -62,8 +62,8 @@ const logTime = 'functions/clients_and_projects/log_time.sql';
 const addNote = 'functions/clients_and_projects/add_note.sql';
 
 /**
- * A version that changes what a release must be able to change while others write: a new table with a foreign key to it, a new
- * column that is filled, a dropped function, and a function with another argument.
+ * A version that changes what a release must be able to change while others write: a new table, a new column that is
+ * filled, a foreign key, a dropped function, and a function with another argument.
  */
 export async function nextVersion(owner: Owner): Promise<string> {
   const folder = await otherVersion(owner);
@@ -97,23 +97,23 @@ const nextFiles = {
   'migrations/901_columns_of_time.sql': `
     do $do$
     begin
-      alter table corkboard.time_entries add column hours numeric, add column phase_id uuid;
+      alter table corkboard.time_entries add column hours numeric;
+      alter table corkboard.time_entries add column estimate_id uuid;
     end
     $do$`,
-  'migrations/902_phases_of_time.sql': `
-    alter table corkboard.time_entries add constraint time_entries_phase_fkey
-      foreign key (workspace_id, phase_id) references corkboard.phases (workspace_id, id) not valid`,
-  'migrations/903_phases_are_valid.sql':
-    'alter table corkboard.time_entries validate constraint time_entries_phase_fkey',
+  'migrations/902_estimates_of_time.sql': `
+    alter table corkboard.time_entries add constraint time_entries_estimate_fkey
+      foreign key (workspace_id, estimate_id) references corkboard.invoices (workspace_id, id) not valid`,
+  'migrations/903_estimates_are_valid.sql':
+    'alter table corkboard.time_entries validate constraint time_entries_estimate_fkey',
   'migrations/904_left_over.sql': 'drop function if exists corkboard.left_over()',
   'fills/900_hours.sql': `
     with batch as (
-      select t.workspace_id, t.id from corkboard.time_entries t
-       where (t.workspace_id, t.id) > ($1, $2) order by t.workspace_id, t.id limit 1000),
+      select t.id from corkboard.time_entries t where t.workspace_id = $1 and t.id > $2 order by t.id limit 1000),
     filled as (
       update corkboard.time_entries t set hours = t.minutes / 60.0 from batch b
-       where t.workspace_id = b.workspace_id and t.id = b.id)
-    select b.workspace_id, b.id from batch b order by b.workspace_id desc, b.id desc limit 1`,
+       where t.workspace_id = $1 and t.id = b.id)
+    select b.id from batch b order by b.id desc limit 1`,
 };
 
 /** A copy of these parts of this version, in a folder that goes with its owner. */
