@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { awaitFile } from '../../src/documents/awaitFile.ts';
+import { inTurn } from '../../src/documents/issue.ts';
 import renderDocument from '../../tasks/render_document.ts';
 import { lacks, shows } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -180,38 +181,49 @@ test('a preview gives way to a later one of its document, and can be postponed a
 
 test('a check before Send doesn’t wait behind other documents of its workspace', async t => {
   const { studio, id } = await invoiced();
-  const kinds = ['invoice', 'invoice', 'invoice', 'check'];
+  const kinds = ['check', 'invoice'];
   // Without jobs, so that only the tasks below make them.
   const asked = await sql(
     `insert into corkboard.document_previews (workspace_id, kind, record_id, fingerprint)
-     select $1, a.kind, $2, decode(repeat(lpad(a.n::text, 2, '0'), 32), 'hex')
-       from unnest($3::text[]) with ordinality a (kind, n) returning id`,
+     select $1, kind, $2, decode(repeat('00', 32), 'hex') from unnest($3::text[]) kind returning id, kind`,
     studio.id,
     id,
     kinds,
   );
-  const helpers = {
-    query: (text: string, values: unknown[]) => w.db.query(text, values),
-    withPgClient: async (work: (client: unknown) => unknown) => {
-      const client = await w.db.connect();
-      return Promise.resolve(work(client)).finally(() => client.release());
-    },
-    job: { attempts: 1, max_attempts: 2 },
+  const running = Promise.withResolvers<void>();
+  const others = [1, 2].map(() => inTurn(studio.id, 1, () => running.promise));
+  const run = async (kind: string) => {
+    const hasRead = Promise.withResolvers<void>();
+    const helpers = {
+      query: async (text: string, values: unknown[]) => {
+        const result = await w.db.query(text, values);
+        // Only after what the task does next, which is to ask for its turn.
+        setImmediate(hasRead.resolve);
+        return result;
+      },
+      withPgClient: async (work: (client: unknown) => unknown) => {
+        const client = await w.db.connect();
+        return Promise.resolve(work(client)).finally(() => client.release());
+      },
+      job: { attempts: 1, max_attempts: 2 },
+    };
+    const payload = { workspaceId: studio.id, recordId: asked.find(one => one.kind === kind).id };
+    const done = renderDocument(payload, helpers as never, { config: { workerConcurrency: 1 } } as never);
+    await hasRead.promise;
+    return { done };
   };
-  const run = (document: { id: string }) =>
-    renderDocument(
-      { workspaceId: studio.id, recordId: document.id },
-      helpers as never,
-      { config: { workerConcurrency: 1 } } as never,
-    );
-  await Promise.all(asked.map(run));
-  const made = await sql(
-    `select kind from corkboard.document_previews where record_id = $1 and bytes is not null order by kind`,
-    id,
-  );
+  const runs = await Promise.all(kinds.map(run));
+  running.resolve();
+  await Promise.all([...others, ...runs.map(({ done }) => done)]);
   t.deepEqual(
-    made.map(({ kind }) => kind),
-    ['check', 'invoice', 'invoice'],
+    await sql(
+      'select kind, bytes is not null as "isMade" from corkboard.document_previews where record_id = $1 order by 1',
+      id,
+    ),
+    [
+      { kind: 'check', isMade: true },
+      { kind: 'invoice', isMade: false },
+    ],
   );
 });
 
