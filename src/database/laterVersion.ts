@@ -32,12 +32,16 @@ export async function laterVersion(client: Client, sqlFolder: string): Promise<L
 /** A function of the version that the database no longer has, as a clause that says so; null if it has all. */
 async function lostFunction(client: Client, sqlFolder: string): Promise<string | null> {
   const files = [...(await sqlFiles('functions', sqlFolder)), ...(await sqlFiles('queue', sqlFolder))];
-  const { rows } = await client.query(lost, [files.flatMap(({ text }) => text.match(signatures) ?? [])]);
+  const { rows } = await client.query(lost, [files.flatMap(({ text }) => signatures(text))]);
   return rows.length === 0 ? null : `it no longer has ${rows[0].signature}`;
 }
 
-/** The name and the types of arguments of each function, as its comment has them. */
-const signatures = /(?<=^comment on (function|procedure) )corkboard\.\w+\([^)]*\)/gm;
+/** The name and the types of arguments of each function of a file, as its comment has them. */
+const signatures = (text: string): string[] =>
+  text
+    .split(/^comment on (?:function|procedure) /m)
+    .slice(1)
+    .map(comment => comment.slice(0, comment.indexOf(')') + 1));
 
 /** Calls fit a function that has their types first, and then only arguments with defaults. */
 const lost = `
