@@ -15,7 +15,7 @@ const inConsole = [
   'posts',
   'page',
   'charts',
-  'parts',
+  'components',
   'records',
   'forms',
   'requests',

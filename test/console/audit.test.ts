@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { channelOf } from '../../src/console/parts/auditWords.ts';
+import { channelOf } from '../../src/console/components/auditWords.ts';
 import { lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import type { PersonBrowser } from '../support/session.ts';

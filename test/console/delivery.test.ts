@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { failureAdvice } from '../../src/console/parts/failureAdvice.ts';
-import { outcomeLabel } from '../../src/console/parts/webhookLabels.ts';
+import { failureAdvice } from '../../src/console/components/failureAdvice.ts';
+import { outcomeLabel } from '../../src/console/components/webhookLabels.ts';
 import { buttonsOf, lacks, shows, unescaped } from '../support/browser.ts';
 import { consoleWorld, dangerous, hostile } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
-import { logoPath } from '../../src/console/parts/logo.ts';
+import { logoPath } from '../../src/console/components/logo.ts';
 import { shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { pngImage } from '../support/images.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { compare } from '../../src/console/parts/scopeDiff.ts';
+import { compare } from '../../src/console/components/scopeDiff.ts';
 import { buttonsOf, fieldOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { shareLinks } from '../support/shareLinks.ts';

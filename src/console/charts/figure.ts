@@ -1,5 +1,5 @@
+import { table } from '../components/table.ts';
 import { type Html, html, type Value } from '../html/html.ts';
-import { table } from '../parts/table.ts';
 import { axes } from './axes.ts';
 import type { Chart, Look } from './chart.ts';
 import { type Scales, size } from './scales.ts';

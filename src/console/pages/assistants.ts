@@ -1,12 +1,12 @@
 import { createKey } from '../../actions/key.ts';
 import { sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
+import { secretField } from '../components/secretField.ts';
+import { table } from '../components/table.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { secretField } from '../parts/secretField.ts';
-import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { setupsOf } from './assistants/setups.ts';

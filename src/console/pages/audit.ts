@@ -1,15 +1,15 @@
 import { count } from '../../formatting/index.ts';
+import { auditChanges } from '../components/auditChanges.ts';
+import { recordOrType } from '../components/auditRecord.ts';
+import { actorName, channelOf, sentence } from '../components/auditWords.ts';
+import { filled, filterForm, filtersIn } from '../components/filterForm.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../components/keysetPagination.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
+import { sortBy, table } from '../components/table.ts';
+import { shortTime, timeAtEnd } from '../components/time.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { auditChanges } from '../parts/auditChanges.ts';
-import { recordOrType } from '../parts/auditRecord.ts';
-import { actorName, channelOf, sentence } from '../parts/auditWords.ts';
-import { filled, filterForm, filtersIn } from '../parts/filterForm.ts';
-import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
-import { sortBy, table } from '../parts/table.ts';
-import { shortTime, timeAtEnd } from '../parts/time.ts';
 import {
   type AuditEntry,
   type AuditPage,

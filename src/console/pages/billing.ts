@@ -4,11 +4,11 @@ import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
 import { objects } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
+import { table } from '../components/table.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
-import { table } from '../parts/table.ts';
 import type { Person } from '../sessions/person.ts';
 
 type WorkspaceLimits = z.infer<typeof Limits>;

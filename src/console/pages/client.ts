@@ -11,16 +11,12 @@ import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Page } from '../../records/page.ts';
 import { languages } from '../../vocabulary/documents.ts';
-import { form, typedOver } from '../forms/form.ts';
-import { word } from '../forms/labels.ts';
-import { type Html, html, type Value } from '../html/html.ts';
-import { page } from '../page/page.ts';
-import { activity } from '../parts/activity.ts';
-import { disclosure } from '../parts/disclosure.ts';
-import { mailForm, mailList, mailLooks } from '../parts/documentMail.ts';
-import { facts } from '../parts/facts.ts';
-import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
-import { pagination } from '../parts/pagination.ts';
+import { activity } from '../components/activity.ts';
+import { disclosure } from '../components/disclosure.ts';
+import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
+import { facts } from '../components/facts.ts';
+import { type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
+import { pagination } from '../components/pagination.ts';
 import {
   addressText,
   clientLooks,
@@ -30,13 +26,17 @@ import {
   partyLooks,
   paymentTerm,
   zeroTaxReason,
-} from '../parts/party.ts';
-import { provenance } from '../parts/provenance.ts';
-import { shareLink } from '../parts/shareLink.ts';
-import { type Stat, statCards } from '../parts/statCards.ts';
-import { table } from '../parts/table.ts';
-import { listDay } from '../parts/time.ts';
-import { trashForm } from '../parts/trashForm.ts';
+} from '../components/party.ts';
+import { provenance } from '../components/provenance.ts';
+import { shareLink } from '../components/shareLink.ts';
+import { type Stat, statCards } from '../components/statCards.ts';
+import { table } from '../components/table.ts';
+import { listDay } from '../components/time.ts';
+import { trashForm } from '../components/trashForm.ts';
+import { form, typedOver } from '../forms/form.ts';
+import { word } from '../forms/labels.ts';
+import { type Html, html, type Value } from '../html/html.ts';
+import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type AuditEntry, entries } from '../records/auditLog.ts';
 import {

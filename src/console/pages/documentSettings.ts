@@ -6,16 +6,16 @@ import type { Sender as PartySender, ZeroTaxReason } from '../../documents/party
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { column } from '../../records/columns.ts';
+import { card } from '../components/card.ts';
+import { ownersOnly } from '../components/confirmFirst.ts';
+import { facts } from '../components/facts.ts';
+import { logoPath } from '../components/logo.ts';
+import { addressText, hasNoAddress, partyLooks, paymentTerm, zeroTaxReason } from '../components/party.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
 import type { Look } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { card } from '../parts/card.ts';
-import { ownersOnly } from '../parts/confirmFirst.ts';
-import { facts } from '../parts/facts.ts';
-import { logoPath } from '../parts/logo.ts';
-import { addressText, hasNoAddress, partyLooks, paymentTerm, zeroTaxReason } from '../parts/party.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 

@@ -1,11 +1,11 @@
 import { dismissMail } from '../../actions/documentMail.ts';
 import { count, moment } from '../../formatting/index.ts';
+import { mailedDocument, mailedDocumentPage, mailPills, outcomeOf } from '../components/documentMail.ts';
+import { facts } from '../components/facts.ts';
+import { shortTime } from '../components/time.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { mailedDocument, mailedDocumentPage, mailPills, outcomeOf } from '../parts/documentMail.ts';
-import { facts } from '../parts/facts.ts';
-import { shortTime } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type MailDetail, mailDetail } from '../records/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';

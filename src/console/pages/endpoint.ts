@@ -1,10 +1,10 @@
 import { asUuid } from '../../vocabulary/id.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
+import { cursorOf } from '../components/keysetPagination.ts';
+import { integrationsCrumbs } from '../components/settingsTabs.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { cursorOf } from '../parts/keysetPagination.ts';
-import { integrationsCrumbs } from '../parts/settingsTabs.ts';
 import { type Deliveries, deliveriesOf } from '../records/deliveries.ts';
 import { type EndpointStats, endpointStats } from '../records/endpointStats.ts';
 import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';

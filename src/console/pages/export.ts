@@ -2,11 +2,11 @@ import { startExport } from '../../actions/export.ts';
 import { sql } from '../../database/sql.ts';
 import { csvFiles } from '../../exports/csvFiles.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import {
   accountingPath,

@@ -1,8 +1,8 @@
+import { table } from '../components/table.ts';
+import { shortTime } from '../components/time.ts';
 import { form } from '../forms/form.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { table } from '../parts/table.ts';
-import { shortTime } from '../parts/time.ts';
 import { type ClientImport, importsQuery } from '../records/clientImport.ts';
 import { importPath, upload } from './import/posts.ts';
 import { stateText } from './import/state.ts';

@@ -1,12 +1,12 @@
 import { count, counted } from '../../formatting/index.ts';
 import { wordIn } from '../../imports/encodings.ts';
 import type { Settings } from '../../imports/readFile.ts';
+import { downloadLink } from '../components/downloadLink.ts';
+import { pageRows } from '../components/keysetPagination.ts';
+import { table } from '../components/table.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { downloadLink } from '../parts/downloadLink.ts';
-import { pageRows } from '../parts/keysetPagination.ts';
-import { table } from '../parts/table.ts';
 import {
   type ClientImport,
   type DuplicateLine,

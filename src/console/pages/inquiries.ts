@@ -1,12 +1,12 @@
+import { filterForm } from '../components/filterForm.ts';
+import { inquiryPill } from '../components/inquiryPill.ts';
+import { cursorOf, keysetPagination, pageRows } from '../components/keysetPagination.ts';
+import { table } from '../components/table.ts';
+import { tabs } from '../components/tabs.ts';
+import { listDay } from '../components/time.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { filterForm } from '../parts/filterForm.ts';
-import { inquiryPill } from '../parts/inquiryPill.ts';
-import { cursorOf, keysetPagination, pageRows } from '../parts/keysetPagination.ts';
-import { table } from '../parts/table.ts';
-import { tabs } from '../parts/tabs.ts';
-import { listDay } from '../parts/time.ts';
 import { type InquiryPage, inquiryList, inquiryStates, type ListedInquiry } from '../records/inquiry.ts';
 import { searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';

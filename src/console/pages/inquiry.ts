@@ -6,12 +6,12 @@ import {
   reopenInquiry,
 } from '../../actions/inquiry.ts';
 import { moment } from '../../formatting/index.ts';
+import { facts } from '../components/facts.ts';
+import { inquiryPill } from '../components/inquiryPill.ts';
 import { form } from '../forms/form.ts';
 import type { Answer } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { facts } from '../parts/facts.ts';
-import { inquiryPill } from '../parts/inquiryPill.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InquiryDetail, inquiryDetail } from '../records/inquiry.ts';
 import type { PageContext } from '../requests/pageContext.ts';

@@ -1,12 +1,12 @@
 import { setInquiryForm } from '../../actions/inquiry.ts';
 import { renewInquiryLink } from '../../actions/link.ts';
+import { ownersOnly } from '../components/confirmFirst.ts';
+import { facts } from '../components/facts.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
+import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { ownersOnly } from '../parts/confirmFirst.ts';
-import { facts } from '../parts/facts.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
-import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InquiryFormSettings, inquiryForm } from '../records/inquiry.ts';
 import type { PageContext } from '../requests/pageContext.ts';

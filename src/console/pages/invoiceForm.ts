@@ -1,11 +1,11 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { languages } from '../../vocabulary/documents.ts';
+import { zeroTaxReasonChoices } from '../components/party.ts';
 import { currencyLook } from '../forms/currencies.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
-import { zeroTaxReasonChoices } from '../parts/party.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { InvoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';

@@ -4,13 +4,13 @@ import { workspaceId } from '../../operations/define.ts';
 import { listInvoicesInput } from '../../operations/listInvoices.ts';
 import { all } from '../../records/list.ts';
 import { filterId } from '../../vocabulary/id.ts';
+import { filterForm } from '../components/filterForm.ts';
+import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
+import { pagination } from '../components/pagination.ts';
+import { sortBy } from '../components/table.ts';
+import { tabs } from '../components/tabs.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { filterForm } from '../parts/filterForm.ts';
-import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
-import { pagination } from '../parts/pagination.ts';
-import { sortBy } from '../parts/table.ts';
-import { tabs } from '../parts/tabs.ts';
 import {
   type InvoiceFilters,
   invoiceList,

@@ -4,14 +4,14 @@ import { count, counted, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../components/keysetPagination.ts';
+import { settingsTabs } from '../components/settingsTabs.ts';
+import { table } from '../components/table.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
-import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
-import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { limitPlusOne } from '../records/pageLimit.ts';
 import {

@@ -1,6 +1,6 @@
+import { filterForm } from '../components/filterForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { filterForm } from '../parts/filterForm.ts';
 import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { tabs } from '../components/tabs.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { tabs } from '../parts/tabs.ts';
 import { type ConsoleProject, consoleProject } from '../records/project.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
 import type { Tab } from './project/tab.ts';

@@ -1,12 +1,12 @@
 import { amount } from '../../formatting/index.ts';
+import { changeOrderPill } from '../components/changeOrder.ts';
+import { inquiryPill } from '../components/inquiryPill.ts';
+import { dueOf, estimatePills, statusPill } from '../components/invoiceTable.ts';
+import { searchForm } from '../components/searchForm.ts';
+import { listDate } from '../components/time.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { changeOrderPill } from '../parts/changeOrder.ts';
-import { inquiryPill } from '../parts/inquiryPill.ts';
-import { dueOf, estimatePills, statusPill } from '../parts/invoiceTable.ts';
-import { searchForm } from '../parts/searchForm.ts';
-import { listDate } from '../parts/time.ts';
 import { searchText, shownResults } from '../records/search.ts';
 import { type SearchResults, searchEverything } from '../records/searchResults.ts';
 import type { PageContext } from '../requests/pageContext.ts';

@@ -1,9 +1,9 @@
 import { sql } from '../../database/sql.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { statementPart } from '../parts/statement.ts';
 import { clientStatement } from '../records/statement.ts';
 import { askedPeriod } from '../requests/period.ts';
 

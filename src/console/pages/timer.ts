@@ -1,13 +1,13 @@
 import { discardTimer, pauseTimer, resumeTimer, startTimer, stopTimer } from '../../actions/timer.ts';
 import { duration } from '../../formatting/index.ts';
+import { facts } from '../components/facts.ts';
+import { filterForm } from '../components/filterForm.ts';
+import { briefTime, dateAtEnd } from '../components/time.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { elapsed, hasStoppedCounting } from '../html/elapsed.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { facts } from '../parts/facts.ts';
-import { filterForm } from '../parts/filterForm.ts';
-import { briefTime, dateAtEnd } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type ProjectChoice, searchText, shownResults } from '../records/search.ts';
 import {

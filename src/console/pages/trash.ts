@@ -1,12 +1,12 @@
 import { restoreClient } from '../../actions/client.ts';
 import { restoreProject } from '../../actions/project.ts';
 import { count, moment } from '../../formatting/index.ts';
+import { filterForm } from '../components/filterForm.ts';
+import { type Column, table } from '../components/table.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { filterForm } from '../parts/filterForm.ts';
-import { type Column, table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { searchText } from '../records/search.ts';
 import { mostTrashed, type Trash, trash } from '../records/trash.ts';

@@ -5,12 +5,12 @@ import { duration, percent, period } from '../../formatting/index.ts';
 import { queryReader } from '../../http/query.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { filterId } from '../../vocabulary/id.ts';
+import { dayAfter } from '../components/dayAfter.ts';
+import { disclosure } from '../components/disclosure.ts';
+import { facts } from '../components/facts.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { dayAfter } from '../parts/dayAfter.ts';
-import { disclosure } from '../parts/disclosure.ts';
-import { facts } from '../parts/facts.ts';
 import { byAction } from '../posts/byAction.ts';
 import {
   type Week,

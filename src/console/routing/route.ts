@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../../http/handler.ts';
+import { searchForm } from '../components/searchForm.ts';
 import { noticesOf } from '../forms/post.ts';
 import { assetRoutes } from '../html/assets.ts';
 import { html } from '../html/html.ts';
@@ -8,7 +9,6 @@ import type { Page } from '../page/page.ts';
 import { pageRequest } from '../page/pageRequest.ts';
 import { showPage } from '../page/showPage.ts';
 import { documentFileRoutes } from '../pages/documentFiles.ts';
-import { searchForm } from '../parts/searchForm.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { fileRoute } from '../requests/fileRoute.ts';

@@ -1,7 +1,7 @@
+import { opener } from '../components/disclosure.ts';
 import { fieldView } from '../forms/fieldView.ts';
 import { idempotencyToken } from '../forms/idempotency.ts';
 import { type Html, html } from '../html/html.ts';
-import { opener } from '../parts/disclosure.ts';
 import type { ClientPost, SharePageContext } from './sharePage.ts';
 
 /**

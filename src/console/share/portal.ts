@@ -1,9 +1,9 @@
 import { Failure } from '../../errors/failure.ts';
 import { amount, dateOf, day, shortDate } from '../../formatting/index.ts';
+import { logoPath } from '../components/logo.ts';
+import { pagination } from '../components/pagination.ts';
+import { table } from '../components/table.ts';
 import { type Html, html } from '../html/html.ts';
-import { logoPath } from '../parts/logo.ts';
-import { pagination } from '../parts/pagination.ts';
-import { table } from '../parts/table.ts';
 import {
   maxProjects,
   maxWaiting,

@@ -9,11 +9,11 @@ import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import { requiredText } from '../../vocabulary/text.ts';
 import { typedName } from '../../vocabulary/typedName.ts';
+import { agreedWork, signatureBlock, signatureNotice } from '../components/agreedWork.ts';
+import { downloadLink } from '../components/downloadLink.ts';
+import { letter } from '../components/letter.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
-import { agreedWork, signatureBlock, signatureNotice } from '../parts/agreedWork.ts';
-import { downloadLink } from '../parts/downloadLink.ts';
-import { letter } from '../parts/letter.ts';
 import { scopeFile } from '../records/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from '../../database/pool.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
 import { writingOf } from '../../documents/writing.ts';
+import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
-import { statementPart } from '../parts/statement.ts';
 import { clientStatement, statementFile } from '../records/statement.ts';
 import { askedPeriod, validPeriod } from '../requests/period.ts';
 import { sharePage } from './sharePage.ts';

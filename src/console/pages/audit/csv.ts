@@ -1,8 +1,8 @@
 import { type Columns, csvOf } from '../../../exports/csv.ts';
 import { batches, batchLength } from '../../../exports/reads.ts';
-import { changeTexts } from '../../parts/auditChanges.ts';
-import { channelOf, sentence, typeOf } from '../../parts/auditWords.ts';
-import { filtersIn } from '../../parts/filterForm.ts';
+import { changeTexts } from '../../components/auditChanges.ts';
+import { channelOf, sentence, typeOf } from '../../components/auditWords.ts';
+import { filtersIn } from '../../components/filterForm.ts';
 import { type AuditEntry, type AuditPage, auditFilters, entries } from '../../records/auditLog.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { csvDownload } from '../../requests/streamFile.ts';

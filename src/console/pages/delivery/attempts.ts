@@ -1,9 +1,9 @@
 import { count } from '../../../formatting/index.ts';
 import { timestampOf } from '../../../webhooks/headers.ts';
+import { responseExcerpt } from '../../components/responseExcerpt.ts';
+import { exactTime } from '../../components/time.ts';
+import { outcomeLabel } from '../../components/webhookLabels.ts';
 import { type Html, html } from '../../html/html.ts';
-import { responseExcerpt } from '../../parts/responseExcerpt.ts';
-import { exactTime } from '../../parts/time.ts';
-import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
 

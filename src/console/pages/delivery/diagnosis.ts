@@ -1,7 +1,7 @@
+import { failureAdvice } from '../../components/failureAdvice.ts';
+import { timeAtEnd } from '../../components/time.ts';
+import { outcomeLabel } from '../../components/webhookLabels.ts';
 import { type Html, html } from '../../html/html.ts';
-import { failureAdvice } from '../../parts/failureAdvice.ts';
-import { timeAtEnd } from '../../parts/time.ts';
-import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import type { DeliveryDetail } from '../../records/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
 import { nextAttempt } from './attempts.ts';

@@ -1,9 +1,9 @@
 import { curlCommand } from '../../../webhooks/curl.ts';
 import { formats } from '../../../webhooks/formats.ts';
 import { headersOf } from '../../../webhooks/headers.ts';
+import { codeBlock } from '../../components/codeBlock.ts';
+import { timeAtEnd } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
-import { codeBlock } from '../../parts/codeBlock.ts';
-import { timeAtEnd } from '../../parts/time.ts';
 import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 

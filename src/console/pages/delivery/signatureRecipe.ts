@@ -1,7 +1,7 @@
 import { shellQuoted } from '../../../webhooks/curl.ts';
 import { timestampOf } from '../../../webhooks/headers.ts';
+import { codeBlock } from '../../components/codeBlock.ts';
 import { type Html, html } from '../../html/html.ts';
-import { codeBlock } from '../../parts/codeBlock.ts';
 import type { DeliveryDetail } from '../../records/deliveries.ts';
 
 interface Signed {

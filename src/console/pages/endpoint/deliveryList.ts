@@ -1,14 +1,14 @@
 import { count } from '../../../formatting/index.ts';
+import { boundedCount } from '../../components/boundedCount.ts';
+import { filterForm, filtersIn } from '../../components/filterForm.ts';
+import { keysetPagination, pageRows as shown } from '../../components/keysetPagination.ts';
+import { recordLink } from '../../components/recordLink.ts';
+import { sortBy, table } from '../../components/table.ts';
+import { type TabLink, tabs } from '../../components/tabs.ts';
+import { shortTime, timeAtEnd } from '../../components/time.ts';
+import { deliveryPill, shortOutcome } from '../../components/webhookLabels.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
-import { boundedCount } from '../../parts/boundedCount.ts';
-import { filterForm, filtersIn } from '../../parts/filterForm.ts';
-import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
-import { recordLink } from '../../parts/recordLink.ts';
-import { sortBy, table } from '../../parts/table.ts';
-import { type TabLink, tabs } from '../../parts/tabs.ts';
-import { shortTime, timeAtEnd } from '../../parts/time.ts';
-import { deliveryPill, shortOutcome } from '../../parts/webhookLabels.ts';
 import {
   type Deliveries,
   type DeliveryFilters,

@@ -1,9 +1,9 @@
 import { count, counted, percent } from '../../../formatting/index.ts';
 import { attemptCharts } from '../../charts/attemptCharts.ts';
+import { isConfirmedOwner } from '../../components/confirmFirst.ts';
+import { healthLabel } from '../../components/webhookLabels.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
-import { healthLabel } from '../../parts/webhookLabels.ts';
 import type { EndpointStats } from '../../records/endpointStats.ts';
 import type { EndpointDetail } from '../../records/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';

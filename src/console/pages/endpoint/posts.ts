@@ -8,12 +8,12 @@ import {
   testEndpoint,
 } from '../../../actions/endpoint.ts';
 import { subscribable } from '../../../records/event.ts';
+import { responseExcerpt } from '../../components/responseExcerpt.ts';
+import { secretField } from '../../components/secretField.ts';
+import { integrationsCrumbs } from '../../components/settingsTabs.ts';
+import { outcomeLabel } from '../../components/webhookLabels.ts';
 import type { Look } from '../../forms/fields.ts';
 import { html } from '../../html/html.ts';
-import { responseExcerpt } from '../../parts/responseExcerpt.ts';
-import { secretField } from '../../parts/secretField.ts';
-import { integrationsCrumbs } from '../../parts/settingsTabs.ts';
-import { outcomeLabel } from '../../parts/webhookLabels.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { addressOf } from '../../requests/paths.ts';
 

@@ -1,7 +1,7 @@
 import { moment } from '../../../formatting/index.ts';
+import { boundedCount } from '../../components/boundedCount.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { boundedCount } from '../../parts/boundedCount.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { replay, retry } from './posts.ts';

@@ -6,12 +6,12 @@ import { type AccountName, DatevInput, usualAccounts, usualIn } from '../../../e
 import { listed } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { day } from '../../../vocabulary/fields.ts';
+import { filled } from '../../components/filterForm.ts';
 import { type Field, fieldsOf, type Look } from '../../forms/fields.ts';
 import { fieldView } from '../../forms/fieldView.ts';
 import { parseForm } from '../../forms/parseForm.ts';
 import { messageOf } from '../../forms/rejectedForm.ts';
 import { type Html, html } from '../../html/html.ts';
-import { filled } from '../../parts/filterForm.ts';
 import type { Message, PageContext } from '../../requests/pageContext.ts';
 import { idIn } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';

@@ -1,9 +1,9 @@
 import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
+import { dayAfter } from '../../components/dayAfter.ts';
+import { tabs } from '../../components/tabs.ts';
 import { type Html, html } from '../../html/html.ts';
-import { dayAfter } from '../../parts/dayAfter.ts';
-import { tabs } from '../../parts/tabs.ts';
 import { chartedMonths, chartedWeeks, type HomeCharts } from '../../records/homeCharts.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';

@@ -1,11 +1,11 @@
 import { amount, counted } from '../../../formatting/index.ts';
 import { cut } from '../../../vocabulary/cut.ts';
 import { assistantVia } from '../../../vocabulary/provenance.ts';
+import { mailedDocument } from '../../components/documentMail.ts';
+import { briefTime } from '../../components/time.ts';
+import { sinceAndWhy } from '../../components/webhookLabels.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { icons } from '../../html/icons.ts';
-import { mailedDocument } from '../../parts/documentMail.ts';
-import { briefTime } from '../../parts/time.ts';
-import { sinceAndWhy } from '../../parts/webhookLabels.ts';
 import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
 import type { Person } from '../../sessions/person.ts';
 

@@ -1,7 +1,7 @@
 import { amount, count, counted, duration } from '../../../formatting/index.ts';
+import { ownCurrencyFirst } from '../../components/ownCurrencyFirst.ts';
+import { statCards } from '../../components/statCards.ts';
 import type { Html } from '../../html/html.ts';
-import { ownCurrencyFirst } from '../../parts/ownCurrencyFirst.ts';
-import { statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';

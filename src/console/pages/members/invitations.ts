@@ -3,10 +3,10 @@ import { sql } from '../../../database/sql.ts';
 import { dayOf } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
+import { isConfirmedOwner } from '../../components/confirmFirst.ts';
+import { table } from '../../components/table.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
-import { table } from '../../parts/table.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 

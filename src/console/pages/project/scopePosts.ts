@@ -15,10 +15,10 @@ import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
+import { mailLooks } from '../../components/documentMail.ts';
 import { currencyLook } from '../../forms/currencies.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
-import { mailLooks } from '../../parts/documentMail.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 

@@ -2,9 +2,9 @@ import type { FragmentSqlToken } from '../../../database/sql.ts';
 import { amountCell, type Cell, type Columns, decimalCell } from '../../../exports/csv.ts';
 import { amount, count, duration, percent } from '../../../formatting/index.ts';
 import { selectList } from '../../../records/fragments.ts';
+import { table } from '../../components/table.ts';
+import { listDate } from '../../components/time.ts';
 import type { Html, Value } from '../../html/html.ts';
-import { table } from '../../parts/table.ts';
-import { listDate } from '../../parts/time.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 

@@ -1,9 +1,9 @@
 import type { Period } from '../../../documents/statementDocument.ts';
+import { pagination } from '../../components/pagination.ts';
+import { periodForm } from '../../components/periodForm.ts';
+import { tabs } from '../../components/tabs.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
-import { pagination } from '../../parts/pagination.ts';
-import { periodForm } from '../../parts/periodForm.ts';
-import { tabs } from '../../parts/tabs.ts';
 import { pageLength } from '../../records/pageLimit.ts';
 import { type ReportRange, reportRange } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';

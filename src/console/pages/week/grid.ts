@@ -1,12 +1,12 @@
 import { mostRows, saveWeek, shownText, weekdays } from '../../../actions/week.ts';
 import { count, counted, weekday } from '../../../formatting/index.ts';
+import { dayAfter } from '../../components/dayAfter.ts';
 import { durationText } from '../../forms/durationField.ts';
 import type { Look } from '../../forms/fields.ts';
 import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
 import { idempotencyToken } from '../../forms/idempotency.ts';
 import { rearrangeName } from '../../forms/rearrange.ts';
 import { type Html, html } from '../../html/html.ts';
-import { dayAfter } from '../../parts/dayAfter.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { Week, WeekCell, WeekPerson, WeekRow } from '../../records/week.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
