@@ -14,7 +14,7 @@ import { queryConfig } from '../src/database/statement.ts';
 import { TenantCache } from '../src/database/tenantCache.ts';
 import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
-import type { Read } from '../src/operations/define.ts';
+import type { ReadOperation } from '../src/operations/define.ts';
 import { unknownKey } from '../test/support/call.ts';
 
 // The baseline: a minimal server that does the same work in the database. It uses node:http and pg, one named statement
@@ -37,7 +37,7 @@ interface Bare {
 /** A read: the same statement that the service sends, composed once. */
 async function read(name: string): Promise<Bare> {
   const operation = catalogue.find(
-    (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
+    (candidate): candidate is ReadOperation => candidate.method === 'GET' && candidate.name === name,
   )!;
   let sent: QuerySqlToken;
   const one = async (query: QuerySqlToken) => {

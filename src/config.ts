@@ -133,7 +133,7 @@ const Environment = z
     workerConcurrency: env.WORKER_CONCURRENCY,
     /** Whether webhooks may go to private addresses and by http. */
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    /** What signing secrets are encrypted with: the first encrypts, all decrypt; none: they are stored as they are. */
+    /** The keys that encrypt signing secrets: the first encrypts, all decrypt; none: they are stored as they are. */
     secretsKeys: env.SECRETS_KEY ?? [],
     /** Where revisions are classified; undefined: nowhere. Local models need no key. */
     classification:

@@ -55,7 +55,7 @@ const output = isForPeople(process.stdout, process.env)
     ? process.stdout
     : inBackground();
 
-/** What to log before the first line, if anything. */
+/** The line to log before the first one, if any. */
 let introduction: object | undefined;
 
 /** One line of JSON per event on standard output, for the platform's log router; on a terminal lines for people. */

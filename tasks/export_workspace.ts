@@ -5,7 +5,7 @@ import { call, firstRow } from '../src/database/call.ts';
 import { inTransaction } from '../src/database/connection.ts';
 import { queriesOn } from '../src/database/queries.ts';
 import { type FragmentSqlToken, sql } from '../src/database/sql.ts';
-import { type Progress, type Source, workspaceFiles } from '../src/exports/workspaceFiles.ts';
+import { type ExportSource, type Progress, workspaceFiles } from '../src/exports/workspaceFiles.ts';
 import { zipOf } from '../src/exports/zip.ts';
 import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
@@ -72,7 +72,7 @@ const Bytes = z.object({ bytes: z.instanceof(Buffer).nullable() });
 const Entered = z.object({ entered: z.unknown() });
 
 /** Reads in short transactions, each of which reports that the job goes on. */
-function sourceOf(workspaceId: string, helpers: JobHelpers, checkpoint: () => void): Source {
+function sourceOf(workspaceId: string, helpers: JobHelpers, checkpoint: () => void): ExportSource {
   const inWorkspace = <Result>(work: (queries: ReturnType<typeof queriesOn>) => Promise<Result>) => {
     checkpoint();
     return helpers.withPgClient(client =>

@@ -1,6 +1,6 @@
 import { call, firstRow } from '../src/database/call.ts';
 import type { ImportLine } from '../src/imports/clientLine.ts';
-import { linesOfFile, UnfitFile } from '../src/imports/linesOfFile.ts';
+import { linesOfFile, UnsupportedFile } from '../src/imports/linesOfFile.ts';
 import type { Settings } from '../src/imports/readFile.ts';
 import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
 
@@ -38,7 +38,7 @@ export default (async (payload, helpers, { checkpoint }) => {
       await storeOrStop('store_import_rows', JSON.stringify(lines));
     await storeOrStop('finish_import_check');
   } catch (error) {
-    if (error instanceof UnfitFile) {
+    if (error instanceof UnsupportedFile) {
       await fail(error.message);
       return;
     }

@@ -21,7 +21,7 @@ export default (async (payload, helpers, { config }) => {
   const mail = await firstRow<PreparedMail>(helpers, 'prepare_mail_attempt', workspaceId, mailId);
   if (!mail) return;
   const { smtpUrl, mailFrom } = config;
-  // What clients get is not for the log, where other emails go without a mail server.
+  // The content of clients' emails is not for the log, where other emails go without a mail server.
   const { accepted, rejected, rejection, deferral }: Omit<Outcome, 'deferred'> =
     smtpUrl === undefined
       ? { accepted: [], rejected: mail.recipients, rejection: notSetUp, deferral: null }

@@ -19,7 +19,7 @@ export const setMember = action({
   auditEntries: { 'member.email_set': 'changed the email address of a member' },
 });
 
-// What a member does with their own address: `begun` is the row of corkboard.begin_member_action, with the person's own id.
+// Actions of a member on their own address: `begun` is the row of corkboard.begin_member_action, with the person's own id.
 
 export const changeEmail = action({
   name: 'member.change-email',

@@ -166,7 +166,7 @@ const sentencesForClient = mergeWords(actions.map(({ auditEntriesForClient }) =>
 const sentencesOfFailure = mergeWords(actions.map(({ auditEntriesOfFailure }) => auditEntriesOfFailure));
 
 /**
- * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a
+ * The words of an audit log entry after the actor's name: `made the workspace`. `isClient`: the actor came by a
  * share link, and so recorded nothing for another person. `hasFailed`: the email that was sent failed.
  */
 export const sentenceOf = (entryName: string, isClient: boolean, hasFailed = false): string =>

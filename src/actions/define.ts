@@ -8,9 +8,9 @@ import type { Query } from '../webhooks/attempts.ts';
 export type Row = Record<string, unknown>;
 
 /** The SQL of the columns of an action's answer; `r` is the row that the action's function returns. */
-export type Columns<Answer> = string & { row?: Answer };
+export type AnswerColumns<Answer> = string & { row?: Answer };
 /** Gives these columns the type of their row. */
-export const columns = <Answer>(sql: string): Columns<Answer> => sql;
+export const columns = <Answer>(sql: string): AnswerColumns<Answer> => sql;
 
 /** The kinds of records that actions apply to, with their tables. */
 export const tables = {
@@ -35,7 +35,7 @@ export const tables = {
 type On = keyof typeof tables;
 type Role = 'member' | 'owner';
 
-/** What `prepare` and `finish` of an action may use. */
+/** The context of an action's `prepare` and `finish`. */
 export interface Context {
   config: Config;
   /** Runs the action's other queries. */
@@ -117,7 +117,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
    */
   sqlCall: string;
   /** The columns of the answer. Fields named secret or secrets are not stored for a replay. */
-  answer: Columns<Answer>;
+  answer: AnswerColumns<Answer>;
   /** Runs before the call. Returns the values of parameters of `sqlCall` that aren't in the input. */
   prepare?: (input: z.infer<I>, context: Context) => Promise<Row>;
   /** Runs after the call. Gets what the function returned, and returns the action's answer. */

@@ -79,7 +79,7 @@ export const addEndpoint = action({
   auditEntries: { 'endpoint.added': 'added a webhook endpoint' },
 });
 
-/** What all actions on an endpoint have in common, unless they say otherwise. */
+/** The common part of all actions on an endpoint, unless they say otherwise. */
 const onEndpoint = { on: 'endpoint', role: 'owner', requiresRecentAuthentication: true, answer } as const;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;

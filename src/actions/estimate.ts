@@ -6,7 +6,7 @@ import { action, field } from './define.ts';
 import { recordedForClient, shownDocument, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
-// What comes of an estimate once it was sent: the client's answer, and the invoice that it becomes.
+// Actions on a sent estimate: the client's answer, and the invoice that it becomes.
 
 const answer = `${json('estimateId answer answeredAt')} as estimate`;
 

@@ -4,7 +4,7 @@ import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, oneLineText, questions } from './fields.ts';
 
-// What members do with the form for people who aren't clients yet, and with what these send.
+// Actions on the form for people who aren't clients yet, and on the inquiries that they send.
 
 export const setInquiryForm = action({
   name: 'inquiry.set-form',

@@ -3,7 +3,7 @@ import { json } from '../records/columns.ts';
 import { action, field } from './define.ts';
 import { email } from './fields.ts';
 
-/** What all actions on invitations have in common. */
+/** The common part of all actions on invitations. */
 const inviting = {
   role: 'owner',
   only: 'console',

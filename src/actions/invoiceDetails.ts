@@ -5,7 +5,7 @@ import { day, integer } from '../vocabulary/fields.ts';
 import { zeroTaxReason as reason } from '../vocabulary/partyFields.ts';
 import { field } from './define.ts';
 
-// What members set on an invoice or estimate besides its content, which is what the API knows of it.
+// Details that members set on an invoice or estimate besides its content, which is all that the API has.
 
 const { description, quantityHundredths, ...prices } = lineItem.shape;
 const unit = z.enum(lineUnits).nullable().optional();

@@ -9,7 +9,7 @@ import { keyScopes } from './fields.ts';
 /** An API key as a person sees it, without its hash. */
 export const keyFields = 'id workspaceId label scopes prefix createdAt lastUsedAt revokedAt';
 
-/** What is stored of a key, in hexadecimal digits. */
+/** The stored hash of a key, in hexadecimal digits. */
 const hashOf = (key: string) => hashOfSecret(key).toString('hex');
 
 const keySecret = {

@@ -10,7 +10,7 @@ import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { InvalidKey, invalidKey, refusal } from './refusals.ts';
 
-/** What authentication and authorization check of a request. */
+/** The part of a request that authentication and authorization check. */
 export interface AuthenticationRequest {
   key: string;
   kind: Kind;

@@ -4,7 +4,7 @@ import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
 import { tenantOf } from '../database/tenantCache.ts';
-import type { Caller, Read } from '../operations/define.ts';
+import type { Caller, ReadOperation } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 import { check } from './check.ts';
 
@@ -16,7 +16,7 @@ const Row = z.object({ answer: z.string().nullable() });
  */
 export async function emptyNote(
   database: Pick<Database, 'for'>,
-  operation: Read,
+  operation: ReadOperation,
   given: Record<string, unknown>,
   answer: string,
   { workspaceId }: Pick<Caller, 'workspaceId'>,

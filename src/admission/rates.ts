@@ -1,4 +1,4 @@
-/** What a request costs: one read or one write. */
+/** The cost of a request: one read or one write. */
 export type Kind = 'read' | 'write';
 
 /** Requests per clock minute and workspace. */

@@ -7,7 +7,7 @@ import { quotas, type Rate } from './rates.ts';
 /** The rejection of a request before any tool runs: the tool server answers it with an HTTP error, not with a tool result. */
 export class NotAdmitted extends Failure {}
 
-/** What the log, and only the log, tells of a key that was revoked. */
+/** The log's text about a revoked key, which only the log tells. */
 export interface RevokedKey {
   workspaceId: string;
   keyPrefix: string;

@@ -3,7 +3,7 @@ import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
 import { tenantOf } from '../database/tenantCache.ts';
-import type { Write } from '../operations/define.ts';
+import type { WriteOperation } from '../operations/define.ts';
 import type { Idempotency, RequestContext } from './write.ts';
 
 const Row = z.object({
@@ -21,7 +21,7 @@ const Row = z.object({
  */
 export async function replayNote(
   database: Pick<Database, 'for'>,
-  { replay }: Write,
+  { replay }: WriteOperation,
   { caller: { workspaceId }, deadline }: Pick<RequestContext, 'caller' | 'deadline'>,
   input: Record<string, unknown>,
   { key }: Idempotency,

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { tenantOf, writerOf } from '../database/tenantCache.ts';
 import { toFailure } from '../errors/translate.ts';
-import type { Caller, Write } from '../operations/define.ts';
+import type { Caller, WriteOperation } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 import { InvalidKey, planWithoutApi, suspended } from './refusals.ts';
 
@@ -60,7 +60,7 @@ const refusals = { invalid_key: () => new InvalidKey(), suspended, plan_limit: p
  */
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },
-  operation: Write,
+  operation: WriteOperation,
   { caller, keyHash, via, deadline, requestId, traceparent }: RequestContext,
   input: Record<string, unknown>,
   idempotency: Idempotency | null,

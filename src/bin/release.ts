@@ -11,7 +11,7 @@ import { endOnFaults, fail, stopSignal } from './process.ts';
 const served = ['web', 'worker'] as const;
 
 interface Options extends MigrateOptions {
-  /** What to check in place of a release: one process, or all that serve. */
+  /** The check to run in place of a release: one process, or all that serve. */
   check?: true | (typeof served)[number];
 }
 

@@ -29,8 +29,13 @@ export async function classify(
   helpers: Helpers,
 ): Promise<void> {
   const keep = (finding: Finding) => store(helpers, workspaceId, revisionId, finding);
-  type Asked = { subject: unknown; unclassifiable: Reason | null };
-  const asked = await firstRow<Asked>(helpers, 'revision_to_classify', workspaceId, revisionId);
+  type ClassificationRequest = { subject: unknown; unclassifiable: Reason | null };
+  const asked = await firstRow<ClassificationRequest>(
+    helpers,
+    'revision_to_classify',
+    workspaceId,
+    revisionId,
+  );
   if (asked === undefined) return;
   const { subject, unclassifiable } = asked;
   const { abortSignal } = helpers;

@@ -12,7 +12,7 @@ const longestWaitMs = 60_000;
 /** How many bytes of an answer are read: a verdict takes a thousandth of it. A longer answer is cut off, and so is not valid JSON. */
 const mostBytes = 262_144;
 
-export interface Answer {
+export interface ModelResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -22,7 +22,11 @@ export interface Answer {
  * Posts a request for a chat completion, and again where the fault may pass. Answers what came last, whatever its
  * status; throws where nothing came. The signal ends it at any point, a slow answer included.
  */
-export async function post(endpoint: Endpoint, request: unknown, signal: AbortSignal): Promise<Answer> {
+export async function post(
+  endpoint: Endpoint,
+  request: unknown,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
   for (let tried = 0; ; tried++) {
     const answer = await exchange(endpoint, request, signal).catch((error: unknown) => {
       if (tried === retries || signal.aborted) throw error;
@@ -39,7 +43,7 @@ async function exchange(
   { baseUrl, apiKey }: Endpoint,
   request: unknown,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ModelResponse> {
   const { status, headers, body } = await fetch(`${baseUrl}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -68,7 +72,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Uint
 }
 
 /** Whether the same request may succeed in a moment: the endpoint says so, or is busy or broken. */
-function mayPass({ status, headers }: Answer): boolean {
+function mayPass({ status, headers }: ModelResponse): boolean {
   const said = headers.get('X-Should-Retry');
   if (said === 'true' || said === 'false') return said === 'true';
   return [408, 409, 429].includes(status) || status >= 500;

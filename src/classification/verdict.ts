@@ -8,7 +8,7 @@ export type Classification = z.infer<typeof RevisionClassification>;
 /** The most characters of a text in a verdict: far more than the one or two sentences asked for, and all that the columns hold. */
 const mostCharacters = 2000;
 
-/** What a model wrote, as one line for people. A verdict is none the worse for a long reason, which is cut. */
+/** A model's text as one line for people. A verdict is none the worse for a long reason, which is cut. */
 const words = z
   .string()
   .transform(text => cut(oneLine(text), mostCharacters))

@@ -7,7 +7,7 @@ import { Overload } from '../errors/serviceError.ts';
  */
 export class ByteBudget {
   readonly #maxBytes: number;
-  readonly #readers = new Set<Reader>();
+  readonly #readers = new Set<BodyReader>();
   #held = 0;
 
   /** `maxBytes`: how many bytes all readers may hold together. */
@@ -16,7 +16,7 @@ export class ByteBudget {
   }
 
   /** Runs `work` with a reader of this group. The reader's signal aborts with Overload if it has to give up its bytes. */
-  async read<Result>(group: string, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+  async read<Result>(group: string, work: (reader: BodyReader) => Promise<Result>): Promise<Result> {
     const reader = this.open(group);
     try {
       return await work(reader);
@@ -26,17 +26,17 @@ export class ByteBudget {
   }
 
   /** Opens a reader of this group. It holds its bytes until `close`, or until its signal aborts. */
-  open(group: string): Reader {
-    const reader: Reader = new Reader(group, more => this.#take(more, reader));
+  open(group: string): BodyReader {
+    const reader: BodyReader = new BodyReader(group, more => this.#take(more, reader));
     this.#readers.add(reader);
     return reader;
   }
 
-  close(reader: Reader): void {
+  close(reader: BodyReader): void {
     if (this.#readers.delete(reader)) this.#held -= reader.bytes;
   }
 
-  #take(more: number, asking: Reader): void {
+  #take(more: number, asking: BodyReader): void {
     if (!this.#readers.has(asking)) return;
     this.#held += more;
     while (this.#held > this.#maxBytes) {
@@ -47,9 +47,9 @@ export class ByteBudget {
   }
 
   /** Undefined if the group that holds the most has no reader left that can be aborted. */
-  #slowestOfHeaviest(): Reader | undefined {
+  #slowestOfHeaviest(): BodyReader | undefined {
     const groups = [...Map.groupBy(this.#readers, ({ group }) => group).values()];
-    const weight = (readers: Reader[]) => readers.reduce((sum, { bytes }) => sum + bytes, 0);
+    const weight = (readers: BodyReader[]) => readers.reduce((sum, { bytes }) => sum + bytes, 0);
     const heaviest = groups.reduce((one, other) => (weight(one) >= weight(other) ? one : other));
     const now = performance.now();
     return heaviest
@@ -59,7 +59,7 @@ export class ByteBudget {
 }
 
 /** A body that is being read, and the memory that it holds meanwhile. */
-export class Reader {
+export class BodyReader {
   readonly group: string;
   /** How many bytes it holds. */
   bytes = 0;

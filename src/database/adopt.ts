@@ -4,7 +4,7 @@ import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { isCopy } from './released.ts';
 
-/** What a release does with a copy after migrating it. */
+/** The treatment of a copy after a release has migrated it. */
 export interface Adoption {
   /** Makes it the original: workers send its webhooks. */
   adopt?: boolean;

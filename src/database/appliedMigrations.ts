@@ -43,7 +43,7 @@ async function appliedNames(client: Client): Promise<string[]> {
   return rows.map(({ name }: { name: string }) => name);
 }
 
-/** What to do about a database that this version cannot work on. */
+/** The advice about a database that this version cannot work on. */
 const elsewhere = 'Set DATABASE_URL to an empty database or, if it is not set, move the data folder away.';
 
 function refuseUnreleased([first]: string[], ours: SqlFile[]): void {

@@ -3,8 +3,8 @@ import type { Divisible } from './connection.ts';
 import { type FragmentSqlToken, type QuerySqlToken, sql } from './sql.ts';
 import { prepared } from './statement.ts';
 
-/** What a caller reads: the JSON of queries that return at most one row each. */
-export interface Answer {
+/** A caller's read: the JSON of queries that return at most one row each. */
+export interface RowsAsJson {
   queries: readonly FragmentSqlToken[];
   /** An expression for all of it, null unless the caller may read. */
   expression: (mayRead: FragmentSqlToken) => FragmentSqlToken;
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** The answer that is the row of one query. */
-export const rowOf = (query: FragmentSqlToken): Answer => ({
+export const rowOf = (query: FragmentSqlToken): RowsAsJson => ({
   queries: [query],
   expression: mayRead =>
     sql.fragment`case when ${mayRead} then (select row_to_json(a)::text from (${query}) a) end`,
@@ -30,7 +30,7 @@ interface AuthenticatedRead<Row extends z.ZodType> {
   /** Whether the caller may read; without it, every caller that is found may. */
   mayRead?: FragmentSqlToken;
   /** It may refer to columns of `admitted` that the caller gets. */
-  answer: Answer | undefined;
+  answer: RowsAsJson | undefined;
   /**
    * Whether the function that authenticates is the tables' owner's, uses only rows of the workspace, and adds no jobs. The node
    * that has the rows can do all of it then.

@@ -1,4 +1,4 @@
-/** What sends statements to the database: a job's helpers, or a pool. */
+/** A sender of statements to the database: a job's helpers, or a pool. */
 interface Database {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -6,7 +6,7 @@ interface Database {
 const callOf = (name: string, values: unknown[]) =>
   `corkboard.${name}(${values.map((_, n) => `$${n + 1}`).join(', ')})`;
 
-/** What a function of the database returns for these values. */
+/** The result of a function of the database for these values. */
 export async function call<Returned>(
   database: Database,
   name: string,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// What is different on a database with the Citus extension (docs/citus.md).
+// Differences of a database with the Citus extension (docs/citus.md).
 
 type Client = Pick<pg.ClientBase, 'query'>;
 

@@ -47,7 +47,7 @@ export interface MigrateOptions extends Adoption {
   sqlFolder?: string;
 }
 
-/** What has become of the database. */
+/** The outcome of a release. */
 export interface Migrated {
   /** Whether it is a copy, and was not adopted. */
   isCopy: boolean;

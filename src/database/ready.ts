@@ -3,7 +3,7 @@ import type { Readiness, WorkerState } from '../telemetry/health.ts';
 import { buildNumber } from './buildNumber.ts';
 import { checkDiskSpace } from './diskSpace.ts';
 
-/** What web asks the database about its health. */
+/** Web's query about the health of its database. */
 export interface Health {
   whyUnready: Readiness;
   /** Whether a worker has reported lately; it doesn't matter for the readiness of web. */

@@ -353,7 +353,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
   });
 }
 
-/** What an assistant prepared this morning, for a person to look at. */
+/** The drafts that an assistant prepared this morning, for a person to review. */
 async function leaveDrafts(studio: Studio, potter: string): Promise<void> {
   await studio.timePasses('20 hours');
   await studio.drafts(assistant, 'createProject', { clientId: potter, name: 'Summer fair', stage: 'lead' });

@@ -14,20 +14,20 @@ import { fragment } from '../database/fragment.ts';
 import { sql } from '../database/pool.ts';
 import type { Queries } from '../database/queries.ts';
 import { catalogue } from '../operations/catalogue.ts';
-import type { Write } from '../operations/define.ts';
+import type { WriteOperation } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { timePasses } from './time.ts';
 
-const Answer = z.object({ answer: z.string().nullable() });
+const ModelAnswerRow = z.object({ answer: z.string().nullable() });
 const secretBytes = () => randomBytes(32);
 /** The browser of clients. */
 const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
 const untraced = { requestId: null, traceparent: null };
 
-/** What an operation makes, by the kind of record. */
+/** The records that operations make, by kind. */
 type Made = Record<'client' | 'project' | 'invoice', { id: string }>;
 
 /** The author of a draft: its channel and key. */
@@ -69,7 +69,7 @@ export class Studio {
   /** A write operation, as programs and assistants call it. */
   async drafts({ via, label }: Drafter, name: string, input: object): Promise<Made> {
     const operation = catalogue.find(
-      (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
+      (candidate): candidate is WriteOperation => candidate.method === 'POST' && candidate.name === name,
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 1900, pricesIncludeTax: false };
     const deadline = new Deadline(limits.web.waitMs);
@@ -84,7 +84,7 @@ export class Studio {
     const action = actionNamed(name);
     const input = check(action.input, given);
     const run = async (more: Row = {}): Promise<Row> => {
-      const { answer } = await this.#database.one(sql.type(Answer)`
+      const { answer } = await this.#database.one(sql.type(ModelAnswerRow)`
         select row_to_json(a)::text as answer
         from (select ${this.workspaceId}::uuid as workspace_id) begun
         left join lateral (${actionQuery(action, id, input, more)}) a on true`);

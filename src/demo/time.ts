@@ -31,7 +31,7 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
     update corkboard.workspaces set created_at = created_at - ${interval} where id = ${workspaceId}`);
 }
 
-/** What else contains a time or follows from one, by table. */
+/** Other columns that contain a time or follow from one, by table. */
 const derived: Record<string, (interval: FragmentSqlToken) => FragmentSqlToken[]> = {
   webhook_deliveries: interval => [sql.fragment`data = ${bodyEarlier(interval)}`],
   // The story logs time on the day of the work.

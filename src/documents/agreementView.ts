@@ -1,9 +1,9 @@
 import { moment } from '../formatting/index.ts';
 import { documentHead } from './documentHead.ts';
 import { type DocumentView, type Fact, factsOf, printed, type SignatureView } from './documentView.ts';
+import { type Localizer, localizerOf } from './localizer.ts';
 import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
-import { type Writing, writingOf } from './writing.ts';
 
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */
 export interface AgreementView extends DocumentView {
@@ -114,25 +114,25 @@ export function agreedPrice(
   cents: number,
   currency: string,
   { country, taxRateBps, pricesIncludeTax, zeroTaxReason }: PriceTax,
-  writing: Writing,
+  localizer: Localizer,
 ): string {
-  const amount = writing.money(cents, currency);
-  const tax = taxNames({ country }, writing);
+  const amount = localizer.money(cents, currency);
+  const tax = taxNames({ country }, localizer);
   if (zeroTaxReason && (clientsReasons.has(zeroTaxReason) || taxRateBps === 0))
-    return writing.words('withoutTax', { amount, tax: tax.inText, reason: tax.reason(zeroTaxReason) });
+    return localizer.messages('withoutTax', { amount, tax: tax.inText, reason: tax.reason(zeroTaxReason) });
   if (taxRateBps === 0) return amount;
-  return writing.words(pricesIncludeTax ? 'withTax' : 'plusTax', { amount, tax: tax.inText });
+  return localizer.messages(pricesIncludeTax ? 'withTax' : 'plusTax', { amount, tax: tax.inText });
 }
 
-function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
+function agreed(work: AgreedWork, tax: PriceTax, localizer: Localizer): Fact[] {
   const { revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
   const price = (cents: number | null) =>
-    cents === null ? null : agreedPrice(cents, currency, tax, writing);
+    cents === null ? null : agreedPrice(cents, currency, tax, localizer);
   return factsOf([
-    [writing.words('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
-    [writing.words('timeline'), timeline],
-    [writing.words('price'), price(priceCents)],
-    [writing.words('hourlyRate'), price(hourlyRateCents)],
+    [localizer.messages('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
+    [localizer.messages('timeline'), timeline],
+    [localizer.messages('price'), price(priceCents)],
+    [localizer.messages('hourlyRate'), price(hourlyRateCents)],
   ]);
 }
 
@@ -143,58 +143,58 @@ function agreed(work: AgreedWork, tax: PriceTax, writing: Writing): Fact[] {
 export function signatureOf(
   kind: 'scope' | 'contract' | 'estimate' | 'declined',
   { at, by, recordedBy }: Given,
-  { words, locale }: Writing,
+  { messages, locale }: Localizer,
   timeZone: string,
   sha256?: string,
 ): SignatureView {
-  const recorder = recordedBy === 'operator' ? words('operator') : recordedBy;
-  const how = recorder === null ? words('typedName') : words('recordedBy', { recorder });
+  const recorder = recordedBy === 'operator' ? messages('operator') : recordedBy;
+  const how = recorder === null ? messages('typedName') : messages('recordedBy', { recorder });
   const given = { kind, name: by ?? '', isNamed: String(by !== null), at: moment(at, locale, timeZone) };
   return {
-    heading: words('signature', { kind }),
+    heading: messages('signature', { kind }),
     facts: factsOf([
-      [words(recorder === null ? 'signedBy' : 'signedFor', { kind }), by],
-      [words('signedAt', { kind }), given.at],
-      [words('signedHow'), how],
-      [words('signedText', { kind }), sha256],
+      [messages(recorder === null ? 'signedBy' : 'signedFor', { kind }), by],
+      [messages('signedAt', { kind }), given.at],
+      [messages('signedHow'), how],
+      [messages('signedText', { kind }), sha256],
     ]),
-    notice: recorder === null ? words('agreedBy', given) : words('agreedFor', { ...given, recorder }),
+    notice: recorder === null ? messages('agreedBy', given) : messages('agreedFor', { ...given, recorder }),
   };
 }
 
 function agreementOf(
   work: AgreedWork,
   parties: Pick<PartySnapshot, 'from' | 'to' | 'zeroTaxReason' | 'projectName'>,
-  writing: Writing,
+  localizer: Localizer,
 ) {
-  const { words } = writing;
+  const { messages } = localizer;
   return {
-    ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
+    ...documentHead(parties, localizer, { from: messages('provider'), to: messages('client') }),
     number: '',
     subtitle: parties.projectName,
     deliverables: {
-      heading: words('deliverables'),
+      heading: messages('deliverables'),
       items: work.deliverables ?? [],
-      none: words('toBeAgreed'),
+      none: messages('toBeAgreed'),
     },
-    agreed: agreed(work, { ...parties.from, zeroTaxReason: parties.zeroTaxReason }, writing),
+    agreed: agreed(work, { ...parties.from, zeroTaxReason: parties.zeroTaxReason }, localizer),
   };
 }
 
-/** What page and PDF of a scope show. */
+/** The view of a scope, for page and PDF. */
 export function scopeView(scope: ScopeDocument): AgreementView {
   const { version, approvedAt, approvedBy, recordedBy, from } = scope;
-  const writing = writingOf(scope);
-  const { words } = writing;
+  const localizer = localizerOf(scope);
+  const { messages } = localizer;
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
   return printed({
-    ...agreementOf(scope, scope, writing),
-    title: words('scopeTitle'),
-    draftMark: approvedAt === null ? words('draft') : null,
-    facts: version === 0 ? [] : [{ name: words('version'), value: String(version) }],
+    ...agreementOf(scope, scope, localizer),
+    title: messages('scopeTitle'),
+    draftMark: approvedAt === null ? messages('draft') : null,
+    facts: version === 0 ? [] : [{ name: messages('version'), value: String(version) }],
     changeOrders: null,
     terms: null,
-    signature: approvedAt === null ? null : signatureOf('scope', given, writing, from.timeZone),
+    signature: approvedAt === null ? null : signatureOf('scope', given, localizer, from.timeZone),
   });
 }
 
@@ -240,7 +240,7 @@ export function partiesOf({ document, locale, timeZone }: Shown<StoredParties>):
 function changeOrdersOf(
   { changeOrders }: ContractDocument,
   parties: PartySnapshot,
-  writing: Writing,
+  localizer: Localizer,
   most: typeof mostPrinted,
 ): AgreementView['changeOrders'] {
   if (changeOrders.length === 0) return null;
@@ -255,17 +255,17 @@ function changeOrdersOf(
   const shortened = withText === -1 ? 0 : listed.length - withText;
   const omitted = changeOrders.length - listed.length;
   const remarks = [
-    ...(shortened === 0 ? [] : [writing.words('changeOrdersShortened', { count: shortened })]),
-    ...(omitted === 0 ? [] : [writing.words('changeOrdersOmitted', { count: omitted })]),
+    ...(shortened === 0 ? [] : [localizer.messages('changeOrdersShortened', { count: shortened })]),
+    ...(omitted === 0 ? [] : [localizer.messages('changeOrdersOmitted', { count: omitted })]),
   ];
   return {
-    heading: writing.words('changeOrders'),
+    heading: localizer.messages('changeOrders'),
     remark: remarks.length === 0 ? null : remarks.join(' '),
     items: listed.map(({ title, description, amountCents, currency, rounds }, index) => {
-      const price = agreedPrice(amountCents, currency, tax, writing);
-      const added = rounds === 0 ? [] : [writing.words('moreRounds', { count: rounds })];
+      const price = agreedPrice(amountCents, currency, tax, localizer);
+      const added = rounds === 0 ? [] : [localizer.messages('moreRounds', { count: rounds })];
       return {
-        name: title ?? writing.words('changeOrderTitle'),
+        name: title ?? localizer.messages('changeOrderTitle'),
         value: [price, ...added].join('; '),
         text: index < listed.length - shortened ? description : null,
       };
@@ -283,24 +283,24 @@ const everything: typeof mostPrinted = {
   letters: Number.POSITIVE_INFINITY,
 };
 
-/** What the PDF of a contract shows. */
+/** The view of a contract's PDF. */
 export const contractPdfView = (shown: ContractShown): AgreementView => contractView(shown, mostPrinted);
 
-/** What the page of a contract shows. */
+/** The view of a contract's page. */
 export function contractView(shown: ContractShown, most = everything): AgreementView {
   const { document, sha256, signedAt, signedBy, recordedBy, timeZone } = shown;
   const parties = partiesOf(shown);
-  const writing = writingOf(parties);
-  const { words } = writing;
+  const localizer = localizerOf(parties);
+  const { messages } = localizer;
   const { scopeVersion, terms } = document;
   const given = { at: signedAt!, by: signedBy, recordedBy };
   return printed({
-    ...agreementOf(document, parties, writing),
-    title: words('contractTitle'),
-    draftMark: signedAt === null ? words('draft') : null,
-    facts: scopeVersion ? [{ name: words('scopeVersion'), value: String(scopeVersion) }] : [],
-    changeOrders: changeOrdersOf(document, parties, writing, most),
-    terms: terms === null ? null : { heading: words('contractTerms'), text: terms },
-    signature: signedAt === null ? null : signatureOf('contract', given, writing, timeZone, sha256),
+    ...agreementOf(document, parties, localizer),
+    title: messages('contractTitle'),
+    draftMark: signedAt === null ? messages('draft') : null,
+    facts: scopeVersion ? [{ name: messages('scopeVersion'), value: String(scopeVersion) }] : [],
+    changeOrders: changeOrdersOf(document, parties, localizer, most),
+    terms: terms === null ? null : { heading: messages('contractTerms'), text: terms },
+    signature: signedAt === null ? null : signatureOf('contract', given, localizer, timeZone, sha256),
   });
 }

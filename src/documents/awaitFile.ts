@@ -28,14 +28,14 @@ interface StoredFile {
   sha256: string;
 }
 
-const Look = z.object({
+const FoundFile = z.object({
   isMade: z.boolean(),
   mediaType: z.string().nullable(),
   bytes: z.instanceof(Buffer).nullable(),
   sha256: z.string().nullable(),
 });
 
-const Asked = z.object({ asked: z.unknown(), isWorking: z.boolean() });
+const FileRequest = z.object({ asked: z.unknown(), isWorking: z.boolean() });
 
 /** How long to wait for a file. */
 interface Patience {
@@ -63,7 +63,7 @@ export async function awaitFile(
       : sql.fragment`corkboard.find_preview(${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'))`;
   const look = () =>
     queries().maybeOne(
-      prepared(sql.type(Look)`
+      prepared(sql.type(FoundFile)`
         select f.is_made as "isMade", f.media_type as "mediaType", f.bytes, encode(f.sha256, 'hex') as sha256
           from ${found} f`),
     );
@@ -72,7 +72,7 @@ export async function awaitFile(
   if (seen === null) {
     if (fingerprint === null) return 'none';
     const { isWorking } = await writes().one(
-      prepared(sql.type(Asked)`
+      prepared(sql.type(FileRequest)`
         select corkboard.ask_for_preview(
                  ${workspaceId}, ${kind}, ${recordId}, decode(${fingerprint}, 'hex'),
                  ${period?.since ?? null}, ${period?.until ?? null}) as asked,

@@ -9,13 +9,13 @@ import {
 } from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
 import { factsOf, printed } from './documentView.ts';
-import { writingOf } from './writing.ts';
+import { localizerOf } from './localizer.ts';
 
 /** A change order with every amount and day formatted: what its page and PDF show. */
 export interface ChangeOrderView extends Omit<AgreementView, 'deliverables' | 'changeOrders' | 'terms'> {
   /** When it was declined or withdrawn, in a few words; null: neither. */
   stamp: string | null;
-  /** What it is for: in a line, and in detail. */
+  /** Its purpose: in a line, and in detail. */
   heading: string;
   text: string | null;
 }
@@ -41,31 +41,31 @@ export interface ChangeOrderShown extends Shown<ChangeOrderDocument> {
   withdrawnAt: string | null;
 }
 
-/** What page and PDF of a change order show. */
+/** The view of a change order, for page and PDF. */
 export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
   const { document, sha256, approvedAt, approvedBy, recordedBy, declinedAt, withdrawnAt, timeZone } = shown;
   const { title, description, amountCents, currency, rounds } = document;
   const parties = partiesOf(shown);
-  const writing = writingOf(parties);
-  const { words, locale } = writing;
+  const localizer = localizerOf(parties);
+  const { messages, locale } = localizer;
   const ended = declinedAt ?? withdrawnAt;
   const date = ended === null ? '' : dayOf(ended, locale, timeZone);
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
   return printed({
-    ...documentHead(parties, writing, { from: words('provider'), to: words('client') }),
-    title: words('changeOrderTitle'),
+    ...documentHead(parties, localizer, { from: messages('provider'), to: messages('client') }),
+    title: messages('changeOrderTitle'),
     number: '',
     subtitle: parties.projectName,
-    draftMark: approvedAt === null && ended === null ? words('draft') : null,
-    stamp: ended === null ? null : words(declinedAt === null ? 'withdrawnOn' : 'declinedOn', { date }),
+    draftMark: approvedAt === null && ended === null ? messages('draft') : null,
+    stamp: ended === null ? null : messages(declinedAt === null ? 'withdrawnOn' : 'declinedOn', { date }),
     facts: [],
     heading: title,
     text: description,
     agreed: factsOf([
-      [words('price'), agreedPrice(amountCents, currency, tax, writing)],
-      [words('addedRounds'), rounds === 0 ? null : String(rounds)],
+      [messages('price'), agreedPrice(amountCents, currency, tax, localizer)],
+      [messages('addedRounds'), rounds === 0 ? null : String(rounds)],
     ]),
-    signature: approvedAt === null ? null : signatureOf('scope', given, writing, timeZone, sha256),
+    signature: approvedAt === null ? null : signatureOf('scope', given, localizer, timeZone, sha256),
   });
 }

@@ -77,13 +77,13 @@ function ofInvoices({ invoice, from, to, country, hasVatRules, untaxedBecause, .
   };
 }
 
-/** What an invoice lacks for its electronic invoice; nothing if it isn't to have one. */
+/** Details that an invoice lacks for its electronic invoice; none if it isn't to have one. */
 export function missingFromEInvoice(document: InvoiceDocument): Missing[] {
   const format = eInvoiceFormatOf(document);
   return format === null ? [] : missingForEInvoice(document, format);
 }
 
-/** What is probably wrong with an electronic invoice, which is made all the same. */
+/** Probable faults of an electronic invoice, which is made all the same. */
 const doubtful = (document: InvoiceDocument): Missing[] =>
   missingBy([
     {
@@ -94,19 +94,19 @@ const doubtful = (document: InvoiceDocument): Missing[] =>
     },
   ]);
 
-/** What is wrong with an invoice or estimate before it is sent, by kind. */
+/** The faults of an invoice or estimate before it is sent, by kind. */
 export interface Checklist {
-  /** What it lacks itself. */
+  /** Details that it lacks itself. */
   missing: Missing[];
-  /** What its electronic invoice lacks. */
+  /** Details that its electronic invoice lacks. */
   missingFromEInvoice: Missing[];
-  /** What its PDF can't print. */
+  /** Texts that its PDF can't print. */
   unprintable: Missing[];
-  /** What is probably wrong, which keeps it from nothing. */
+  /** Probable faults, which don't keep it from being sent. */
   doubtful: Missing[];
 }
 
-/** What is wrong with an invoice or estimate. `hasExtraFonts`: the machines that make PDFs have fonts for all it may contain. */
+/** The faults of an invoice or estimate. `hasExtraFonts`: the machines that make PDFs have fonts for all it may contain. */
 export const checklist = (
   document: InvoiceDocument,
   { hasExtraFonts }: { hasExtraFonts: boolean },
@@ -118,7 +118,7 @@ export const checklist = (
 });
 
 /**
- * What an invoice or estimate still lacks for its sender's country, in the order in which a person would fill it in: the
+ * Details that an invoice or estimate still lacks for its sender's country, in the order in which a person would fill it in: the
  * document, the sender, the client. Nothing of it keeps the document from being sent.
  */
 function missingFromDocument(document: InvoiceDocument): Missing[] {

@@ -17,7 +17,7 @@ export interface PartyView {
   lines: string[];
 }
 
-/** What page and PDF of an invoice or estimate have in common with those of a scope or contract. */
+/** The common part of the views of invoices, estimates, scopes and contracts. */
 export interface DocumentView {
   language: Language;
   /** Letter where the sender's country prints on it. */
@@ -84,7 +84,7 @@ export interface InvoiceView extends DocumentView {
   remarks: string[];
   /** The late fee and the day on which it was set, and what is due with it: below the unchanged invoice. */
   lateFee: TotalView[];
-  /** What was paid of it so far, of a stored document until it was issued; empty: nothing. */
+  /** The amount paid so far, of a stored document until it was issued; empty: none. */
   paid: TotalView[];
   /** The amount due and until when; null where nothing was to be paid. */
   due: Fact | null;

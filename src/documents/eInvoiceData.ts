@@ -17,11 +17,11 @@ import {
 } from './eInvoiceParties.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument, LineUnit } from './invoiceDocument.ts';
+import { localizerOf } from './localizer.ts';
 import { recipientName, senderName } from './parties.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 import { taxInOwnCurrency } from './taxInOwnCurrency.ts';
-import { writingOf } from './writing.ts';
 
 /** The specification that a standard's documents name. */
 const specifications: Record<EInvoiceFormat, string> = {
@@ -152,7 +152,7 @@ function paymentMeansOf({ invoice, from }: InvoiceDocument) {
 function termsInWords(document: InvoiceDocument): string {
   const notes = xmlLine(document.notes ?? '').replace(/^[#\s]+/, '');
   return document.notes === null || notes === ''
-    ? writingOf(document).words('payableWithin', { days: 0 })
+    ? localizerOf(document).messages('payableWithin', { days: 0 })
     : notes;
 }
 
@@ -179,7 +179,7 @@ interface TaxGroup extends EInvoiceTax {
  */
 function taxGroups(document: InvoiceDocument, taxes: readonly EInvoiceTax[], lateFee: string): TaxGroup[] {
   const { invoice, from, zeroTaxReason } = document;
-  const { remark } = taxNames(from, writingOf(document));
+  const { remark } = taxNames(from, localizerOf(document));
   const groups = taxes.map((tax): TaxGroup => {
     const category = categoryOf(tax.taxRateBps, zeroTaxReason);
     // Standard and zero rates must not have a reason.
@@ -221,8 +221,8 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
   const dayOf = (time: string) => dateOf(time, from.timeZone);
 
   const { lines, taxes } = eInvoiceAmounts(document);
-  const { words, day } = writingOf(document);
-  const lateFee = lateFeeAt ? words('lateFeeOn', { date: day(dayOf(lateFeeAt)) }) : words('lateFee');
+  const { messages, day } = localizerOf(document);
+  const lateFee = lateFeeAt ? messages('lateFeeOn', { date: day(dayOf(lateFeeAt)) }) : messages('lateFee');
   const own = taxInOwnCurrency(document);
   const groups = taxGroups(document, taxes, lateFee);
   const charge = (isCharge: boolean, reason: string, cents: bigint, { category, taxRateBps }: TaxGroup) => ({
@@ -233,7 +233,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
     'cac:TaxCategory': { ...ratedAs(category, taxRateBps), ...taxScheme },
   });
   const charges = groups.flatMap(group => [
-    ...(group.allowanceCents > 0n ? [charge(false, words('discount'), group.allowanceCents, group)] : []),
+    ...(group.allowanceCents > 0n ? [charge(false, messages('discount'), group.allowanceCents, group)] : []),
     ...(group.chargeCents > 0n ? [charge(true, lateFee, group.chargeCents, group)] : []),
   ]);
   const lineCents = sum(lines.map(({ netCents }) => netCents));

@@ -4,7 +4,7 @@ import { isLeitwegId } from './eInvoiceFormat.ts';
 import { type InvoiceDocument, pricedOf } from './invoiceDocument.ts';
 import type { EInvoiceFormat, Recipient, Sender } from './partySnapshot.ts';
 
-// What the rules of EN 16931 and Peppol ask of the parties' identifiers.
+// The rules of EN 16931 and Peppol for the parties' identifiers.
 
 /** Whether something on the document is a service outside the European Union, which is outside the scope of tax (O). */
 export const isOutsideScope = (document: InvoiceDocument): boolean =>

@@ -4,7 +4,7 @@ import { object, workspaceId } from '../records/fragments.ts';
 import { signatureOf } from './agreementView.ts';
 import type { SignatureView } from './documentView.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
-import { writingOf } from './writing.ts';
+import { localizerOf } from './localizer.ts';
 
 /** A client's answer to an estimate. */
 export interface EstimateAnswer {
@@ -15,7 +15,7 @@ export interface EstimateAnswer {
   recordedBy: string | null;
 }
 
-/** What became of an estimate since it was sent, which pages show and stored documents don't. */
+/** The state of a sent estimate, which pages show and stored documents don't. */
 export interface EstimateState<Answer = EstimateAnswer> {
   answer: Answer | null;
   /** The SHA-256 of the estimate as it was answered, or would be, in hexadecimal. */
@@ -55,25 +55,25 @@ export function acceptanceView(
   { answer, sha256 }: EstimateState,
 ): SignatureView | null {
   if (answer?.answer !== 'accepted') return null;
-  return signatureOf('estimate', answer, writingOf(document), document.from.timeZone, sha256);
+  return signatureOf('estimate', answer, localizerOf(document), document.from.timeZone, sha256);
 }
 
 /** Who answered a sent estimate and when, as a notice in the document's language; null: nobody. */
 export function answerNotice(document: InvoiceDocument, { answer }: EstimateState): string | null {
   if (answer === null || document.invoice.status !== 'SENT') return null;
   const kind = answer.answer === 'accepted' ? 'estimate' : 'declined';
-  return signatureOf(kind, answer, writingOf(document), document.from.timeZone).notice;
+  return signatureOf(kind, answer, localizerOf(document), document.from.timeZone).notice;
 }
 
-/** What became of a sent estimate, in a few words of the document's language; null: nothing yet. */
+/** The state of a sent estimate, in a few words of the document's language; null: not answered yet. */
 export function estimateStamp(document: InvoiceDocument, state: EstimateState): string | null {
   const { invoice, from } = document;
-  const { words, locale } = writingOf(document);
+  const { messages, locale } = localizerOf(document);
   const { answer, isPastDue } = state;
   if (invoice.status !== 'SENT') return null;
   if (answer !== null) {
     const date = dayOf(answer.at, locale, from.timeZone);
-    return words(answer.answer === 'accepted' ? 'acceptedOn' : 'declinedOn', { date });
+    return messages(answer.answer === 'accepted' ? 'acceptedOn' : 'declinedOn', { date });
   }
-  return isPastDue && isAnswerable(invoice, state) ? words('expired') : null;
+  return isPastDue && isAnswerable(invoice, state) ? messages('expired') : null;
 }

@@ -5,7 +5,7 @@ const fileName = 'factur-x.xml';
 
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
-/** What PDF/A must know of properties that aren't its own. */
+/** The description of properties that aren't PDF/A's own, which it requires. */
 const property = (name: string, description: string) =>
   `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
   '<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>' +

@@ -13,7 +13,7 @@ export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
-  /** What was paid of it; of a stored document, until it was issued. */
+  /** The amount paid; of a stored document, until it was issued. */
   paidCents: number;
   /** The day of its last payment. */
   lastPaidOn: string | null;
@@ -27,18 +27,18 @@ export interface InvoiceDocument extends PartySnapshot {
   lineMembers: (string | null)[] | null;
   /** The last day of the period of supply, which begins on `invoice.supplyDate`. */
   supplyUntil: string | null;
-  /** What one unit of the currency of the sender's country is in the invoice's, in millionths. */
+  /** The exchange rate: one unit of the currency of the sender's country in the invoice's, in millionths. */
   exchangeRateMillionths: number | null;
   /** When the late fee was last set. */
   lateFeeAt: string | null;
 }
 
-/** What the client still owes of an invoice that asks for money. */
+/** The amount due of an invoice that asks for money. */
 export const dueCentsOf = ({ invoice, paidCents }: Pick<InvoiceDocument, 'invoice' | 'paidCents'>) =>
   invoice.totalCents - paidCents;
 
 /**
- * What a document says in a line: its description, and who worked what it bills. A member without a name is called by the
+ * The text of a document's line: its description, and who worked what it bills. A member without a name is called by the
  * workspace's, and never by an address.
  */
 export function lineTextOf(

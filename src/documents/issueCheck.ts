@@ -6,7 +6,7 @@ import type { MadeFiles } from './render/makeFiles.ts';
 
 // Before an invoice or estimate is sent, a worker makes its files as they would be issued, and keeps only what went wrong.
 
-/** What would be wrong with the files of a document if it were issued now. */
+/** The faults of a document's files if it were issued now. */
 const Found = z.object({
   /** Why the PDF would be less than it should be. */
   pdfProblem: z.string().nullable(),

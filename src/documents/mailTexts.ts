@@ -3,7 +3,7 @@ import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 
 /**
- * What may stand in braces in a text; corkboard.mail_placeholders has the same list. `{link}` stays until the email is sent.
+ * The placeholders of a text, each in braces; corkboard.mail_placeholders has the same list. `{link}` stays until the email is sent.
  */
 export const mailPlaceholders = [
   'client',

@@ -4,9 +4,9 @@ import { partiesOf } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { sumsAfterPayment } from './invoiceView.ts';
+import { localizerOf } from './localizer.ts';
 import { filledMail } from './mailTexts.ts';
 import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
-import { writingOf } from './writing.ts';
 
 /** A workspace's own texts by template and language: `invoice de`. */
 export type OwnMailTexts = Record<string, MailText>;
@@ -32,16 +32,16 @@ export function invoiceMail(
 ): MailText {
   const { number, totalCents, currency, dueDate, status } = document.invoice;
   const cents = template === 'reminder' ? dueCentsOf(document) : totalCents;
-  const writing = writingOf(document);
+  const localizer = localizerOf(document);
   const { subject, text } = textOf(template, document, own);
-  const sums = sumsAfterPayment(document, writing).map(({ name, value }) => `${name}: ${value}`);
+  const sums = sumsAfterPayment(document, localizer).map(({ name, value }) => `${name}: ${value}`);
   return filledMail(
     { subject, text: sums.length === 0 ? text : withParagraph(text, sums.join('\n')) },
     {
       ...partyValues(document),
       number,
-      amount: writing.money(cents, currency),
-      due: status === 'PAID' ? null : dueDate && writing.day(dueDate),
+      amount: localizer.money(cents, currency),
+      due: status === 'PAID' ? null : dueDate && localizer.day(dueDate),
     },
   );
 }
@@ -64,6 +64,6 @@ export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): Mai
   return filledMail(textOf('change_order', parties, own), {
     ...partyValues(parties),
     title,
-    amount: writingOf(parties).money(amountCents, currency),
+    amount: localizerOf(parties).money(amountCents, currency),
   });
 }

@@ -1,4 +1,4 @@
-/** What a document lacks, in words, with the field that mends it. */
+/** A missing detail of a document, in words, with the field that mends it. */
 export interface Missing {
   /** The field's name, as forms have it. */
   field: string;

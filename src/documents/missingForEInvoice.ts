@@ -23,7 +23,7 @@ const isKnownCountry = (code: string) => code in countryToCurrency && !['AN', 'S
 const currencies = new Set<string>(Object.values(countryToCurrency));
 const isKnownCurrency = (code: string) => currencies.has(code) && !['ANG', 'XCG'].includes(code);
 
-/** What stands before VAT numbers beside the codes of countries: Greece and Northern Ireland. */
+/** Prefixes of VAT numbers that aren't codes of countries: Greece and Northern Ireland. */
 const vatPrefixes = ['EL', 'XI'];
 const hasVatPrefix = (number: string) => {
   const prefix = number.slice(0, 2);
@@ -34,7 +34,7 @@ const hasVatPrefix = (number: string) => {
 const swedishRates = [2500, 1200, 600];
 
 /**
- * What an invoice lacks for an electronic invoice by the standard's rules, in words. An invoice that lacks nothing passes
+ * Details that an invoice lacks for an electronic invoice by the standard's rules, in words. An invoice that lacks nothing passes
  * them: EN 16931 for all, and Peppol's with those for senders of a country.
  */
 export function missingForEInvoice(whole: InvoiceDocument, format: EInvoiceFormat): Missing[] {
@@ -117,7 +117,7 @@ const addressRules = ({ from, to }: InvoiceDocument, format: EInvoiceFormat): Ru
   },
 });
 
-/** What Germany asks for beyond EN 16931. */
+/** Germany's requirements beyond EN 16931. */
 const germanRules = ({ from, to }: InvoiceDocument): Rules => ({
   'workspace.city': { 'Your city is missing.': !from.city },
   'workspace.postalCode': { 'Your postal code is missing.': !from.postalCode },

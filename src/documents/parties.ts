@@ -1,7 +1,7 @@
 import { countryNameIn } from '../formatting/countries.ts';
+import type { Localizer } from './localizer.ts';
 import type { PartySnapshot, Recipient, Sender } from './partySnapshot.ts';
 import { taxKindOf } from './taxes.ts';
-import type { Writing } from './writing.ts';
 
 /** Where the postal code stands before the city. Elsewhere it follows the city and its region. */
 const postalCodeFirst = new Set(
@@ -29,7 +29,7 @@ function addressLines(party: Party, country: string | null | undefined): string[
 }
 
 /** The name of the country, if the parties are in different ones. */
-function countryLine(party: Party, { from, to }: Parties, { language }: Writing): string[] {
+function countryLine(party: Party, { from, to }: Parties, { language }: Localizer): string[] {
   const isAbroad = Boolean(to.country) && to.country !== from.country;
   return isAbroad && party.country ? [countryNameIn(party.country, language)] : [];
 }
@@ -39,7 +39,7 @@ const unique = (lines: (string | null | undefined)[]): string[] => [
 ];
 
 /** Tax and registration numbers, each with its name. */
-function numbers(party: Party, { words }: Writing): (string | null)[] {
+function numbers(party: Party, { messages }: Localizer): (string | null)[] {
   const { vatNumber, taxNumber, registrationNumber } = {
     taxNumber: null,
     registrationNumber: null,
@@ -48,7 +48,7 @@ function numbers(party: Party, { words }: Writing): (string | null)[] {
   const country = party.country || '';
   const kind = taxKindOf(country || vatNumber?.slice(0, 2));
   const named = (name: 'vatNumber' | 'taxNumber' | 'registrationNumber', number: string | null) =>
-    number && words(name, { kind, country, number });
+    number && messages(name, { kind, country, number });
   return [
     named('vatNumber', vatNumber),
     named('taxNumber', taxNumber),
@@ -70,7 +70,7 @@ export const recipientName = ({
 }: Pick<Recipient, 'legalName' | 'company' | 'name'>): string => legalName || company || name;
 
 /** The sender as a document names it. Without an address as data, the letterhead stands for it. */
-export function senderLines(parties: Parties, writing: Writing): string[] {
+export function senderLines(parties: Parties, localizer: Localizer): string[] {
   const { from } = parties;
   const address = addressLines(from, from.country);
   const letterhead = (from.letterhead ?? '').split('\n');
@@ -80,11 +80,11 @@ export function senderLines(parties: Parties, writing: Writing): string[] {
       : from.letterhead
         ? [from.legalName, ...letterhead]
         : [senderName(from)];
-  return unique([...named, ...countryLine(from, parties, writing), ...numbers(from, writing)]);
+  return unique([...named, ...countryLine(from, parties, localizer), ...numbers(from, localizer)]);
 }
 
 /** The recipient as a document names it. Without an address as data, the address as free text stands for it. */
-export function recipientLines(parties: Parties, writing: Writing): string[] {
+export function recipientLines(parties: Parties, localizer: Localizer): string[] {
   const { to } = parties;
   const address = addressLines(to, to.country || parties.from.country);
   const named = [
@@ -94,5 +94,5 @@ export function recipientLines(parties: Parties, writing: Writing): string[] {
     to.contactName,
     ...(address.length > 0 ? address : (to.address ?? '').split('\n')),
   ];
-  return unique([...named, ...countryLine(to, parties, writing), ...numbers(to, writing)]);
+  return unique([...named, ...countryLine(to, parties, localizer), ...numbers(to, localizer)]);
 }

@@ -16,7 +16,7 @@ export interface Address {
   country: string | null;
 }
 
-/** What sender and recipient have in common. */
+/** The common part of sender and recipient. */
 interface Party extends Address {
   name: string;
   /** Null: `name`, or a client's `company`. */

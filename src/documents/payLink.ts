@@ -1,4 +1,4 @@
-/** What the URL template of a payment link may contain, each in braces. */
+/** The placeholders of a payment link's URL template, each in braces. */
 const placeholders = ['number', 'amount', 'currency', 'reference'] as const;
 
 /** A URL of ASCII characters whose host is a name. sql/functions/checks/check_pay_link.sql has the same. */

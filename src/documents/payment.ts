@@ -5,32 +5,32 @@ import { decimal } from '../money/decimal.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { factsOf, type PaymentView } from './documentView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
+import type { Localizer } from './localizer.ts';
 import { senderName } from './parties.ts';
 import { payLinkOf } from './payLink.ts';
-import type { Writing } from './writing.ts';
 
 /** Whether it asks for money: estimates, paid and void invoices don't. */
 export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean =>
   kind === 'invoice' && (status === 'DRAFT' || status === 'SENT');
 
 /** How to pay an invoice; null where nothing is to be paid, or the sender says nothing of how. */
-export function paymentOf(document: InvoiceDocument, { words }: Writing): PaymentView | null {
+export function paymentOf(document: InvoiceDocument, { messages }: Localizer): PaymentView | null {
   const { invoice, from } = document;
   if (!isUnpaid(invoice) || dueCentsOf(document) === 0) return null;
   const url = payUrl(document);
   if (!from.iban && !from.bankDetails && url === null) return null;
   const svg = epcQr(document);
   return {
-    heading: words('payment'),
+    heading: messages('payment'),
     facts: factsOf([
-      [words('accountHolder'), from.iban && senderName(from)],
+      [messages('accountHolder'), from.iban && senderName(from)],
       ['IBAN', from.iban && grouped(from.iban)],
       ['BIC', from.iban && from.bic],
-      [words('bankDetails'), from.bankDetails],
-      [words('paymentReference'), invoice.number],
+      [messages('bankDetails'), from.bankDetails],
+      [messages('paymentReference'), invoice.number],
     ]),
-    qr: svg === null ? null : { svg, caption: words('qrCaption') },
-    link: url === null ? null : { label: words('payOnline'), url },
+    qr: svg === null ? null : { svg, caption: messages('qrCaption') },
+    link: url === null ? null : { label: messages('payOnline'), url },
   };
 }
 

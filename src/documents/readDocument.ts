@@ -11,7 +11,7 @@ import type { DocumentToMake } from './issue.ts';
 import { type StatementDocument, statementOf } from './statementDocument.ts';
 import { statementView } from './statementView.ts';
 
-/** What a document says, and of what its electronic invoice is made. */
+/** The content of a document, and the invoice that its electronic invoice is made from. */
 interface Content extends Pick<DocumentToMake, 'view'> {
   invoice?: InvoiceDocument;
   /** The SHA-256 of the sender's logo, in hex. */
@@ -20,14 +20,14 @@ interface Content extends Pick<DocumentToMake, 'view'> {
   issuedAt: string | null;
 }
 
-const Asked = z.object({
+const DocumentRequest = z.object({
   kind: z.enum(documentKinds),
   recordId: z.string(),
   version: z.number().nullable(),
   lateFeeCents: z.string().nullable(),
   lateFeeAt: z.string().nullable(),
 });
-type Asked = z.infer<typeof Asked>;
+type DocumentRequest = z.infer<typeof DocumentRequest>;
 
 /**
  * Reads what a job needs to make the files of a document (corkboard.issued_documents or document_previews); null if they
@@ -38,7 +38,7 @@ export async function readDocument(
   workspaceId: string,
   documentId: string,
 ): Promise<DocumentToMake | null> {
-  const asked = await queries.maybeOne(sql.type(Asked)`
+  const asked = await queries.maybeOne(sql.type(DocumentRequest)`
     select d.kind, d."recordId", d.version, d."lateFeeCents", d."lateFeeAt"
       from corkboard.document_to_render(${workspaceId}, ${documentId}) d`);
   if (asked === null) return null;
@@ -54,14 +54,14 @@ export async function readDocument(
 }
 
 const Row = z.object({ content: z.unknown() });
-const Period = z.object({ since: z.string(), until: z.string() });
+const PeriodRow = z.object({ since: z.string(), until: z.string() });
 const Issued = z.object({ paidCents: z.string(), paidOn: z.string().nullable(), requestedAt: z.string() });
 type Issued = z.infer<typeof Issued>;
 
 async function readContent(
   queries: Queries,
   workspaceId: string,
-  asked: Asked & { documentId: string },
+  asked: DocumentRequest & { documentId: string },
 ): Promise<Content> {
   const { kind, recordId, version } = asked;
   const read = async <Read>(query: FragmentSqlToken) =>
@@ -82,7 +82,7 @@ async function readContent(
     return { view: () => changeOrderView(order), logo: document.provider.logo, issuedAt: approvedAt };
   }
   if (kind === 'statement') {
-    const { since, until } = await queries.one(sql.type(Period)`
+    const { since, until } = await queries.one(sql.type(PeriodRow)`
       select p.period_from::text as since, p.period_until::text as until from corkboard.document_previews p
        where p.workspace_id = ${workspaceId} and p.id = ${asked.documentId}`);
     const statement = await read<StatementDocument>(statementOf(workspace, record, { since, until }));
@@ -121,7 +121,7 @@ const asIfSent = (document: InvoiceDocument): InvoiceDocument => ({
 /** An invoice as it was issued: with the late fee and the payments of the version. What became of it since shows on pages only. */
 function asIssued(
   document: InvoiceDocument,
-  { lateFeeCents, lateFeeAt }: Asked,
+  { lateFeeCents, lateFeeAt }: DocumentRequest,
   { paidCents, paidOn }: Issued,
 ): InvoiceDocument {
   const { invoice } = document;

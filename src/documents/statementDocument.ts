@@ -18,13 +18,13 @@ interface InvoiceOfEntry {
   link: string | null;
 }
 
-/** What a client owes in one currency; currencies are never added up. */
+/** A client's debt in one currency; currencies are never added up. */
 export interface Account {
   currency: string;
   openingCents: number;
-  /** What all entries of the period add up to. */
+  /** The sum of all entries of the period. */
   movedCents: number;
-  /** What was paid in the period. */
+  /** The sum of payments in the period. */
   paidCents: number;
   closingCents: number;
   /** How many entries the period has. */
@@ -52,7 +52,7 @@ export interface StatementDocument {
 }
 
 /** The first and the last day of a statement; null: by default. */
-export interface Period {
+export interface StatementPeriod {
   since: string | null;
   until: string | null;
 }
@@ -61,7 +61,7 @@ export interface Period {
 export const statementOf = (
   workspace: FragmentSqlToken,
   client: FragmentSqlToken,
-  { since, until }: Period,
+  { since, until }: StatementPeriod,
 ): FragmentSqlToken => sql.fragment`
   select s.parties, s.since, s.until, s.today, s."mailedOn", s.currencies, s.invoices
     from json_to_record(corkboard.client_statement(${workspace}, ${client}, ${since}::date, ${until}::date))

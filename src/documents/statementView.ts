@@ -1,9 +1,9 @@
 import { documentHead } from './documentHead.ts';
 import { type ColumnView, type DocumentView, printed, type TotalView } from './documentView.ts';
+import { type Localizer, localizerOf } from './localizer.ts';
 import type { Account, StatementDocument } from './statementDocument.ts';
-import { type Writing, writingOf } from './writing.ts';
 
-/** What a client owes in one currency, with every amount and day formatted. */
+/** A client's debt in one currency, with every amount and day formatted. */
 export interface AccountView {
   /** Names the currency; null: the statement has one only. */
   heading: string | null;
@@ -22,32 +22,32 @@ export interface StatementView extends DocumentView {
   remark: string | null;
 }
 
-/** What page and PDF of a statement show. */
+/** The view of a statement, for page and PDF. */
 export function statementView(statement: StatementDocument): StatementView {
   const { parties, since, until, currencies } = statement;
-  const writing = writingOf(parties);
-  const { words } = writing;
+  const localizer = localizerOf(parties);
+  const { messages } = localizer;
   return printed({
-    ...documentHead(parties, writing, { from: words('from'), to: words('to') }),
-    title: words('statementTitle'),
+    ...documentHead(parties, localizer, { from: messages('from'), to: messages('to') }),
+    title: messages('statementTitle'),
     number: '',
     draftMark: null,
-    facts: [{ name: words('period'), value: `${writing.day(since)} – ${writing.day(until)}` }],
+    facts: [{ name: messages('period'), value: `${localizer.day(since)} – ${localizer.day(until)}` }],
     columns: [
-      { heading: words('date'), isNumber: false },
-      { heading: words('description'), isNumber: false },
-      { heading: words('amount'), isNumber: true },
-      { heading: words('balance'), isNumber: true },
+      { heading: messages('date'), isNumber: false },
+      { heading: messages('description'), isNumber: false },
+      { heading: messages('amount'), isNumber: true },
+      { heading: messages('balance'), isNumber: true },
     ],
-    accounts: currencies.map(account => accountView(account, statement, writing)),
-    remark: currencies.length === 0 ? words('noEntries') : null,
+    accounts: currencies.map(account => accountView(account, statement, localizer)),
+    remark: currencies.length === 0 ? messages('noEntries') : null,
   });
 }
 
 function accountView(
   account: Account,
   { since, mailedOn, currencies, invoices }: StatementDocument,
-  writing: Writing,
+  localizer: Localizer,
 ): AccountView {
   const {
     currency,
@@ -60,16 +60,16 @@ function accountView(
     addedCents,
     entries,
   } = account;
-  const { words } = writing;
-  const money = (cents: number) => writing.money(cents, currency);
+  const { messages } = localizer;
+  const money = (cents: number) => localizer.money(cents, currency);
   const areListed = count === entries.length;
   const remarks = [
-    ...(areListed ? [] : [words('tooManyEntries', { count })]),
+    ...(areListed ? [] : [messages('tooManyEntries', { count })]),
     ...(addedCount === 0 || mailedOn === null
       ? []
       : [
-          words('addedEntries', {
-            day: writing.day(mailedOn),
+          messages('addedEntries', {
+            day: localizer.day(mailedOn),
             count: addedCount,
             amount: money(addedCents),
           }),
@@ -77,16 +77,16 @@ function accountView(
   ];
   let balance = openingCents;
   return {
-    heading: currencies.length === 1 ? null : words('inCurrency', { currency }),
+    heading: currencies.length === 1 ? null : messages('inCurrency', { currency }),
     rows: [
-      [writing.day(since), words('openingBalance'), '', money(openingCents)],
+      [localizer.day(since), messages('openingBalance'), '', money(openingCents)],
       ...entries.map(({ day, kind, invoiceId, amountCents, isAdded }) => {
         const { number } = invoices[invoiceId]!;
-        const entry = words('statementEntry', { kind, number });
+        const entry = messages('statementEntry', { kind, number });
         balance += amountCents;
         return [
-          writing.day(day),
-          isAdded ? words('addedEntry', { entry }) : entry,
+          localizer.day(day),
+          isAdded ? messages('addedEntry', { entry }) : entry,
           money(amountCents),
           money(balance),
         ];
@@ -94,9 +94,9 @@ function accountView(
     ],
     remark: remarks.length === 0 ? null : remarks.join(' '),
     totals: [
-      { name: words('periodInvoiced'), value: money(movedCents + paidCents), isTotal: false },
-      { name: words('periodPaid'), value: money(-paidCents), isTotal: false },
-      { name: words('closingBalance'), value: money(closingCents), isTotal: true },
+      { name: messages('periodInvoiced'), value: money(movedCents + paidCents), isTotal: false },
+      { name: messages('periodPaid'), value: money(-paidCents), isTotal: false },
+      { name: messages('closingBalance'), value: money(closingCents), isTotal: true },
     ],
   };
 }

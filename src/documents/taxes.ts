@@ -1,6 +1,6 @@
 import { europeanUnion } from './europeanUnion.ts';
+import type { Localizer } from './localizer.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
-import type { Writing } from './writing.ts';
 
 /** Besides countries, EL and XI: the prefixes of VAT numbers of Greece and Northern Ireland. */
 const withVat = new Set([
@@ -15,7 +15,7 @@ const withGst = new Set('AU BT CA IN JE MV NZ PG SG'.split(' '));
 /** The kinds of tax on sales: each has names in the languages of documents. */
 type TaxKind = 'vat' | 'gst' | 'salesTax' | 'tax';
 
-/** What a country taxes sales with; `tax` where that isn't known. */
+/** The name of a country's tax on sales; `tax` if that isn't known. */
 export function taxKindOf(country: string | null | undefined): TaxKind {
   if (!country) return 'tax';
   if (withVat.has(country)) return 'vat';
@@ -36,13 +36,13 @@ interface TaxNames {
 }
 
 /** The words for the tax of the sender's country. */
-export function taxNames({ country }: { country: string | null }, { words }: Writing): TaxNames {
+export function taxNames({ country }: { country: string | null }, { messages }: Localizer): TaxNames {
   const about = { kind: taxKindOf(country), country: country || '' };
-  const inText = words('taxInText', about);
+  const inText = messages('taxInText', about);
   return {
-    name: words('taxName', about),
+    name: messages('taxName', about),
     inText,
-    reason: reason => words('reason', { reason }),
-    remark: reason => words(reason, { ...about, tax: inText }),
+    reason: reason => messages('reason', { reason }),
+    remark: reason => messages(reason, { ...about, tax: inText }),
   };
 }

@@ -1,8 +1,8 @@
 import { period } from '../formatting/index.ts';
 import { hundredthsOfHours } from '../money/hours.ts';
 import type { timeGroupings } from '../vocabulary/documents.ts';
+import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot } from './partySnapshot.ts';
-import { type Writing, writingOf } from './writing.ts';
 
 export type TimeGrouping = (typeof timeGroupings)[number];
 
@@ -16,7 +16,7 @@ interface UnbilledEntry {
   memberId: string | null;
 }
 
-/** What an invoice of a project's time is made from (sql/functions/invoices/time_to_invoice.sql). */
+/** The time that an invoice of a project is made from (sql/functions/invoices/time_to_invoice.sql). */
 export interface TimeToInvoice {
   /** Oldest first. */
   entries: UnbilledEntry[];
@@ -61,13 +61,13 @@ export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping)
   const groups = [...Map.groupBy(entries, entry => keys[by](entry)).values()];
   if (groups.length > mostLines)
     return { ...timeLines({ entries, parties } as TimeToInvoice, by === 'entry' ? 'day' : 'one'), isTooMuch };
-  const writing = writingOf(parties);
+  const localizer = localizerOf(parties);
   const minutes = groups.map(minutesOf);
   const quantities = hundredthsOfHours(minutes);
   const lineOf = new Map(groups.flatMap((group, at) => group.map(({ id }) => [id, at + 1] as const)));
   return {
     lines: groups.map((group, at) => ({
-      description: shortened(describe[by](group, writing, parties)),
+      description: shortened(describe[by](group, localizer, parties)),
       quantityHundredths: quantities[at]!,
       minutes: minutes[at]!,
       memberId: by === 'person' ? group[0]!.memberId : null,
@@ -81,7 +81,7 @@ export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping)
 const minutesOf = (entries: readonly UnbilledEntry[]): number =>
   entries.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** What the entries of one line have in common. */
+/** The common part of the entries of one line. */
 const keys: Record<TimeGrouping, (entry: UnbilledEntry) => string> = {
   entry: ({ id }) => id,
   day: ({ date }) => date,
@@ -89,18 +89,18 @@ const keys: Record<TimeGrouping, (entry: UnbilledEntry) => string> = {
   one: () => '',
 };
 
-type Describe = (group: readonly UnbilledEntry[], writing: Writing, parties: PartySnapshot) => string;
+type Describe = (group: readonly UnbilledEntry[], localizer: Localizer, parties: PartySnapshot) => string;
 
 /** A day, and what was done on it, each description once. */
-const dayAndWork: Describe = (group, writing) => {
+const dayAndWork: Describe = (group, localizer) => {
   const work = new Set(group.flatMap(({ description }) => description?.replaceAll(/\s+/g, ' ').trim() || []));
-  return [writing.day(group[0]!.date), [...work].join('; ')].filter(Boolean).join(': ');
+  return [localizer.day(group[0]!.date), [...work].join('; ')].filter(Boolean).join(': ');
 };
 
 /** The project, and the days on which it was worked on. */
-const projectAndPeriod: Describe = (group, writing, { projectName }) => {
+const projectAndPeriod: Describe = (group, localizer, { projectName }) => {
   const [first, last] = [group[0]!.date, group.at(-1)!.date];
-  return `${shortened(projectName, 400)}, ${period(first, last, writing.locale)}`;
+  return `${shortened(projectName, 400)}, ${period(first, last, localizer.locale)}`;
 };
 
 const describe: Record<TimeGrouping, Describe> = {

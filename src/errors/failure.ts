@@ -35,7 +35,7 @@ export const ErrorBody = z.strictObject({
 /** The page where a person can lift a plan's limit; every 402 has it. */
 const upgradeUrl = '/settings/billing';
 
-/** What someone did to a record, from the audit log. */
+/** A change of a record, from the audit log. */
 export interface RecordedChange {
   actor: string;
   /** Like invoice.edited. */
@@ -53,7 +53,7 @@ export interface FailureDetails {
   rule?: string;
   /** An amount in the rule, in the currency's minor unit. */
   cents?: number;
-  /** What others did since a page showed the record, oldest first: only people in the console see it. */
+  /** Changes by others since a page showed the record, oldest first: only people in the console see it. */
   changes?: readonly RecordedChange[];
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/** What some work returns, or the Failure that it throws. */
+/** The result of some work, or the Failure that it throws. */
 export function resultOrFailure<Result>(work: () => Result): Result | Failure {
   try {
     return work();

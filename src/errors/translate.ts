@@ -10,7 +10,7 @@ import { type Code, Failure, type FailureDetails } from './failure.ts';
 import { Overload } from './serviceError.ts';
 import { StartError } from './startError.ts';
 
-// What an error becomes where it leaves the service: for the caller, for the log and the metrics, and for the operator.
+// Translates an error where it leaves the service: for the caller, for the log and the metrics, and for the operator.
 
 /** Why a request failed: an overload, no connection left, a full disk, a database unavailable otherwise, or a bug. */
 export const causes = ['overload', 'connections', 'disk', 'database', 'bug'] as const;
@@ -19,7 +19,7 @@ export type Cause = (typeof causes)[number];
 /** The SQLSTATE of a rejection by the database (sql/functions/checks/reject.sql), which brings its message and details. */
 const rejected = 'ZC001';
 
-/** What the caller is told, by HTTP, as a tool's result or on a page; null if the error is our own fault. */
+/** The message for the caller, by HTTP, as a tool's result or on a page; null if the error is our own fault. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (stateOf(error) !== rejected) return null;

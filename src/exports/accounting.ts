@@ -2,12 +2,12 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { taxByRate } from '../money/totals.ts';
 import { workspaceId } from '../records/fragments.ts';
-import { amountCell, type Columns, csvOf, decimalCell } from './csv.ts';
+import { amountCell, type CsvColumns, csvOf, decimalCell } from './csv.ts';
 import { type CsvFile, type PricedRow, partiesOf, pricedOf } from './csvFiles.ts';
-import { batchesOf, batchFrom, batchOf, type Read } from './reads.ts';
+import { batchesOf, batchFrom, batchOf, type ReadRow } from './reads.ts';
 
 /** The first and last day of a period; null: it has no such bound. */
-export interface Period {
+export interface DateRange {
   from: string | null;
   to: string | null;
 }
@@ -24,8 +24,8 @@ export interface Recorded {
 }
 const all: Recorded = { until: null, addedTo: null };
 
-/** What all bookings of an invoice say. */
-interface Heading {
+/** The common columns of an invoice's bookings. */
+interface BookingHeader {
   invoiceId: string;
   number: string;
   clientId: string;
@@ -37,8 +37,8 @@ interface Heading {
   currency: string;
 }
 
-/** What happened on a day, for the books. */
-export interface Booking extends Heading {
+/** A booking: an event of a day, for the books. */
+export interface Booking extends BookingHeader {
   /**
    * A voided invoice is booked on the day it was sent, and reversed on the day it was voided. A payment that was removed is booked
    * on the day on which it is said to have arrived, and reversed on the day it was removed.
@@ -55,18 +55,18 @@ export interface Booking extends Heading {
   reference: string | null;
 }
 
-interface InvoiceRow extends PricedRow, Heading {
+interface InvoiceRow extends PricedRow, BookingHeader {
   zeroTaxReason: ZeroTaxReason | null;
   /** The days on which it was sent and voided; null: not, or that is not in the file. */
   sentOn: string | null;
   voidedOn: string | null;
-  /** What its late fee came to at last. */
+  /** Its present late fee. */
   lateFee: string;
   /** The changes of its late fee that are in the file. */
   changes: { day: string; amount: string }[];
 }
 
-interface PaymentRow extends Heading {
+interface PaymentRow extends BookingHeader {
   /** The days on which it arrived and was removed; null: not, or that is not in the file. */
   paidOn: string | null;
   removedOn: string | null;
@@ -75,7 +75,7 @@ interface PaymentRow extends Heading {
   reference: string | null;
 }
 
-/** What the parties of a sent invoice said, which it keeps; for one without them, what the client says now. */
+/** The parties that a sent invoice keeps; for one without them, the client's present details. */
 const said = (path: string, now: FragmentSqlToken) => sql.fragment`
   case when i.party_snapshot #> ${path}::text[] is null then ${now} else i.party_snapshot #>> ${path}::text[] end`;
 
@@ -93,7 +93,7 @@ const parties = partiesOf(sql.fragment`i.project_id`);
 const isChosen = (
   day: FragmentSqlToken,
   at: FragmentSqlToken,
-  { from, to }: Period,
+  { from, to }: DateRange,
   { until, addedTo }: Recorded,
 ) => sql.fragment`(
   ${day} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
@@ -108,7 +108,7 @@ const isChosen = (
   })`;
 
 /** Queries of what is in a file, after an id. */
-type Query = (after: string, period: Period, recorded: Recorded) => FragmentSqlToken;
+type Query = (after: string, period: DateRange, recorded: Recorded) => FragmentSqlToken;
 
 const invoices: Query = (after, period, recorded) => {
   const isSent = isChosen(sql.fragment`i.sent_on`, sql.fragment`i.sent_at`, period, recorded);
@@ -193,10 +193,10 @@ function paymentsOf({ paidOn, removedOn, amount, ...rest }: PaymentRow): Booking
   ];
 }
 
-/** What is to be booked within a period: invoices, late fees and voided invoices first, then payments. */
+/** The bookings of a period: invoices, late fees and voided invoices first, then payments. */
 export async function* bookings(
-  read: Read,
-  period: Period,
+  read: ReadRow,
+  period: DateRange,
   recorded: Recorded = all,
 ): AsyncGenerator<Booking[]> {
   for await (const rows of batchesOf<InvoiceRow>(read, after => invoices(after, period, recorded)))
@@ -205,7 +205,7 @@ export async function* bookings(
     yield rows.flatMap(paymentsOf);
 }
 
-const columns: Columns<Booking> = {
+const columns: CsvColumns<Booking> = {
   Type: 'type',
   Date: 'day',
   'Invoice number': 'number',
@@ -226,8 +226,8 @@ const columns: Columns<Booking> = {
   Reference: 'reference',
 };
 
-/** What is to be booked, as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */
-export const accountingCsv = (period: Period, recorded = all): CsvFile => ({
+/** The bookings as a CSV file: a row for each invoice and tax rate, late fee, reversal and payment. */
+export const accountingCsv = (period: DateRange, recorded = all): CsvFile => ({
   name: 'accounting',
   chunks: read => csvOf(columns, bookings(read, period, recorded)),
 });

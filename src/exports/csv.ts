@@ -13,7 +13,7 @@ export type Cell = string | number | boolean | null | DecimalNumber;
 /** The byte order mark, by which spreadsheets know that a file is UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** What spreadsheets take for the start of a formula, also in full width. */
+/** The characters that start a formula in spreadsheets, also in full width. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Text that a spreadsheet doesn't take for a formula: an apostrophe comes before one. */
@@ -39,10 +39,10 @@ export const decimalCell = (integer: number | null, digits: number): Cell =>
   integer === null ? null : { decimal: decimal(integer, digits) };
 
 /** The headings of a file's columns, in their order, each with the field of a line that it shows, or its value in a line. */
-export type Columns<Line> = Record<string, (keyof Line & string) | ((line: Line) => Cell)>;
+export type CsvColumns<Line> = Record<string, (keyof Line & string) | ((line: Line) => Cell)>;
 
 /** The values of a line. Throws for a column whose field no query selects. */
-const cellsOf = <Line>(columns: Columns<Line>, line: Line): Cell[] =>
+const cellsOf = <Line>(columns: CsvColumns<Line>, line: Line): Cell[] =>
   Object.values(columns).map(cell => {
     if (typeof cell !== 'string') return cell(line);
     if (line[cell] === undefined) throw new TypeError(`A line has no field ${cell}.`);
@@ -66,5 +66,5 @@ export async function* csvFile<Line>(
 }
 
 /** A CSV file with these columns. */
-export const csvOf = <Line>(columns: Columns<Line>, batches: AsyncIterable<readonly Line[]>) =>
+export const csvOf = <Line>(columns: CsvColumns<Line>, batches: AsyncIterable<readonly Line[]>) =>
   csvFile(Object.keys(columns), batches, line => cellsOf(columns, line));

@@ -5,15 +5,15 @@ import { clientFields } from '../records/clientFields.ts';
 import { column } from '../records/columns.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
-import { amountCell, type Cell, type Columns, csvOf, decimalCell } from './csv.ts';
+import { amountCell, type Cell, type CsvColumns, csvOf, decimalCell } from './csv.ts';
 import { debtorAccountOf } from './debtorAccount.ts';
-import { batchesOf, batchOf, type Read } from './reads.ts';
+import { batchesOf, batchOf, type ReadRow } from './reads.ts';
 
 /** A CSV file of the records of a kind. docs/exports.md describes its columns. */
 export interface CsvFile {
   /** The file's name, without its ending. */
   name: string;
-  chunks: (read: Read) => AsyncGenerator<string>;
+  chunks: (read: ReadRow) => AsyncGenerator<string>;
 }
 
 /** Defines the file of a table's records. `select` selects the rows from `scanned t` (batchOf); `lines`: the lines of a row. */
@@ -22,7 +22,7 @@ const recordFile = <Row, Line>(definition: {
   table: string;
   select: FragmentSqlToken;
   lines: (row: Row) => Line[];
-  columns: Columns<Line>;
+  columns: CsvColumns<Line>;
 }): CsvFile => ({
   name: definition.name,
   chunks: read => {
@@ -147,7 +147,7 @@ const time = recordFile({
   },
 });
 
-/** What the amounts of an invoice follow from, as a row has it. */
+/** The input of an invoice's amounts, as a row has it. */
 export interface PricedRow {
   lineItems: {
     description: string;

@@ -6,7 +6,7 @@ import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { divide } from '../money/totals.ts';
-import { type Booking, bookings, type Period, type Recorded } from './accounting.ts';
+import { type Booking, bookings, type DateRange, type Recorded } from './accounting.ts';
 import { harmless } from './csv.ts';
 import {
   type AccountName,
@@ -16,7 +16,7 @@ import {
   rateDigits,
   untaxedAccounts,
 } from './datevSettings.ts';
-import { batchesOf, batchOf, type Read } from './reads.ts';
+import { batchesOf, batchOf, type ReadRow } from './reads.ts';
 
 // DATEV's format for booking batches: EXTF, version 700 of the header, category 21, version 13 of the batch
 // (https://developer.datev.de/datev/platform/de/dtvf). docs/exports.md says what is booked how.
@@ -239,7 +239,7 @@ function linesOf(booking: Booking, debtor: string, settings: DatevSettings): str
 
 /** The account of each client that has one. */
 async function debtors(
-  read: Read,
+  read: ReadRow,
   { firstDebtor, accountLength }: DatevSettings,
 ): Promise<Map<string, string>> {
   const accounts = new Map<string, string>();
@@ -253,8 +253,8 @@ async function debtors(
 
 /** The currencies of a file's bookings that have no rate. */
 export async function currenciesWithoutRate(
-  read: Read,
-  period: Period,
+  read: ReadRow,
+  period: DateRange,
   recorded: Recorded,
   rates: DatevSettings['rates'],
 ): Promise<string[]> {
@@ -266,7 +266,7 @@ export async function currenciesWithoutRate(
 
 /** A booking batch for DATEV of a period, some lines at a time. */
 export async function* datevFile(
-  read: Read,
+  read: ReadRow,
   settings: DatevSettings,
   recorded: Recorded,
 ): AsyncGenerator<Buffer> {

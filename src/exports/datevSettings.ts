@@ -63,7 +63,7 @@ const rates = z
 
 const account = integer(1_000, 999_999_999).optional();
 
-/** What the form for DATEV asks for. */
+/** The fields of the form for DATEV. */
 export const DatevInput = z
   .strictObject({
     from: day,
@@ -99,7 +99,7 @@ export type DatevInput = z.output<typeof DatevInput>;
 const isDebtor = (number: number, accountLength: number) =>
   number >= 10 ** accountLength && number < 7 * 10 ** accountLength;
 
-/** What a booking batch for DATEV needs to know, besides what is booked. */
+/** The settings of a booking batch for DATEV. */
 export type DatevSettings = ReturnType<typeof datevSettings>;
 
 /** The settings for an input. Accounts that it leaves out are the usual ones of its chart. */

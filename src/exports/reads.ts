@@ -6,7 +6,7 @@ import { nilId } from '../vocabulary/id.ts';
  * Reads the one row of a query in the workspace, which the query names as `workspaceId`. Each read is a short transaction of its
  * own: one for the whole file would keep a connection and hold back vacuum for as long as a slow download takes.
  */
-export type Read = <Row>(query: FragmentSqlToken) => Promise<Row>;
+export type ReadRow = <Row>(query: FragmentSqlToken) => Promise<Row>;
 
 /** How many rows are read and held in memory at a time, because a file may have any number of them. */
 export const batchLength = 250;
@@ -43,7 +43,7 @@ export const batchFrom = (rows: FragmentSqlToken, select: FragmentSqlToken): Fra
  * `next`: where the following one begins, from what it found; null: there is none.
  */
 export async function* batches<Found extends { rows: unknown[] }, After>(
-  read: Read,
+  read: ReadRow,
   query: (after: After | null) => FragmentSqlToken,
   next: (found: Found) => After | null,
 ): AsyncGenerator<Found['rows']> {
@@ -57,7 +57,7 @@ export async function* batches<Found extends { rows: unknown[] }, After>(
 
 /** The same for batches of a table (batchOf). */
 export const batchesOf = <Row>(
-  read: Read,
+  read: ReadRow,
   query: (after: string) => FragmentSqlToken,
 ): AsyncGenerator<Row[]> =>
   batches(
@@ -68,7 +68,7 @@ export const batchesOf = <Row>(
 
 /** The same for a query of rows after one. The last batch is shorter than the others. */
 export const batchesAfter = <Row>(
-  read: Read,
+  read: ReadRow,
   query: (last: Row | null, limit: number) => FragmentSqlToken,
 ): AsyncGenerator<Row[]> =>
   batches(

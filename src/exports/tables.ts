@@ -3,7 +3,7 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { objects, workspaceId } from '../records/fragments.ts';
 import { batchOf } from './reads.ts';
 
-/** What an export leaves out of a table. */
+/** The columns and rows that an export leaves out of a table. */
 interface Omission {
   /** Columns that are secrets, or follow from others. */
   columns?: readonly string[];
@@ -98,7 +98,7 @@ interface Column {
   type: string;
 }
 /** The exported columns of each exported table. */
-export type Columns = Record<string, Column[]>;
+export type ColumnsByTable = Record<string, Column[]>;
 
 /** The query of the columns of all exported tables, in the order of the tables' definitions. */
 export const columnsQuery = sql.fragment`
@@ -111,7 +111,7 @@ export const columnsQuery = sql.fragment`
      order by c.relname, a.attnum`)} as rows`;
 
 /** The exported columns by table, from the rows of `columnsQuery`. */
-export const columnsOf = (rows: readonly (Column & { table: string })[]): Columns =>
+export const columnsOf = (rows: readonly (Column & { table: string })[]): ColumnsByTable =>
   Object.fromEntries(
     tableNames.map(table => {
       const { columns: omitted = [] } = exportedTables[table]!;
@@ -133,7 +133,7 @@ function fieldOf({ name, type }: Column): string {
 }
 
 /** The query of a Batch of a table's records, each as the text of a JSON object. */
-export function recordsQuery(table: string, columns: Columns, after: string): FragmentSqlToken {
+export function recordsQuery(table: string, columns: ColumnsByTable, after: string): FragmentSqlToken {
   const fields = fragment(columns[table]!.map(fieldOf).join(', '), []);
   const record = sql.fragment`(select row_to_json(x)::text from (select ${fields}) x)`;
   if (table !== 'workspaces')

@@ -2,13 +2,13 @@ import { sql } from '../database/sql.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { accountingCsv } from './accounting.ts';
 import { csvFiles } from './csvFiles.ts';
-import { batchesOf, batchOf, type Read } from './reads.ts';
+import { batchesOf, batchOf, type ReadRow } from './reads.ts';
 import { columnsOf, columnsQuery, countQuery, recordsQuery, tableNames } from './tables.ts';
 import type { ZippedFile } from './zip.ts';
 
 /** Where an export reads the workspace from. */
-export interface Source {
-  read: Read;
+export interface ExportSource {
+  read: ReadRow;
   /** The bytes of a row of a table; null if it is gone. */
   bytesOf: (table: 'issued_documents' | 'workspace_logos', id: string) => Promise<Buffer | null>;
 }
@@ -21,7 +21,7 @@ export interface Progress {
 
 /** The files of an export of a workspace. docs/exports.md describes them. `progress` is kept up to date. */
 export async function* workspaceFiles(
-  source: Source,
+  source: ExportSource,
   progress: Progress,
   now = new Date(),
 ): AsyncGenerator<ZippedFile> {
@@ -56,7 +56,7 @@ export async function* workspaceFiles(
 }
 
 /** How many records there are, and how many files of documents and logos. */
-async function countOf(read: Read): Promise<number> {
+async function countOf(read: ReadRow): Promise<number> {
   let total = 0;
   for (const table of [...tableNames, 'issued_documents', 'workspace_logos'])
     total += (await read<{ count: number }>(countQuery(table))).count;
@@ -79,8 +79,8 @@ async function* jsonArray(
 }
 
 async function* bytesOf(
-  source: Source,
-  table: Parameters<Source['bytesOf']>[0],
+  source: ExportSource,
+  table: Parameters<ExportSource['bytesOf']>[0],
   id: string,
   progress: Progress,
 ): AsyncGenerator<Buffer> {

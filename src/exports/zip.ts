@@ -22,10 +22,10 @@ const flags = 0x0808;
 const joined = 512;
 
 /** An integer with its number of bytes. */
-type Field = readonly [value: number, bytes: 2 | 4 | 8];
+type BinaryField = readonly [value: number, bytes: 2 | 4 | 8];
 
 /** Fields one after the other, the least byte first. */
-function record(...fields: readonly Field[]): Buffer {
+function record(...fields: readonly BinaryField[]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0));
   let at = 0;
   for (const [value, bytes] of fields) {
@@ -37,7 +37,7 @@ function record(...fields: readonly Field[]): Buffer {
 }
 
 /** A time in UTC as DOS writes it. */
-function dosTime(time: Date): readonly [Field, Field] {
+function dosTime(time: Date): readonly [BinaryField, BinaryField] {
   const year = Math.max(time.getUTCFullYear() - 1980, 0);
   const clock = (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1);
   return [
@@ -124,10 +124,10 @@ const short = (value: number) => Math.min(value, mostBytes + 1);
 /** An entry of the directory. */
 function entryOf(
   name: Buffer,
-  file: { time: readonly [Field, Field]; checksum: number; size: number; offset: number },
+  file: { time: readonly [BinaryField, BinaryField]; checksum: number; size: number; offset: number },
 ): Buffer {
   const { time, checksum, size, offset } = file;
-  const large: Field[] = [
+  const large: BinaryField[] = [
     ...(size > mostBytes
       ? ([
           [size, 8],

@@ -92,7 +92,7 @@ const plainNumbers = memoize(
 export const amountInDigits = (minorUnits: bigint, digits: number): string =>
   plainNumbers(digits).format(`${minorUnits}E-${digits}` as `${number}`);
 
-/** What people write for a currency: its code, and its signs in the locale and in English. */
+/** The ways to write a currency: its code, and its signs in the locale and in English. */
 export const currencyNames = memoize(
   ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
   ({ currency, locale }): string[] => {

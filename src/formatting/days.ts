@@ -99,7 +99,7 @@ export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
   return shortName(date, locale, yearOf(today));
 }
 
-/** What ends a sentence after a text: nothing if the text ends with a full stop itself, as in `29. Nov.` or `6 p.m.`. */
+/** The end of a sentence after a text: nothing if the text ends with a full stop itself, as in `29. Nov.` or `6 p.m.`. */
 export const fullStopAfter = (text: string): string => (text.endsWith('.') ? '' : '.');
 
 /** The day of the week of a date: short, `Sun`, or with the date in full, `Sunday, 31 January 2027`. */

@@ -8,7 +8,7 @@ export interface Notation {
 }
 
 /** The decimal point and the separator of thousands of a notation, and its locale's own digits, from 0 to 9. */
-export const signsOf = memoize(
+export const numberSymbols = memoize(
   ({ locale, currency }: Notation) => `${locale} ${currency}`,
   ({ locale, currency = '' }) => {
     const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {};

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import { traceparentNow } from '../telemetry/traceparent.ts';
 
-/** What the access log records of a request, in one line when it is answered. */
+/** The access log's line for a request, written when it is answered. */
 export interface Access {
   /** The response's Request-Id. The service generates it, because an id from the caller could be anything. */
   readonly requestId: string;

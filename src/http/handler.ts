@@ -15,7 +15,7 @@ export type Request = IncomingMessage & {
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
-/** What handlers use. */
+/** The dependencies of handlers. */
 export interface Resources {
   database: Database;
   config: Config;

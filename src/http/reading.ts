@@ -3,7 +3,7 @@ import { memoize } from '../concurrency/memoize.ts';
 import type { FragmentSqlToken } from '../database/sql.ts';
 import { Failure } from '../errors/failure.ts';
 import { resultOrFailure } from '../errors/resultOrFailure.ts';
-import type { Read } from '../operations/define.ts';
+import type { ReadOperation } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 
 /**
@@ -13,7 +13,7 @@ import { missingRecord } from '../operations/missingRecord.ts';
  * processor time. For other reads it would save nothing.
  */
 export function preparing<Given>(
-  operation: Read,
+  operation: ReadOperation,
   nameOf: (given: Given) => string,
   valuesOf: (given: Given) => Record<string, unknown>,
 ): (given: Given) => FragmentSqlToken | Failure {
@@ -23,7 +23,11 @@ export function preparing<Given>(
 }
 
 /** The JSON of a read. Throws the failure of its input, or not_found if there is no row. */
-export function answerOf(operation: Read, read: FragmentSqlToken | Failure, answer: string | null): string {
+export function answerOf(
+  operation: ReadOperation,
+  read: FragmentSqlToken | Failure,
+  answer: string | null,
+): string {
   if (read instanceof Failure) throw read;
   if (answer === null) throw missingRecord(operation);
   return answer;

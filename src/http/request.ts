@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reader } from '../concurrency/byteBudget.ts';
+import type { BodyReader } from '../concurrency/byteBudget.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Request } from './handler.ts';
 import { jsonBreak } from './jsonBreak.ts';
@@ -92,7 +92,7 @@ export function readBody(
   req: Request,
   res: ServerResponse,
   most = mostBytes,
-  reader?: Pick<Reader, 'hold' | 'signal'>,
+  reader?: Pick<BodyReader, 'hold' | 'signal'>,
 ): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
     // The request may have been rejected meanwhile (refuse.ts), and part of its body dropped.

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { check } from '../admission/check.ts';
 import { fingerprint, write } from '../admission/write.ts';
 import { Failure } from '../errors/failure.ts';
-import type { Operation, Read, Write } from '../operations/define.ts';
+import type { Operation, ReadOperation, WriteOperation } from '../operations/define.ts';
 import { send } from './answer.ts';
 import { authorize } from './authorize.ts';
 import type { Handler, Request, Resources } from './handler.ts';
@@ -18,7 +18,7 @@ export function route(resources: Resources, operation: Operation): Handler {
   return operation.method === 'GET' ? reading(resources, operation) : writing(resources, operation);
 }
 
-function reading({ database }: Resources, operation: Read): Handler {
+function reading({ database }: Resources, operation: ReadOperation): Handler {
   const readQuery = queryReader(queryOrBody(operation));
   const prepare = preparing(
     operation,
@@ -36,7 +36,7 @@ function reading({ database }: Resources, operation: Read): Handler {
   };
 }
 
-function writing(resources: Resources, operation: Write): Handler {
+function writing(resources: Resources, operation: WriteOperation): Handler {
   const bodySchema = queryOrBody(operation);
   return async (req, res) => {
     const { deadline, access } = req;

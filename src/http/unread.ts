@@ -1,4 +1,4 @@
-import type { ByteBudget, Reader } from '../concurrency/byteBudget.ts';
+import type { BodyReader, ByteBudget } from '../concurrency/byteBudget.ts';
 
 /** How many unread bytes of a connection aren't counted, because they are few even on all connections together. */
 const freeBytes = 4_096;
@@ -13,7 +13,7 @@ export function countingUnread(
   group: () => string,
   giveWay: () => void,
 ): (bytes: number) => void {
-  let reader: Reader | undefined;
+  let reader: BodyReader | undefined;
   const begin = () => {
     reader = budget.open(group());
     reader.signal.addEventListener('abort', () => {

@@ -9,7 +9,7 @@ import { isBlank } from '../vocabulary/text.ts';
 import { longestCell } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
 
-/** What is wrong with a field of a line; without a field, with the line. */
+/** A fault of a field of a line; without a field, of the line. */
 export interface Problem {
   field: string;
   rule: string;
@@ -24,7 +24,7 @@ export interface ImportLine {
   cells: string[];
 }
 
-/** What our own files put before a text that a spreadsheet would take for a formula (src/exports/csv.ts). */
+/** The character that our own files put before a text that a spreadsheet would take for a formula (src/exports/csv.ts). */
 const escaped = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 /** The client of a line, or what is wrong with it: the checks are those of a client that a person changes. */
@@ -73,7 +73,7 @@ function textsOf(
   return texts;
 }
 
-/** What a file may have in place of the code that the form sends. */
+/** Other spellings that a file may have for the code that the form sends. */
 const country = 'must be the name or the code of a country, like Germany or DE';
 const ownRules: Record<string, string> = { country, eInvoiceCountry: country };
 
@@ -98,7 +98,7 @@ function valuesOf(field: ClientField): readonly string[] {
   return schema instanceof z.ZodEnum ? (schema.options as string[]) : [];
 }
 
-/** What stands around the days of a payment term: `Net 30`, `30 Tage netto`, `30 jours`. */
+/** The text around the days of a payment term: `Net 30`, `30 Tage netto`, `30 jours`. */
 const termWords =
   /^(?:net|netto|days?|tagen?|jours?|nets?|d[ií]as?|giorni|dagen|zahlbar|innerhalb|within|von|in|n)$/;
 const dueAtOnce = [

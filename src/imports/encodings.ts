@@ -173,14 +173,14 @@ export function* decodeInPieces(bytes: Uint8Array, encoding: Encoding): Generato
 export const decode = (bytes: Uint8Array, encoding: Encoding): string =>
   [...decodeInPieces(bytes, encoding)].join('');
 
-/** What files of other kinds begin with. */
+/** The first bytes of files of other kinds. */
 const signatures: [what: string, begins: string][] = [
   ['an Excel workbook', 'PK\x03\x04'],
   ['an Excel workbook', '\xd0\xcf\x11\xe0'],
   ['a PDF', '%PDF'],
 ];
 
-/** What a file is that has no lines of text; null if it may have some. */
+/** The kind of a file that has no lines of text; null if it may have some. */
 export function otherKind(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4).toString('latin1');
   const known = signatures.find(([, begins]) => start === begins);

@@ -1,7 +1,7 @@
 import { type ClientField, clientFieldNames, clientFields } from '../records/clientFields.ts';
 import { isBlank } from '../vocabulary/text.ts';
 
-/** What some call the whole address, and others the street beside a column for the city. */
+/** Names that some use for the whole address, and others for the street beside a column for the city. */
 const anyAddress = ['address', 'adresse', 'anschrift', 'direccion', 'domicilio', 'indirizzo'];
 
 /** The field of each heading that is known. */

@@ -5,7 +5,7 @@ import { maxClients, maxClientsText, type Settings } from './readFile.ts';
 import { recordsOf, UnreadableLine } from './records.ts';
 
 /** A file that can't be imported; its message tells the person why and what to do. */
-export class UnfitFile extends ServiceError {}
+export class UnsupportedFile extends ServiceError {}
 
 /** The lines of a file that have a client, without those above and that of the headings. Throws UnfitFile. */
 export async function* linesOfFile(
@@ -19,12 +19,16 @@ export async function* linesOfFile(
     for await (const record of recordsOf(decodeInPieces(file, encoding), separator)) {
       if (skipped-- > 0) continue;
       if (++count > most)
-        throw new UnfitFile(`The file has more than ${maxClientsText} clients. Split it into several files.`);
+        throw new UnsupportedFile(
+          `The file has more than ${maxClientsText} clients. Split it into several files.`,
+        );
       yield clientOf(record, columns);
     }
   } catch (error) {
     if (!(error instanceof UnreadableLine)) throw error;
-    throw new UnfitFile(`The file can’t be read: ${error.message}. Correct it, then choose the file again.`);
+    throw new UnsupportedFile(
+      `The file can’t be read: ${error.message}. Correct it, then choose the file again.`,
+    );
   }
-  if (count === 0) throw new UnfitFile('The file has no lines with clients.');
+  if (count === 0) throw new UnsupportedFile('The file has no lines with clients.');
 }

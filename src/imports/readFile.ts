@@ -49,7 +49,7 @@ export type Reading = Pick<Settings, 'encoding' | 'separator' | 'doubtful'> & {
 };
 
 /** A file as it is understood, or the rule that it breaks, as the end of a sentence that begins with the file. */
-export type Understood =
+export type DetectedFormat =
   | { settings: Settings; preview: string[][]; rule?: never }
   | { rule: string; settings?: never };
 
@@ -60,7 +60,7 @@ function headOf(bytes: Buffer, encoding: Encoding, isWhole = bytes.length <= hea
 }
 
 /** Finds out how to read a file. */
-export async function understand(bytes: Buffer): Promise<Understood> {
+export async function detectFormat(bytes: Buffer): Promise<DetectedFormat> {
   if (bytes.length > maxFileBytes) return { rule: sizeRule };
   const kind = otherKind(bytes);
   if (kind !== null) return { rule: `is ${kind}. Save it as CSV, then choose that file` };
@@ -74,7 +74,7 @@ export async function readAs(
   head: Buffer,
   isWhole: boolean,
   { encoding, separator, doubtful = [], hasHeadings, skipped }: Reading,
-): Promise<Understood> {
+): Promise<DetectedFormat> {
   try {
     const all = await firstRecords(headOf(head, encoding, isWhole), separator);
     const records = all.map(({ cells }) => cells.map(cell => cell.slice(0, longestCell)));

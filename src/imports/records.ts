@@ -33,7 +33,7 @@ export class UnreadableLine extends ServiceError {
   }
 }
 
-/** What the library that reads CSV says about a record that it can't read. */
+/** The CSV library's error about a record that it can't read. */
 interface BrokenRecord extends Error {
   code: 'CSV_QUOTE_NOT_CLOSED' | 'CSV_MAX_RECORD_SIZE';
   /** How many empty lines it has skipped before. */

@@ -24,7 +24,7 @@ export interface PreparedMail {
   files: Buffer[];
 }
 
-/** What stands for the share link in a text. */
+/** The placeholder of the share link in a text. */
 const linkPlaceholder = '{link}';
 
 /**

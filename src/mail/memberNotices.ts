@@ -42,7 +42,7 @@ const by = ({ changedBy }: Notice) =>
 
 const theOperator = 'the operator of your Corkboard server';
 
-/** What to do for a person whose address was taken away: members ask the owner, the owner asks the operator. */
+/** The advice for a person whose address was taken away: members ask the owner, the owner asks the operator. */
 const securityAdvice = ({ ownerEmail }: Notice) =>
   ownerEmail == null
     ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`

@@ -3,7 +3,7 @@ import { type NotificationKind, whenOf } from '../vocabulary/notifications.ts';
 import { nameInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
-/** What happened to a record (sql/functions/notifications/notification_items.sql). */
+/** An event of a record (sql/functions/notifications/notification_items.sql). */
 export interface NotificationItem {
   event: keyof typeof texts;
   /** The member, or operator, who recorded it for the client; null if the client did it. */

@@ -34,7 +34,7 @@ interface Attachment {
   contentType: string;
 }
 
-/** What became of an email for each of its recipients. */
+/** The outcome of an email for each of its recipients. */
 export interface Outcome {
   /** The addresses that the mail server accepted it for. */
   accepted: string[];
@@ -101,7 +101,7 @@ async function submit(
     : { outcome, error: new Error(withoutAddresses(retried!)) };
 }
 
-/** What kept an email from some recipients, or with `error` from all. */
+/** The failure of an email for some recipients, or with `error` for all. */
 interface Fault {
   error?: NodemailerError;
   rejectedErrors: readonly NodemailerError[];
@@ -144,7 +144,7 @@ async function transmit(mail: Mail, smtpUrl: string, mailFrom: string): Promise<
   }
 }
 
-/** What says that no person wrote an email, so that no one's absence is answered to it (RFC 3834). */
+/** Headers which say that no person wrote an email, so that no one's absence is answered to it (RFC 3834). */
 const generated = { 'Auto-Submitted': 'auto-generated' };
 
 const recipientsOf = ({ to, cc = [], recipients = [to, ...cc] }: Mail): readonly string[] => recipients;
@@ -156,7 +156,7 @@ const domainOf = (address: string): string => domainToASCII(address.slice(addres
 const keyOf = (address: string): string =>
   `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`.toLowerCase();
 
-/** What became of an email, from why it was not sent, or not to all. */
+/** The outcome of an email, from the reason why it was not sent, or not to all. */
 function outcomeOf(mail: Mail, { error, rejectedErrors }: Fault): Outcome {
   const refusals = new Map(rejectedErrors.map(one => [keyOf(one.recipient ?? ''), one]));
   const all = recipientsOf(mail).map(address => ({
@@ -183,14 +183,14 @@ const isFinal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =
 
 /** The most characters that are kept of an answer. */
 const longestWords = 400;
-/** What stands around an address that mail servers quote, often in angle brackets. */
+/** The text around an address that mail servers quote, often in angle brackets. */
 const delimiters = /([\s<>"'()]+)/;
 const hideAddress = (text: string) => (text.includes('@') ? '…' : text);
 
 /** Faults of the connection, by nodemailer's codes. */
 const unreachable = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS'];
 
-/** What the mail server said about a message, without the addresses that it quoted; of other faults, what failed. */
+/** The mail server's answer about a message, without the addresses that it quoted; of other faults, what failed. */
 function wordsOf(error: NodemailerError): string {
   const { response = '', responseCode, command = '', code = '', syscall } = error;
   if (syscall !== undefined || unreachable.includes(code)) return 'The mail server can’t be reached.';

@@ -11,7 +11,7 @@ export const limits = {
 };
 
 /** An answer of the database, and how long it took. */
-interface Asked<Answer> {
+interface TimedAnswer<Answer> {
   answer: Answer;
   seconds: number;
 }
@@ -24,12 +24,12 @@ function asking<Answer>(
   query: () => Promise<Answer>,
   what: string,
   { waitMs, freshMs }: typeof limits,
-): () => Promise<Asked<Answer> | null> {
-  let asked: Promise<Asked<Answer> | null> | undefined;
+): () => Promise<TimedAnswer<Answer> | null> {
+  let asked: Promise<TimedAnswer<Answer> | null> | undefined;
   const forget = () => {
     asked = undefined;
   };
-  const ask = async (): Promise<Asked<Answer> | null> => {
+  const ask = async (): Promise<TimedAnswer<Answer> | null> => {
     const since = performance.now();
     try {
       const answer = await query();

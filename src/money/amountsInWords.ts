@@ -5,7 +5,7 @@ import { invoiceAmounts, invoiceLines, type Priced } from './totals.ts';
 export const currencySign = '¤';
 
 /**
- * What an invoice comes to, in words: `12.00 ¤ plus 0.2 % tax (0.02 ¤), 12.02 ¤ in all`. They show a caller who mistook a
+ * The total of an invoice in words: `12.00 ¤ plus 0.2 % tax (0.02 ¤), 12.02 ¤ in all`. They show a caller who mistook a
  * unit, such as a tax rate of 20 basis points for 20 %, what was understood. `digits` is how many the currency has after
  * the point.
  */

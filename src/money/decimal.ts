@@ -1,4 +1,4 @@
-import { type Notation, signsOf } from '../formatting/signs.ts';
+import { type Notation, numberSymbols } from '../formatting/signs.ts';
 
 export type { Notation };
 
@@ -17,7 +17,7 @@ export function decimal(integer: number | bigint, digits: number, notation = usu
   const text = String(integer)
     .replace('-', '')
     .padStart(digits + 1, '0');
-  return `${sign}${text.slice(0, -digits)}${signsOf(notation).point}${text.slice(-digits)}`;
+  return `${sign}${text.slice(0, -digits)}${numberSymbols(notation).point}${text.slice(-digits)}`;
 }
 
 /**
@@ -34,7 +34,7 @@ const grouped = /^[1-9]\d{0,2}([ .,'\u2019\u066c])(?:\d{2,3}\1)*\d{3}$/;
 export function parseDecimal(text: string, digits: number, notation = usual): number | null {
   const typed = text.trim();
   if (typed.length > longestText) return null;
-  const own = signsOf(notation).digits;
+  const own = numberSymbols(notation).digits;
   const plain = [...typed]
     .map(sign => (own.includes(sign) ? own.indexOf(sign) : sign))
     .join('')
@@ -56,7 +56,7 @@ export function parseDecimal(text: string, digits: number, notation = usual): nu
 /** Where the point is; the number's end where it has none, null where that cannot be told. */
 function pointOf(number: string, notation: Notation): number | null {
   if (number === '') return null;
-  const { point, group } = signsOf(notation);
+  const { point, group } = numberSymbols(notation);
   const signs = number.replace(/\d/g, '');
   const last = number.lastIndexOf(signs.at(-1) ?? '');
   const sign = number[last];

@@ -16,7 +16,7 @@ export function hundredthsOfHours(minutes: readonly number[]): number[] {
   return parts;
 }
 
-/** What minutes cost at an hourly rate, as on one line of an invoice: the hours are rounded to hundredths, then the amount. */
+/** The price of minutes at an hourly rate, as on one line of an invoice: the hours are rounded to hundredths, then the amount. */
 export const worthOf = (minutes: number, hourlyRateCents: number): bigint =>
   subtotal({
     lineItems: [

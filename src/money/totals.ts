@@ -1,5 +1,5 @@
 /**
- * What an invoice comes to (decisions: Money). Integers only: a line may reach 10^12 cents and a product
+ * The amounts of an invoice (docs/decisions.md). Integers only: a line may reach 10^12 cents and a product
  * of two such numbers leaves what a double holds exactly, so every step is a bigint.
  */
 
@@ -10,8 +10,8 @@ interface Line {
   taxRateBps: number | null;
 }
 
-/** What the caller named: a flat amount, which is one line at the invoice's rate, or lines. */
-interface Source {
+/** The amount that the caller named: a flat one, which is one line at the invoice's rate, or lines. */
+interface AmountSource {
   amountCents?: number | undefined;
   lineItems?: readonly Line[] | undefined;
 }
@@ -25,13 +25,13 @@ export const divide = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor);
 
 /** Each line's amount, in cents. */
-function lineAmounts({ amountCents, lineItems = [] }: Source): bigint[] {
+function lineAmounts({ amountCents, lineItems = [] }: AmountSource): bigint[] {
   if (amountCents !== undefined) return [BigInt(amountCents)];
   return lineItems.map(line => divide(BigInt(line.quantityHundredths) * BigInt(line.unitPriceCents), 100n));
 }
 
 /** The sum of the lines, in cents, before discount and tax. */
-export const subtotal = (source: Source): bigint => sum(lineAmounts(source));
+export const subtotal = (source: AmountSource): bigint => sum(lineAmounts(source));
 
 /**
  * Parts of `whole` in proportion to `weights`, by largest remainder: each part is rounded down, and what is
@@ -49,11 +49,11 @@ export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** What an invoice's amounts follow from. */
-export type Priced = Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean };
+/** The input of an invoice's amounts. */
+export type Priced = AmountSource & { discountCents: number; taxRateBps: number; taxInclusive: boolean };
 
 /** A line of an invoice, worked out. */
-interface Worked {
+interface ComputedLine {
   /** Before discount. */
   amountCents: bigint;
   taxRateBps: number;
@@ -66,7 +66,7 @@ interface Worked {
  * The lines of an invoice; a flat amount is one. Tax is rounded half up per line, on the line less its share of the
  * discount: on top of it, or, where prices include tax, out of it.
  */
-export function invoiceLines(invoice: Priced): Worked[] {
+export function invoiceLines(invoice: Priced): ComputedLine[] {
   const amounts = lineAmounts(invoice);
   const shares = apportion(BigInt(invoice.discountCents), amounts);
   return amounts.map((amountCents, line) => {
@@ -87,7 +87,7 @@ export function invoiceAmounts(invoice: Priced): { subtotalCents: bigint; taxCen
   };
 }
 
-/** What an invoice is taxed at each rate, in cents, the highest rate first; the taxes add up to that of the invoice. */
+/** The tax of an invoice at each rate, in cents, the highest rate first; the taxes add up to that of the invoice. */
 export function taxByRate(invoice: Priced): { taxRateBps: number; netCents: bigint; taxCents: bigint }[] {
   const byRate = Map.groupBy(invoiceLines(invoice), ({ taxRateBps }) => taxRateBps);
   return [...byRate]

@@ -6,7 +6,7 @@ import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 
-/** What an operation knows of its caller, besides what its SQL finds in the database. */
+/** An operation's caller, besides what its SQL finds in the database. */
 export interface Caller {
   workspaceId: string;
   /** The key's label. */
@@ -35,7 +35,7 @@ interface Common<I extends z.ZodObject, O extends z.ZodObject> {
  * An operation is an SQL query of one row whose columns are the output's fields, in their order. No row means not_found.
  * In a read's query, `workspaceId` is the workspace.
  */
-export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
+export interface ReadOperation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
   extends Common<I, O> {
   method: 'GET';
   sqlCall: (input: z.infer<I>) => FragmentSqlToken;
@@ -52,7 +52,7 @@ interface FirstCall<Input, Output> {
 
 /** Describes the present state of a write's record. Used only for replays by the tool server, never for first calls or REST. */
 export interface Replay<Input, Output, Now> {
-  /** What the record is called in a sentence: `time entry`. */
+  /** The record's name in a sentence: `time entry`. */
   noun: string;
   /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */
   smallestChange: string;
@@ -66,7 +66,7 @@ export interface Replay<Input, Output, Now> {
 }
 
 /** A write passes `callerRow` to its SQL function. */
-export interface Write<
+export interface WriteOperation<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
   Now = unknown,
@@ -85,24 +85,24 @@ export interface Write<
     caller: Caller,
     database: Pick<CommonQueryMethods, 'one'>,
   ) => Promise<string>;
-  /** What a tool call that repeats this write is told about the record. */
+  /** The record's present state, for a tool call that repeats this write. */
   replay: Replay<z.infer<I>, z.infer<O>, Now>;
 }
 
-export type Operation = Read | Write;
+export type Operation = ReadOperation | WriteOperation;
 
 /** Defines a read, from which the REST route, the tool and the OpenAPI description are derived. */
 export function read<I extends z.ZodObject, O extends z.ZodObject>(
-  definition: Omit<Read<I, O>, 'method'>,
-): Read {
-  return { method: 'GET', ...definition } as unknown as Read;
+  definition: Omit<ReadOperation<I, O>, 'method'>,
+): ReadOperation {
+  return { method: 'GET', ...definition } as unknown as ReadOperation;
 }
 
 /** Defines a write, from which the same are derived. */
 export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
-  definition: Omit<Write<I, O, Now>, 'method'>,
-): Write {
-  return { method: 'POST', ...definition } as unknown as Write;
+  definition: Omit<WriteOperation<I, O, Now>, 'method'>,
+): WriteOperation {
+  return { method: 'POST', ...definition } as unknown as WriteOperation;
 }
 
 export { workspaceId };

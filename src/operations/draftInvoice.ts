@@ -53,7 +53,7 @@ function wordsByCurrency(invoice: Priced): FragmentSqlToken {
     ${currencySign}, i.currency)`;
 }
 
-/** What the due date means. */
+/** The meaning of the due date. */
 const untilWhen = { invoice: 'It is due on', estimate: 'It is valid until' };
 
 /** The SQL of a sentence on each date: a mistaken year shows. Only the database knows the workspace's today. */

@@ -3,7 +3,7 @@ import { subtotal } from '../money/totals.ts';
 import { boundedCents, bps, currency, day, integer } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 
-// What an invoice or estimate says, as it is drafted by an operation (draftInvoice.ts) and edited by an action
+// The content of an invoice or estimate, as it is drafted by an operation (draftInvoice.ts) and edited by an action
 // (src/actions/editInvoice.ts). Without slonik, which would delay the start of the operator's command.
 
 /** A line, as the API knows it. */

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { projectStatus } from '../vocabulary/fields.ts';
 import { workspaceId } from './define.ts';
 
-// What a repeated tool call says about a record that has changed since the first call (decisions: Assistant tool server).
+// The text of a repeated tool call about a record that has changed since the first call (decisions: Assistant tool server).
 
 /** The present state of a project: its status, or that it is in the trash. */
 export type ProjectState = (typeof projectStatus)['options'][number] | 'trashed';

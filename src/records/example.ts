@@ -10,12 +10,12 @@ export const exampleIds = {
   projectId: '01994c2e-7d1f-7b3a-9c58-2f6e0a1b4c3d',
 };
 
-type Field = { [Kind in EventKind]: keyof EventData<Kind> }[EventKind];
+type EventField = { [Kind in EventKind]: keyof EventData<Kind> }[EventKind];
 
 const happenedAt = '2026-11-21T09:30:00.000Z';
 
 /** The values of the fields of all example events, but for their times: together they tell one story. */
-const story: Record<Exclude<Field, `${string}At`>, unknown> = {
+const story: Record<Exclude<EventField, `${string}At`>, unknown> = {
   ...exampleIds,
   projectName: 'Website',
   clientName: 'Harbour Bakery',

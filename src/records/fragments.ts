@@ -10,7 +10,7 @@ import * as columns from './columns.ts';
 export const workspaceId = sql.fragment`admitted.workspace_id`;
 
 type Record = z.ZodObject;
-type Field<R extends Record> = keyof R['shape'] & string;
+type FieldOf<R extends Record> = keyof R['shape'] & string;
 
 /**
  * The SQL that makes a record's JSON from a row of `table` (an alias in the query around it): exactly
@@ -20,11 +20,11 @@ type Field<R extends Record> = keyof R['shape'] & string;
 export function json<R extends Record>(
   record: R,
   table: string,
-  computed: { [F in Field<R>]?: FragmentSqlToken } = {},
+  computed: { [F in FieldOf<R>]?: FragmentSqlToken } = {},
 ): FragmentSqlToken {
   const given: FragmentSqlToken[] = [];
   const list = Object.keys(record.shape).map(field => {
-    const source = computed[field as Field<R>];
+    const source = computed[field as FieldOf<R>];
     return source ? `$${given.push(source)} as "${field}"` : columns.column(table, field);
   });
   return fragment(columns.object(list.join(', ')), given);

@@ -13,7 +13,7 @@ const length = 8;
 /** A new code. */
 const newCode = () => Array.from(randomBytes(length), byte => alphabet[byte % alphabet.length]).join('');
 
-/** What doesn't matter in a code: blanks, hyphens, and characters that can't be seen, which come along when it is pasted. */
+/** Characters that don't matter in a code: blanks, hyphens, and characters that can't be seen, which come along when it is pasted. */
 const insignificant = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}-]+/gu;
 
 /** The code that a person typed, without what does not matter, which its case is too. Longer texts are cut, and match no code. */

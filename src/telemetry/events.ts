@@ -9,7 +9,7 @@ export type Wait = (typeof waitOutcomes)[number];
 /** How a job ended. A failed one is retried, unless it was its last try. */
 export const jobResults = ['succeeded', 'failed'] as const;
 
-/** What became of an email: `rejected` for good by the mail server, or `failed`, and then it is tried again. */
+/** The outcome of an email: `rejected` for good by the mail server, or `failed`, and then it is tried again. */
 export const mailResults = ['sent', 'rejected', 'failed'] as const;
 
 /** An event that happens often and that the metrics count. Without a listener, emitting it costs almost nothing. */

@@ -1,4 +1,4 @@
-// What a process reports about itself to its metrics and health endpoints.
+// The state of a process, for its metrics and health endpoints.
 
 /** A pool's connections: how many are open, how many of those are idle, how many requests wait for one, and the limit. */
 export interface Connections {

@@ -12,6 +12,6 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** What happens, for the middle of a sentence. */
+/** The event, for the middle of a sentence. */
 export const whenOf = (kind: NotificationKind): string =>
   notificationKinds[kind].replace(/^./, letter => letter.toLowerCase());

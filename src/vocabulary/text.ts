@@ -92,9 +92,9 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** What ends a line, besides a line feed. */
+/** Characters that end a line, besides a line feed. */
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-/** What no document of XML 1.0 may contain, half of a surrogate pair among it, and the other control characters, which show nothing. */
+/** Characters that XML 1.0 doesn't allow, such as half of a surrogate pair, and the other control characters, which show nothing. */
 const unprintable = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A text as every page, PDF and electronic invoice can hold it: each end of a line is a line feed, control characters are left out. */

@@ -11,7 +11,7 @@ export type Mood = 'good' | 'news' | 'attention';
 /** The message of an event for the people in a channel, in plain text without any service's markup. */
 export interface Announcement {
   title: string;
-  /** What happened, on one line. */
+  /** The event, on one line. */
   sentence: string;
   /** A text that a person wrote, with its line breaks; null if there is none. */
   body: string | null;

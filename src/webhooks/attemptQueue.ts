@@ -23,7 +23,7 @@ const maxLanes = 4;
 /** Finds the name of the node that has a workspace's rows. */
 export type NodeOf = (workspaceId: string) => Promise<string>;
 
-/** What the queue tells its owner. */
+/** The queue's messages to its owner. */
 interface Listener {
   /** A batch of jobs was claimed. */
   onClaimed(jobs: Job[], claims: Claimed[]): void;
@@ -106,7 +106,7 @@ export function newAttemptQueue(given: Query, nodeOf: NodeOf | null, listener: L
   };
 }
 
-/** What claims and records the attempts of a worker process. */
+/** Claims and records the attempts of a worker process. */
 export type AttemptQueue = ReturnType<typeof newAttemptQueue>;
 
 function noneClaimed(error: unknown): [] {

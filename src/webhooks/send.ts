@@ -71,7 +71,7 @@ export function send(
     resolve({ outcome, status, reason, durationMs, response, ...retryAfter });
   }
 
-  /** What undici calls during the attempt. */
+  /** The handlers that undici calls during the attempt. */
   const handler: Dispatcher.DispatchHandler = {
     /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
     onRequestStart(opened) {

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { queriesOn } from '../../src/database/queries.ts';
 import { sql } from '../../src/database/sql.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import type { Write } from '../../src/operations/define.ts';
+import type { WriteOperation } from '../../src/operations/define.ts';
 import { everything } from '../support/command.ts';
 import { examples } from '../support/examples.ts';
 import { hold } from '../support/hold.ts';
@@ -231,7 +231,7 @@ test('a write of the API that a person makes is audited as theirs in the app, an
   const before = await used();
   const caller = { workspaceId: studio.id, label: owner.email, taxRateBps: 0, pricesIncludeTax: false };
   let newest: string | undefined;
-  for (const operation of catalogue.filter(({ method }) => method === 'POST') as Write[]) {
+  for (const operation of catalogue.filter(({ method }) => method === 'POST') as WriteOperation[]) {
     const { name } = operation;
     const { path, body } = requests[name]!;
     const given = operation.path.includes(':id') ? { id: path.split('/')[2] } : {};

@@ -9,7 +9,7 @@ import { sql } from '../../src/database/sql.ts';
 import { queryConfig } from '../../src/database/statement.ts';
 import { jsonSchema } from '../../src/http/schema.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import type { Write } from '../../src/operations/define.ts';
+import type { WriteOperation } from '../../src/operations/define.ts';
 import { act, furnished, type Ids } from '../support/actor.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
@@ -213,7 +213,7 @@ for (const action of asking) {
 /** An invoice's amounts are computed before the call (test/operations/input.test.ts). */
 const writes = catalogue.filter(
   ({ name, method }) => method === 'POST' && name !== 'draftInvoice',
-) as Write[];
+) as WriteOperation[];
 
 for (const { name, input, sqlCall } of writes) {
   test.serial(`${name}: its function rejects what its input schema rejects`, async t => {

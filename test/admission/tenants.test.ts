@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { queriesOn } from '../../src/database/queries.ts';
 import { sql } from '../../src/database/sql.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import type { Write } from '../../src/operations/define.ts';
+import type { WriteOperation } from '../../src/operations/define.ts';
 import { argumentsOf, examples } from '../support/examples.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -18,7 +18,7 @@ for (const operation of catalogue.filter(
     const example = (await examples(stranger))[operation.name]!;
     const before = (await stranger.get('/me')).text;
     t.is((await studio.send({ method: 'POST', ...example })).status, 404);
-    const { sqlCall, input } = operation as Write;
+    const { sqlCall, input } = operation as WriteOperation;
     const caller = { workspaceId: studio.id, label: 'Key', taxRateBps: 0, pricesIncludeTax: false };
     const call = sqlCall(check(input, argumentsOf(example)), caller, readConfig({}));
     const begun = sql.fragment`select (${studio.id}::uuid, 'api', 'Key')::corkboard.caller as caller`;

@@ -1,11 +1,11 @@
 import test from 'ava';
-import { ByteBudget, type Reader } from '../../src/concurrency/byteBudget.ts';
+import { type BodyReader, ByteBudget } from '../../src/concurrency/byteBudget.ts';
 import { Overload } from '../../src/errors/serviceError.ts';
 
 /** A reader that holds a number of bytes until it is ended or stopped. */
 function holding(budget: ByteBudget, group: string, bytes: number) {
   const end = Promise.withResolvers<void>();
-  let reader: Reader | undefined;
+  let reader: BodyReader | undefined;
   const read = budget.read(group, async given => {
     reader = given;
     given.signal.addEventListener('abort', () => end.reject(given.signal.reason));

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { queriesOn } from '../../src/database/queries.ts';
 import { sql as query } from '../../src/database/sql.ts';
-import { type Booking, bookings, type Period, type Recorded } from '../../src/exports/accounting.ts';
-import type { Read } from '../../src/exports/reads.ts';
+import { type Booking, bookings, type DateRange, type Recorded } from '../../src/exports/accounting.ts';
+import type { ReadRow } from '../../src/exports/reads.ts';
 import { dateOf } from '../../src/formatting/index.ts';
 import { formOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
@@ -137,9 +137,9 @@ test('the CSV files have the records with exact amounts, and nothing of others',
 });
 
 /** The bookings of a period, and how many invoices and payments are read for it. */
-async function booksOf(workspaceId: string, period: Period, recorded?: Recorded) {
+async function booksOf(workspaceId: string, period: DateRange, recorded?: Recorded) {
   let count = 0;
-  const read: Read = async <Row>(rows: Parameters<Read>[0]) => {
+  const read: ReadRow = async <Row>(rows: Parameters<ReadRow>[0]) => {
     const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
       select row_to_json(r) as found
         from (select ${workspaceId}::uuid as workspace_id) admitted cross join lateral (${rows}) r`);
@@ -435,7 +435,7 @@ test('whatever happens later, a period that was exported keeps its bookings, and
       )
     ).map(({ id }) => id as string);
     await sql('delete from corkboard.exported_periods where workspace_id = $1', studio.id);
-    const handedOut: { period: Period; recorded: Recorded; rows: string[] }[] = [];
+    const handedOut: { period: DateRange; recorded: Recorded; rows: string[] }[] = [];
     let at = Date.parse('2021-03-01T08:00Z');
     const day = (ago: number) => new Date(at - ago * 24 * 60 * minutes).toISOString().slice(0, 10);
     const moment = () => new Date(at).toISOString();

@@ -5,7 +5,7 @@ import type { Page } from '../../src/console/page/page.ts';
 import { moneyReport } from '../../src/console/pages/reports/money.ts';
 import { invoiceList, paymentList } from '../../src/console/pages/reports/moneyRecords.ts';
 import { ageNames, receivablesReport } from '../../src/console/pages/reports/receivables.ts';
-import { batchReads, type Reads } from '../../src/console/sessions/batchReads.ts';
+import { batchReads, type PageQueries } from '../../src/console/sessions/batchReads.ts';
 import { sql as query } from '../../src/database/pool.ts';
 import { queriesOn } from '../../src/database/queries.ts';
 import { lacks, linksOf, rowsOf, shows, unescaped, wordsOf } from '../support/browser.ts';
@@ -208,7 +208,7 @@ test('whatever was sent and paid, sums by month and by client agree with each ot
       studio.id,
       invoices.map(one => ({ ...one, project: projects[one.project]! })),
     );
-    const read = async (reads: Reads) => {
+    const read = async (reads: PageQueries) => {
       const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
         select ${batchReads(reads).expression(query.fragment`true`)}::json as found
           from (select ${studio.id}::uuid as workspace_id, 'USD' as currency, ${zone} as time_zone) admitted`);

@@ -5,7 +5,7 @@ import qrcode from 'qrcode-generator';
 import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
 import { estimateStamp } from '../../src/documents/estimate.ts';
 import { invoiceStamp, invoiceView, reminderView } from '../../src/documents/invoiceView.ts';
-import { catalogues } from '../../src/documents/languages/words.ts';
+import { catalogues } from '../../src/documents/languages/messages.ts';
 import { invoiceMail } from '../../src/documents/mailValues.ts';
 import type { Language, ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
 import { languages } from '../../src/vocabulary/documents.ts';

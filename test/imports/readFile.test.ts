@@ -3,7 +3,7 @@ import { csvFiles } from '../../src/exports/csvFiles.ts';
 import { decode, detectEncoding, wordIn } from '../../src/imports/encodings.ts';
 import { fieldsOfHeadings } from '../../src/imports/headings.ts';
 import { linesOfFile } from '../../src/imports/linesOfFile.ts';
-import { readAs, understand } from '../../src/imports/readFile.ts';
+import { detectFormat, readAs } from '../../src/imports/readFile.ts';
 import { type CsvRecord, recordsOf, type Separator } from '../../src/imports/records.ts';
 import { parseCsv } from '../support/csv.ts';
 
@@ -59,7 +59,7 @@ test('the separator is the one by which lines have the same number of cells', as
     ['Name|Notes\nAda|a, b\nBo|c\n', '|'],
     ['Name\nAda\n', ','],
   ] as const)
-    t.is((await understand(Buffer.from(text))).settings?.separator, separator, text);
+    t.is((await detectFormat(Buffer.from(text))).settings?.separator, separator, text);
 });
 
 test('lines may have quoted line breaks, quotation marks, blank cells and any line ends', async t => {
@@ -137,10 +137,10 @@ test('headings may be marked, be one word, and stand below a title', async t => 
     ['Ada\nClient\n', undefined, false],
     ['Ada\nBo,Company\n', undefined, false],
   ] as const) {
-    const { settings } = await understand(Buffer.from(text));
+    const { settings } = await detectFormat(Buffer.from(text));
     t.like(settings, { above, hasHeadings }, text);
   }
-  const { settings } = await understand(Buffer.from('Our clients\n\nName,Email\nAda,a@x.example\n'));
+  const { settings } = await detectFormat(Buffer.from('Our clients\n\nName,Email\nAda,a@x.example\n'));
   t.deepEqual(settings!.headings, ['Name', 'Email']);
   const lines = linesOfFile(Buffer.from('Our clients\n\nName,Email\nAda,a@x.example\n'), settings!);
   t.like(await Array.fromAsync(lines), [{ line: 4, client: { name: 'Ada' } }]);
@@ -160,7 +160,7 @@ test('long cells and blank lines are read in pieces, between which others work',
     });
     return { count, answer };
   };
-  const long = await turns(() => understand(Buffer.from(`${'@'.repeat(65_000)} x\n`)));
+  const long = await turns(() => detectFormat(Buffer.from(`${'@'.repeat(65_000)} x\n`)));
   t.like(long.answer, { settings: { columns: ['name'] } });
   t.true(long.count > 60);
   const settings = { encoding: 'utf-8', separator: ',', hasHeadings: false, columns: ['name'] } as const;
@@ -179,9 +179,9 @@ test('long cells and blank lines are read in pieces, between which others work',
 });
 
 test('a file without headings is understood by what is in it', async t => {
-  const { settings, preview } = (await understand(
+  const { settings, preview } = (await detectFormat(
     Buffer.from('ada@x.example,Ada Marsh,Portland\n\nbo@x.example,Bo Lund\n'),
-  )) as Extract<Awaited<ReturnType<typeof understand>>, { preview: unknown }>;
+  )) as Extract<Awaited<ReturnType<typeof detectFormat>>, { preview: unknown }>;
   t.deepEqual(settings, {
     ...{ encoding: 'utf-8', separator: ',', hasHeadings: false, columns: ['email', 'name', null] },
   });
@@ -204,11 +204,11 @@ test('a file that has no lines of text says what it is', async t => {
     [Buffer.from('"Name\nAda'), 'can’t be read: line 1 has a quotation mark that is never closed'],
     [Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), 'must be at most 10 MB'],
   ] as const)
-    t.is((await understand(bytes)).rule, rule);
+    t.is((await detectFormat(bytes)).rule, rule);
 });
 
 test('a first line that tells Excel the separator is no client and no heading', async t => {
-  const { settings } = await understand(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'));
+  const { settings } = await detectFormat(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'));
   const lines = await Array.fromAsync(
     linesOfFile(Buffer.from('sep=;\r\nName;Notes\r\nAda;a,b\r\n'), settings!),
   );

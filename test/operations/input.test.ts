@@ -3,7 +3,7 @@ import { check } from '../../src/admission/check.ts';
 import { Failure } from '../../src/errors/failure.ts';
 import { queryReader } from '../../src/http/query.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import type { Write } from '../../src/operations/define.ts';
+import type { WriteOperation } from '../../src/operations/define.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -205,7 +205,7 @@ const malformed: Record<string, [field: string, given: object][]> = {
 
 for (const [name, rows] of Object.entries(malformed)) {
   test(`${name} rejects what doesn't exist or is out of bounds, and names the field`, t => {
-    const { path, example } = catalogue.find(operation => operation.name === name) as Write;
+    const { path, example } = catalogue.find(operation => operation.name === name) as WriteOperation;
     const good = { ...(path.includes(':id') && { id }), ...example };
     for (const [field, given] of rows)
       t.is(rejected(name, { ...good, ...given }), field, JSON.stringify(given).slice(0, 80));

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a process answers: the output or the error's message, and how much memory it holds then. */
-export type Answer<Output> = ({ output: Output } | { error: string }) & { megabytes: number };
+/** The answer of a process: the output or the error's message, and how much memory it holds then. */
+export type ChildAnswer<Output> = ({ output: Output } | { error: string }) & { megabytes: number };
 
 type Message<Input> = { megabytes: number } | { input: Input };
 
@@ -33,7 +33,7 @@ export function answerParent<Input, Output>(answer: (input: Input) => Output | P
     setBusy(1);
     const answered = await outcome(message.input);
     setBusy(0);
-    process.send!({ ...answered, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Answer<Output>);
+    process.send!({ ...answered, megabytes: process.memoryUsage.rss() / 1e6 } satisfies ChildAnswer<Output>);
   });
 }
 

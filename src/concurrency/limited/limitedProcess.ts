@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { LimitExceeded } from '../../errors/serviceError.ts';
-import type { Answer } from './answerParent.ts';
+import type { ChildAnswer } from './answerParent.ts';
 
-/** What a process may take. */
+/** The limits of a process. */
 export interface Limits {
   /** How long an input may take, in ms, the start of the process included. */
   ms: number;
@@ -95,7 +95,7 @@ export class LimitedProcess<Input, Output> {
       inherited.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
     );
     const child = fork(this.#module, {
-      // What V8 needs for a moment may be more than the limit is checked for.
+      // V8 may need more for a moment than the limit that is checked.
       execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8'],
       env: { ...env, MALLOC_ARENA_MAX: '2', ...this.#env },
       serialization: 'advanced',
@@ -126,13 +126,13 @@ export class LimitedProcess<Input, Output> {
   }
 }
 
-/** What a process answers to an input, or how it ended. */
+/** The answer of a process to an input, or how it ended. */
 function answerOf<Output>(
   child: ChildProcess,
   input: unknown,
   deadline: AbortSignal,
-): Promise<Answer<Output> | { ended: string }> {
-  const { promise, resolve } = Promise.withResolvers<Answer<Output> | { ended: string }>();
+): Promise<ChildAnswer<Output> | { ended: string }> {
+  const { promise, resolve } = Promise.withResolvers<ChildAnswer<Output> | { ended: string }>();
   const onExit = (status: number | null, signal: string | null) =>
     resolve({ ended: signal ?? `status ${status}` });
   const onError = (error: Error) => resolve({ ended: error.message });

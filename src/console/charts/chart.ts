@@ -1,11 +1,11 @@
 /** How the marks of a series look. They differ without color too: solid ones are filled, the others have an outline. */
-export type Look = 'solid' | 'outline' | 'alert';
+export type MarkStyle = 'solid' | 'outline' | 'alert';
 
 /** A series of values of a chart, shown as columns or as a line. */
 export interface Series {
   /** Its name in the legend and the heading of its column in the table. */
   name: string;
-  look: Look;
+  look: MarkStyle;
   /** A value for each point; null if there is none. */
   values: readonly (number | null)[];
   /** A note in the legend beside the name, such as the total. */

@@ -1,7 +1,7 @@
 import { table } from '../components/table.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { axes } from './axes.ts';
-import type { Chart, Look } from './chart.ts';
+import type { Chart, MarkStyle } from './chart.ts';
 import { type Scales, size } from './scales.ts';
 
 /**
@@ -19,7 +19,7 @@ export const figure = (chart: Chart, scales: Scales, marks: Value): Html =>
       ${chart.hasOwnTable ? null : html`<details><summary>Show the figures</summary>${valueTable(chart)}</details>`}
     </div>`;
 
-const swatch = (look: Look): Html =>
+const swatch = (look: MarkStyle): Html =>
   html`<svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><rect class="${look}" x="1" y="1" width="10" height="10" rx="2"/></svg>`;
 
 const valueTable = ({ label, pointLabel, points, series, format }: Chart): Html =>

@@ -39,7 +39,7 @@ export function activity(rows: readonly AuditEntry[], person: Person, all: strin
     </section>`;
 }
 
-/** What others did to a record since a page showed it; null if they did nothing. */
+/** Changes of a record by others since a page showed it; null if there are none. */
 export const changeList = (changes: readonly RecordedChange[], person: Person): Html | null =>
   changes.length === 0
     ? null

@@ -26,7 +26,7 @@ function addressOfField({ of, field }: Missing, records: Records): string {
   return withFragment(page + query, fieldId(`${page}/${verb}`, field, page));
 }
 
-/** What is wrong with an invoice or estimate, each with a link to its field. */
+/** The faults of an invoice or estimate, each with a link to its field. */
 export function missingList(kind: string, checklist: Checklist, records: Records): Html {
   const list = (heading: string, missing: readonly Missing[]) =>
     missing.length === 0

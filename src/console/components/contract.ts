@@ -1,5 +1,5 @@
 import type { AgreementView } from '../../documents/agreementView.ts';
-import { wordsOf } from '../../documents/languages/words.ts';
+import { messagesOf } from '../../documents/languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
 import { changeOrderList } from './agreedWork.ts';
 import { facts } from './facts.ts';
@@ -12,7 +12,7 @@ export function contract(view: AgreementView): Html {
     ${facts([
       [from.label, from.lines.join('\n')],
       [to.label, to.lines.join('\n')],
-      [wordsOf(language, language)('project'), subtitle],
+      [messagesOf(language, language)('project'), subtitle],
       [
         deliverables.heading,
         deliverables.items.length === 0

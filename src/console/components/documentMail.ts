@@ -2,7 +2,7 @@ import type { Row } from '../../actions/define.ts';
 import { count, moment } from '../../formatting/index.ts';
 import type { MailText } from '../../mail/mailKind.ts';
 import { mailKinds } from '../../mail/mailKinds.ts';
-import type { Look } from '../forms/fields.ts';
+import type { FieldOptions } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import type { Post } from '../forms/post.ts';
@@ -13,14 +13,14 @@ import type { Person } from '../sessions/person.ts';
 import { timeInSentence } from './time.ts';
 
 /** How the fields of an email to a client look. */
-export const mailLooks: Record<string, Look> = {
+export const mailLooks: Record<string, FieldOptions> = {
   recipient: { kind: 'email', hint: 'Replies go to your own email address' },
   cc: { rows: 1 },
   subject: { hint: undefined },
   text: { label: 'Message', rows: 14 },
 };
 
-/** What is said in place of a form where no mail server is set up. */
+/** The text in place of a form if no mail server is set up. */
 export const mailNotSetUp = html`<p class="hint">This server isn’t set up to send email. Copy the link and send it from your own email program.</p>`;
 
 interface MailForm {
@@ -51,7 +51,7 @@ export function mailForm(
   });
 }
 
-/** What became of an email: the label of its state, and when that was. */
+/** The outcome of an email: the label of its state, and when that was. */
 export function outcomeOf(mail: DocumentMail): { pill: Html; at: string } {
   const { state, queuedAt, sentAt, failedAt, nextAttemptAt } = mail;
   if (state === 'sent') return { pill: mailPills.sent, at: sentAt! };
@@ -70,7 +70,7 @@ export const mailPills: Record<DocumentMail['state'] | 'delayed', Html> = {
 /** The label of a document in a list, of which an email failed and waits for a review. */
 export const undeliveredPill: Html = html`<span class="pill bad">Email failed</span>`;
 
-/** What an emailed document is called: `Invoice INV-0007`, `Scope of Website`. */
+/** The name of an emailed document: `Invoice INV-0007`, `Scope of Website`. */
 export const mailedDocument = ({ kind, recordName }: Pick<MailDetail, 'kind' | 'recordName'>): string =>
   kind === 'invoice' || kind === 'estimate'
     ? `${word(kind)} ${recordName}`

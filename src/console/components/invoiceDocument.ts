@@ -3,7 +3,7 @@ import type { InvoiceView, PaymentView, TotalView } from '../../documents/docume
 import { acceptanceView, type EstimateState, estimateStamp } from '../../documents/estimate.ts';
 import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { invoiceStamp, invoiceTotals, invoiceView } from '../../documents/invoiceView.ts';
-import { writingIn } from '../../documents/writing.ts';
+import { localizerIn } from '../../documents/localizer.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { signatureBlock } from './agreedWork.ts';
 import { letter } from './letter.ts';
@@ -77,7 +77,7 @@ export function linesTable(
 
 /** The sums of a document, in the words of the person who fills in its form. */
 export const totals = (document: InvoiceDocument): Html =>
-  totalsTable(invoiceTotals(document, writingIn('en', document.from.locale)));
+  totalsTable(invoiceTotals(document, localizerIn('en', document.from.locale)));
 
 /** The sums under the lines of a document. */
 export const totalsTable = (rows: TotalView[]): Html => html`

@@ -18,7 +18,7 @@ export interface InvoiceRows extends InvoiceListContext {
   page: z.infer<typeof Page>;
 }
 
-/** What the labels of an invoice or estimate follow from. */
+/** The input of the labels of an invoice or estimate. */
 type Labeled = Pick<z.infer<typeof Invoice>, 'kind' | 'status' | 'dueDate'>;
 
 /** Whether it is past its due date, which applies only to sent invoices (decisions: Days). */
@@ -35,7 +35,7 @@ export function statusPill(invoice: Labeled, today: string, partPaidCents = 0): 
 
 const estimatePill = (word: string, color = ''): Html => html` <span class="pill${color}">${word}</span>`;
 
-/** What became of a sent estimate, for beside its status: Accepted, Declined or Expired, and Invoiced; null: nothing yet. */
+/** The state of a sent estimate, for beside its status: Accepted, Declined or Expired, and Invoiced; null: nothing yet. */
 export function estimatePills(
   { kind, status, dueDate }: Labeled,
   answer: 'accepted' | 'declined' | null | undefined,
@@ -61,7 +61,7 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
-/** What is due of an invoice that was paid in part, before its total; null for others. */
+/** The amount due of an invoice that was paid in part, before its total; null for others. */
 export const dueOf = (
   { totalCents, partPaidCents, currency }: Pick<ListedInvoice, 'totalCents' | 'partPaidCents' | 'currency'>,
   { locale }: Person,

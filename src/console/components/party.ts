@@ -2,7 +2,7 @@ import type { Address, EInvoiceFormat, ZeroTaxReason } from '../../documents/par
 import { type Choices, countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
-import type { Look } from '../forms/fields.ts';
+import type { FieldOptions } from '../forms/fields.ts';
 
 /** Whether nothing of an address is filled in. */
 export const hasNoAddress = ({ addressLines, postalCode, city, region, country }: Address): boolean =>
@@ -55,10 +55,10 @@ export const clientLooks = Object.fromEntries(
     field,
     { ...(section && { section }), ...('hint' in definition && { hint: definition.hint }) },
   ]),
-) as Record<ClientField, Look>;
+) as Record<ClientField, FieldOptions>;
 
 /** How the fields look that workspaces and clients both have. */
-export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, Look> => ({
+export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<string, FieldOptions> => ({
   addressLines: { section: sections.address, rows: 3 },
   postalCode: { section: sections.address, hint: undefined },
   city: { section: sections.address, hint: undefined },

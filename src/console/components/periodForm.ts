@@ -9,7 +9,7 @@ interface PeriodForm {
   here: string;
   search: URLSearchParams;
   asked: AskedPeriod;
-  /** What happens in the period, for the labels of the fields: `Sent`. */
+  /** The event of the period, for the labels of the fields: `Sent`. */
   event?: string;
   /** The days that the page shows; empty: there is no such bound. */
   since: string;

@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts';
 import type { ProjectSums } from '../records/project.ts';
 import { table } from './table.ts';
 
-/** What a project's invoices come to, by currency, and which of them count. */
+/** The sums of a project's invoices by currency, and which invoices count. */
 export const projectSumsTable = (sums: readonly ProjectSums[], locale: string): Html =>
   html`${table(
     'Totals of invoices',

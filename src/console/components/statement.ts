@@ -12,7 +12,7 @@ import { periodForm } from './periodForm.ts';
 interface ShownStatement {
   statement: StatementDocument;
   asked: AskedPeriod;
-  /** What is in the address. */
+  /** The parameters of the address. */
   search: URLSearchParams;
   workspaceId: string;
   /** The page's own path, without a query. */

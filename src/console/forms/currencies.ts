@@ -1,9 +1,9 @@
 import { memoize } from '../../concurrency/memoize.ts';
 import { type Choices, currencyChoices } from '../../formatting/choices.ts';
-import type { Field, Look } from './fields.ts';
+import type { Field, FieldOptions } from './fields.ts';
 
 /** A currency is chosen from a list; forms are shown with a currency, so that none is left to a default. */
-export const currencyLook: Look = { kind: 'select', options: currencyChoices, required: true };
+export const currencyOptions: FieldOptions = { kind: 'select', options: currencyChoices, required: true };
 
 /** The currencies, this one first. The same list for each currency, since rendered options are kept by list. */
 const beginningWith = memoize(

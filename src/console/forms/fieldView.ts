@@ -12,7 +12,7 @@ export interface FormState {
   /** The prefix of the ids of the form's fields. */
   form: string;
   texts: URLSearchParams;
-  /** What is wrong with the form. */
+  /** The errors of the form. */
   messages?: readonly Message[];
   /** The least number of rows that a list of objects shows. */
   leastRows?: number;

@@ -31,7 +31,7 @@ export type Kind =
   | 'rows';
 
 /** How a field looks in a form, as far as its schema doesn't determine it. */
-export interface Look {
+export interface FieldOptions {
   label?: string;
   hint?: string | undefined;
   kind?: Kind;
@@ -50,7 +50,7 @@ export interface Look {
   /** For file: the types of files that the browser offers, as in HTML's accept attribute. */
   accept?: string;
   /** For rows: the looks of the fields in each. */
-  fields?: Record<string, Look>;
+  fields?: Record<string, FieldOptions>;
   /** The heading of its group of fields. */
   section?: string;
   /** Whether the form requires it although the schema doesn't. */
@@ -58,7 +58,7 @@ export interface Look {
 }
 
 /** A field of a form. */
-export interface Field extends Omit<Look, 'fields'> {
+export interface Field extends Omit<FieldOptions, 'fields'> {
   name: string;
   label: string;
   kind: Kind;
@@ -76,11 +76,14 @@ export interface Field extends Omit<Look, 'fields'> {
 }
 
 /** The fields of a form, from the zod object that it sends and how the fields should look. */
-export function fieldsOf(schema: z.ZodType, looks: Record<string, Look> = {}): Field[] {
+export function fieldsOf(schema: z.ZodType, looks: Record<string, FieldOptions> = {}): Field[] {
   return ofObject(jsonSchema(schema, 'input'), looks);
 }
 
-function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<string, Look>): Field[] {
+function ofObject(
+  { properties = {}, required = [] }: JsonSchema,
+  looks: Record<string, FieldOptions>,
+): Field[] {
   return Object.entries(properties).map(([name, given]) => {
     const property = notNull(given as JsonSchema);
     const { fields, ...look } = looks[name] ?? {};

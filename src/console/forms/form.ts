@@ -10,7 +10,7 @@ import { currencyName, hiddenField, localeName, requestedRows } from './hiddenFi
 import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
 import { filledIn } from './parseForm.ts';
-import type { Answer, Post } from './post.ts';
+import type { ActionRow, Post } from './post.ts';
 
 /** How a page fills in and shows the form of a post. */
 export interface FormOptions {
@@ -25,7 +25,7 @@ export interface FormOptions {
   /** The warning before an irreversible action, in place of the post's. */
   irreversible?: string;
   /** The record that the action is for. The form is shown only if the record's state allows the action. */
-  record?: Answer;
+  record?: ActionRow;
   /**
    * The name of the record that the button is for, for screen readers, if a page has the same button for several
    * records. Buttons of posts with at most one field, a hidden one, share one form (`formOfMany`).
@@ -33,7 +33,7 @@ export interface FormOptions {
   recordName?: string;
   /** HTML to show after the rows of the form, such as their total. */
   afterRows?: Html;
-  /** What the page shows in place of some fields, by name, given the values of each. */
+  /** Content in place of some fields, by name, given the values of each. */
   views?: Record<string, (texts: readonly string[]) => Html>;
   /** Buttons beside that of the post, which send the form to another one. */
   otherButtons?: Html | undefined;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ByteBudget, type Reader } from '../../concurrency/byteBudget.ts';
+import { type BodyReader, ByteBudget } from '../../concurrency/byteBudget.ts';
 import { Failure } from '../../errors/failure.ts';
 import { Overload } from '../../errors/serviceError.ts';
 import type { Request, Resources } from '../../http/handler.ts';
@@ -95,7 +95,7 @@ export async function readForm(
 /** Reads a long form on the budget of its sender. */
 async function withBudget(
   { senderOf }: LongForm,
-  read: (reader: Reader) => Promise<URLSearchParams>,
+  read: (reader: BodyReader) => Promise<URLSearchParams>,
 ): Promise<URLSearchParams> {
   const { sender, group } = await senderOf();
   try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reader } from '../../concurrency/byteBudget.ts';
+import type { BodyReader } from '../../concurrency/byteBudget.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { Request } from '../../http/handler.ts';
 import { tooLarge } from '../../http/request.ts';
@@ -25,7 +25,7 @@ export async function readMultipart(
   req: Request,
   res: ServerResponse,
   { name: fileField, maxLength = 0 }: Field,
-  reader: Reader,
+  reader: BodyReader,
 ): Promise<URLSearchParams> {
   const fileSize = Math.ceil((maxLength + 1) / 4) * 3;
   const length = Number(req.headers['content-length'] ?? Infinity);

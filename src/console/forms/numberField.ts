@@ -51,7 +51,7 @@ export function parseNumber(
   return { value };
 }
 
-/** What a number without decimal places must be, with its bounds if the field has both. */
+/** The rule for a number without decimal places, with its bounds if the field has both. */
 const wholeNumber = ({ min, max = Number.MAX_SAFE_INTEGER }: Field): string =>
   min === undefined || max === Number.MAX_SAFE_INTEGER
     ? 'a whole number, like 1234'

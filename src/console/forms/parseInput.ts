@@ -3,14 +3,14 @@ import { type Validated, validate } from '../../admission/check.ts';
 import { changedFields } from './changedFields.ts';
 import { currencyName, localeName } from './hiddenFields.ts';
 import { parseForm } from './parseForm.ts';
-import type { Answer, Post } from './post.ts';
+import type { ActionRow, Post } from './post.ts';
 
 /** The input of a form, with the values from its path; or all its errors. */
 export function parseInput(
   { fields, input, changes = false }: Pick<Post, 'fields' | 'input' | 'changes'>,
   form: URLSearchParams,
   pathInput: Record<string, unknown> = {},
-): Validated<Answer> {
+): Validated<ActionRow> {
   const shown = form.get(currencyName) ?? '';
   const currency = form.get('currency')?.trim();
   const given = changedFields(fields, form, changes);

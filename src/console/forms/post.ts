@@ -8,7 +8,7 @@ import type { Changes } from './changedFields.ts';
 import type { Field } from './fields.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each post knows the columns of its own query.
-export type Answer = Record<string, any>;
+export type ActionRow = Record<string, any>;
 
 /** The resources for `prepare` and `finish` of a post. */
 interface PostContext extends Omit<Context, 'id'> {
@@ -42,19 +42,19 @@ export interface Post
   /** The part of the input that comes from the path. */
   pathInput?: (params: Record<string, string>) => Record<string, unknown>;
   /** Runs before the query. Returns the query's `extraArgs` by name. */
-  prepare?: ((input: Answer, context: PostContext) => Promise<Answer>) | undefined;
+  prepare?: ((input: ActionRow, context: PostContext) => Promise<ActionRow>) | undefined;
   /**
    * A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record doesn't exist.
    */
-  sqlCall: (input: Answer, at: PageAddress, config: Config, extraArgs: Answer) => FragmentSqlToken;
+  sqlCall: (input: ActionRow, at: PageAddress, config: Config, extraArgs: ActionRow) => FragmentSqlToken;
   /** Runs after the query. Gets the query's row and returns the answer. */
-  finish?: ((answer: Answer, input: Answer, context: PostContext) => Promise<Answer>) | undefined;
+  finish?: ((answer: ActionRow, input: ActionRow, context: PostContext) => Promise<ActionRow>) | undefined;
   /** The address that shows the result; by default the page of the form. */
-  redirectTo?: ((answer: Answer) => string) | undefined;
+  redirectTo?: ((answer: ActionRow) => string) | undefined;
   /** The fields of the query's row that are secrets: they are not stored for a replay. */
   secrets: readonly string[];
   /** Shows a result that can be shown only once, such as a new secret, instead of a redirect. */
-  resultView?: ((answer: Answer, at: PageAddress & { origin: string }) => View) | undefined;
+  resultView?: ((answer: ActionRow, at: PageAddress & { origin: string }) => View) | undefined;
 }
 
 /** The notices that a post can have, by the value of `done` in the next page's query. */
@@ -64,5 +64,5 @@ export const noticesOf = ({ name, done }: Post): [name: string, notice: string][
     : Object.entries(done.sentences).map(([outcome, notice]) => [`${name}.${outcome}`, notice]);
 
 /** The value of `done` for an answer. */
-export const noticeAfter = ({ name, done }: Post, answer: Answer): string =>
+export const noticeAfter = ({ name, done }: Post, answer: ActionRow): string =>
   typeof done === 'string' ? name : `${name}.${done.of(answer)}`;

@@ -11,7 +11,7 @@ export interface Invalid {
   issues: readonly Issue[];
   /** Whether the record changed meanwhile. */
   isConflict?: boolean;
-  /** What others did since the page was shown, oldest first. */
+  /** Changes by others since the page was shown, oldest first. */
   changes?: readonly RecordedChange[];
   /** The page on which a reached limit can be raised. */
   upgradeUrl?: string | undefined;

@@ -5,7 +5,7 @@ import type { Kind } from './fields.ts';
 // that doesn't belong to the field must be found first: otherwise a discount of "10 %" would become 10.00.
 
 /**
- * What a number of this kind must be, if the text has a unit that doesn't belong to the field; else null. `currency` is the
+ * The rule for a number of this kind, if the text has a unit that doesn't belong to the field; else null. `currency` is the
  * currency of the form's amounts as it was sent: if it is blank or malformed, every currency is foreign.
  */
 export function unitRule(

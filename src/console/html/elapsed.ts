@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 /** Whether a timer has stopped counting, so that its duration must be entered. */
 export const hasStoppedCounting = ({ seconds }: Timer): boolean => seconds > mostTimerSeconds;
 
-/** What a timer has counted. The script counts on while it runs. */
+/** The time that a timer has counted. The script counts on while it runs. */
 export function elapsed(timer: Timer): Html {
   const seconds = Math.min(timer.seconds, mostTimerSeconds);
   const counts = timer.isRunning && seconds < mostTimerSeconds;

@@ -3,7 +3,7 @@ import type { View } from '../html/layout.ts';
 import type { PageFile } from '../requests/fileRoute.ts';
 import type { PageAddress, PageContext } from '../requests/pageContext.ts';
 import type { fileQueries } from '../requests/sendDocument.ts';
-import type { Reads } from '../sessions/batchReads.ts';
+import type { PageQueries } from '../sessions/batchReads.ts';
 import type { Role } from '../sessions/person.ts';
 
 // How to add a page.
@@ -38,8 +38,8 @@ export interface Page<Rows = any> {
   /** The role that may see it; others get 403. */
   role: Role;
   /** Throws Failure if the address has an invalid query. */
-  reads: (at: PageAddress) => Reads;
-  /** What a worker makes for the page, by name: it joins the rows. Each row that it waits for must be there without it too. */
+  reads: (at: PageAddress) => PageQueries;
+  /** A worker's content for the page, by name. It joins the rows; each row that it waits for must be there without it too. */
   awaits?: (rows: Rows, queries: FileQueries) => Promise<Partial<Rows>>;
   view: (rows: Rows, context: PageContext) => View;
   posts: readonly Post[];

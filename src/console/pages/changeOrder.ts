@@ -96,7 +96,7 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
   posts: [edit, send, mail, renew, accept, withdraw],
 });
 
-/** What decides which actions are offered. */
+/** The state that decides which actions are offered. */
 const recordOf = (order: ChangeOrderDetail) =>
   ({ state: stateOf(order), sentAt: order.sentAt }) satisfies Row;
 

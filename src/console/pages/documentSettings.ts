@@ -12,14 +12,14 @@ import { facts } from '../components/facts.ts';
 import { logoPath } from '../components/logo.ts';
 import { addressText, hasNoAddress, partyLooks, paymentTerm, zeroTaxReason } from '../components/party.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
-import type { Look } from '../forms/fields.ts';
+import type { FieldOptions } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
-/** What documents say of the workspace, by the names of the action's fields. */
+/** The workspace's details on documents, by the names of the action's fields. */
 interface Sender extends Omit<PartySender, 'locale' | 'timeZone'> {
   zeroTaxReason: ZeroTaxReason | null;
   paymentTermDays: number | null;
@@ -33,7 +33,7 @@ const payment = 'Getting paid';
 const invoices = 'Invoices';
 const eInvoices = 'Electronic invoices';
 
-const looks: Record<string, Look> = {
+const looks: Record<string, FieldOptions> = {
   legalName: {
     section: business,
     hint: 'The company or person that issues documents, if not the workspace’s name',

@@ -28,7 +28,7 @@ export const email = page<{ mail: MailDetail }>({
   posts: [dismiss],
 });
 
-/** What to do about an email that failed; null if there is nothing to do. */
+/** The advice about a failed email; null if there is nothing to do. */
 function failedCard(mail: MailDetail, context: PageContext): Html | null {
   const { flaggedAt, rejected, failure, client } = mail;
   if (flaggedAt === null) return null;

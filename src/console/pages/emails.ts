@@ -78,7 +78,7 @@ const choice = (template: MailTemplate, language: Language): Html => html`
     <p><button class="quiet">Show</button></p>
   </form>`;
 
-/** What each placeholder stands for. */
+/** The meaning of each placeholder. */
 const meanings: Record<(typeof mailPlaceholders)[number], string> = {
   client: 'The client’s contact, or name',
   workspace: 'The name of your workspace',

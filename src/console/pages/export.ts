@@ -30,7 +30,7 @@ const addedButton = html`<button class="quiet" name="${added[0]}" value="${added
 
 const start = byAction(startExport, { path: `${exportPath}/start` });
 
-/** What the owner can take out: CSV files, files for accountants, and the whole workspace. */
+/** The owner's downloads: CSV files, files for accountants, and the whole workspace. */
 export const exportPage = page<{
   lastMonth: Record<string, string>;
   added: { rows: Added[] };

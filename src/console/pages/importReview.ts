@@ -108,7 +108,7 @@ function encodingDoubt({ encoding, doubtful = [] }: Settings): Html | null {
     )}`;
 }
 
-/** What is left out above the names of the columns. */
+/** The lines that are left out above the names of the columns. */
 const aboveNote = ({ above = [] }: Settings): Html | null =>
   above.length === 0
     ? null
@@ -150,7 +150,7 @@ function columns({ settings, preview }: ClientImport, context: PageContext): Htm
       ${form(context, { ...checkLines, fields }, { values: Object.fromEntries(chosen) })}</section>`;
 }
 
-/** What was found in the lines, and the form that imports them. */
+/** The findings in the lines, and the form that imports them. */
 function checked({ found, faulty, duplicates }: Rows, context: PageContext): Html {
   const { locale } = context.person;
   const good = found.lines - found.faulty;
@@ -193,7 +193,7 @@ function checked({ found, faulty, duplicates }: Rows, context: PageContext): Htm
     ${found.faulty === 0 ? null : faultyTable(found, faulty.rows, locale)}`;
 }
 
-/** What is imported if nothing is ticked, and what is ticked on other pages. */
+/** The lines that are imported if nothing is ticked, and those ticked on other pages. */
 function duplicatesNote(others: number, { rows, wanted }: Duplicates, locale: string): Html {
   const elsewhere = wanted - pageRows(rows).filter(({ isWanted }) => isWanted).length;
   return html`<p>${others === 0 ? 'All of them are likely duplicates' : `${counted(others, 'client', locale)} will be imported`}. Likely duplicates have the email address

@@ -20,7 +20,7 @@ const chosen = (search: URLSearchParams) =>
     ? null
     : (inquiryStates.find(state => state === search.get('state')) ?? 'open');
 
-/** What people who aren't clients yet have sent. */
+/** Inquiries: messages of people who aren't clients yet. */
 export const inquiries = page<{ inquiries: InquiryPage }>({
   path,
   reads: ({ search }) => ({

@@ -9,14 +9,14 @@ import { moment } from '../../formatting/index.ts';
 import { facts } from '../components/facts.ts';
 import { inquiryPill } from '../components/inquiryPill.ts';
 import { form } from '../forms/form.ts';
-import type { Answer } from '../forms/post.ts';
+import type { ActionRow } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InquiryDetail, inquiryDetail } from '../records/inquiry.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
-const toProject = ({ inquiry }: Answer) => `/projects/${inquiry.projectId}`;
+const toProject = ({ inquiry }: ActionRow) => `/projects/${inquiry.projectId}`;
 const convert = byAction(convertInquiry, {
   path: '/inquiries/:id/convert',
   looks: {

@@ -160,7 +160,7 @@ function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
       });
 }
 
-/** What decides whether an estimate can be answered, and be turned into an invoice. */
+/** The state that decides whether an estimate can be answered, and be turned into an invoice. */
 function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
   if (estimate === null || sharePath === null) return { isAnswerable: false, isConvertible: false };
   const { answer, convertedTo, isPastDue } = estimate;
@@ -175,11 +175,11 @@ function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
 const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
   estimate !== null && estimate.convertedTo !== null && estimate.convertedTo.status !== 'VOID';
 
-/** What was paid of it while it is SENT. */
+/** The amount paid while it is SENT. */
 const partPaidCentsOf = ({ invoice, paidCents }: InvoiceDetail): number =>
   invoice.status === 'SENT' ? paidCents : 0;
 
-/** What is asked for, by when, and for whom. */
+/** The amount due, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {
   const {
     invoice,
@@ -283,7 +283,7 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
-/** What both forms of an invoice's emails need: what decides whether they are offered, the client's address, and the version shown. */
+/** The input of both forms of an invoice's emails: whether they are offered, the client's address, and the version shown. */
 const mailBasis = ({ invoice, sharePath, today, client, version }: InvoiceDetail) => ({
   record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
   recipient: client.billingEmail ?? client.email,

@@ -8,7 +8,7 @@ import type { FormOptions } from '../forms/form.ts';
 import { form } from '../forms/form.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import { filledIn, parseForm } from '../forms/parseForm.ts';
-import type { Answer, Post } from '../forms/post.ts';
+import type { ActionRow, Post } from '../forms/post.ts';
 import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
 import type { AcceptedEstimate } from '../records/acceptedEstimates.ts';
@@ -71,7 +71,7 @@ function contentOf(
   { fields }: Post,
   { values = {}, currency }: Editor['given'],
   typed: URLSearchParams | undefined,
-): Answer {
+): ActionRow {
   const shown = { locale: person.locale, currency };
   const texts = typed ?? filledIn(fields, values, shown);
   return parseForm(fields, texts, {
@@ -84,13 +84,13 @@ const { currency, dueDate, supplyDate } = invoiceContent;
 const dated = { currency, dueDate, supplyDate, supplyUntil: invoiceDetails.supplyUntil };
 
 /** A value that is valid for its field of an invoice, or null. */
-const valid = <Name extends keyof typeof dated>(content: Answer, name: Name): string | null =>
+const valid = <Name extends keyof typeof dated>(content: ActionRow, name: Name): string | null =>
   dated[name].safeParse(content[name]).data ?? null;
 
 type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null; id?: string };
 
 /** The document with this content. */
-function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
+function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument {
   const lines = ((content.lineItems ?? []) as Partial<Line>[]).filter(
     ({ unitPriceCents }) => unitPriceCents !== undefined,
   );

@@ -2,8 +2,8 @@ import { editInvoice } from '../../actions/editInvoice.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { zeroTaxReasonChoices } from '../components/party.ts';
-import { currencyLook } from '../forms/currencies.ts';
-import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
+import { currencyOptions } from '../forms/currencies.ts';
+import { type Field, type FieldOptions, fieldsOf } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -15,7 +15,7 @@ const details = 'Details';
 const money = 'Amount, tax and currency';
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
-export const invoiceLooks: Record<string, Look> = {
+export const invoiceLooks: Record<string, FieldOptions> = {
   kind: { hint: 'An estimate is an offer, so no payment is due', section: details },
   amountCents: {
     label: 'Flat amount',
@@ -33,7 +33,7 @@ export const invoiceLooks: Record<string, Look> = {
       id: { hidden: true },
     },
   },
-  currency: { ...currencyLook, section: money },
+  currency: { ...currencyOptions, section: money },
   dueDate: { label: 'Due date', section: details },
   supplyDate: { label: 'Date of supply', hint: 'Or the first day of a period', section: details },
   supplyUntil: { label: 'Supplied until', hint: 'The last day of a period', section: details },

@@ -37,7 +37,7 @@ const draft: Post = {
   amountsOf: 'project',
 };
 
-/** What the page asks for. Unlike the action's, its days must be in their order, which the function checks as well. */
+/** The page's input. Unlike the action's, its days must be in their order, which the function checks as well. */
 const asked = z
   .strictObject({
     from: day.optional(),
@@ -49,7 +49,7 @@ const asked = z
     path: ['until'],
     error: 'must not be before the first day',
   });
-type Asked = z.infer<typeof asked>;
+type TimeInvoiceInput = z.infer<typeof asked>;
 
 const groupings: Record<TimeGrouping, string> = {
   entry: 'A line for each time entry',
@@ -107,7 +107,7 @@ export const invoiceTimePage = page<Rows>({
       body: html`
         ${draftsNote(drafts.rows)}
         ${question(time, search, issues, id)}
-        ${value === undefined ? null : proposal(time, value as Asked, context, id)}`,
+        ${value === undefined ? null : proposal(time, value as TimeInvoiceInput, context, id)}`,
     };
   },
   posts: [draft],
@@ -139,7 +139,12 @@ function question(time: TimeToInvoice, search: URLSearchParams, issues: readonly
 }
 
 /** The proposed lines with their amounts, and the button that drafts the invoice. */
-function proposal(time: TimeToInvoice, asked: Asked, context: PageContext, id: string): Html | null {
+function proposal(
+  time: TimeToInvoice,
+  asked: TimeInvoiceInput,
+  context: PageContext,
+  id: string,
+): Html | null {
   const { locale } = context.person;
   const { entries, currency, taxRateBps, taxInclusive, digest } = time;
   const rate = time.hourlyRateCents ?? asked.hourlyRateCents;

@@ -13,7 +13,7 @@ import { pagination } from '../components/pagination.ts';
 import { sortBy, table } from '../components/table.ts';
 import { tabs } from '../components/tabs.ts';
 import { listDay } from '../components/time.ts';
-import type { Look } from '../forms/fields.ts';
+import type { FieldOptions } from '../forms/fields.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { choices, word } from '../forms/labels.ts';
 import type { Post } from '../forms/post.ts';
@@ -33,7 +33,7 @@ interface Projects {
   page: z.infer<typeof Page>;
 }
 
-const looks: Record<string, Look> = {
+const looks: Record<string, FieldOptions> = {
   clientId: { kind: 'select' },
   notes: { hint: 'Only members see these notes' },
   hourlyRateCents: { hint: 'For work that is billed by the hour' },

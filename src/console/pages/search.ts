@@ -31,7 +31,7 @@ interface Result {
   /** The path of its page. */
   path: string;
   name: string;
-  /** What distinguishes it from others of its name. */
+  /** Details that distinguish it from others of its name. */
   beside?: string | null;
   amounts?: readonly string[];
   state?: Html | null;

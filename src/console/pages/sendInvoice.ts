@@ -13,7 +13,7 @@ import { facts } from '../components/facts.ts';
 import { overdueHint, statusPill } from '../components/invoiceTable.ts';
 import type { Field } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
-import type { Answer, Post } from '../forms/post.ts';
+import type { ActionRow, Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -27,7 +27,7 @@ const pathOf = (id: string) => `/invoices/${id}`;
 /** The address of the page that sends a draft. */
 export const sendAddress = (id: string): string => `${pathOf(id)}/send`;
 
-const redirectTo = ({ invoice }: Answer) => pathOf(invoice.id);
+const redirectTo = ({ invoice }: ActionRow) => pathOf(invoice.id);
 
 /** The fields of the email. */
 const mailNames = Object.keys(mailFields);
@@ -52,7 +52,7 @@ const sendByMail: Post = {
 interface Rows {
   invoice: InvoiceDetail;
   file: DocumentWithFiles;
-  /** What would be wrong with its files; undefined if it can't be sent. */
+  /** The faults that its files would have; undefined if it can't be sent. */
   check?: IssueCheck | 'late';
 }
 
@@ -133,7 +133,7 @@ function sending(shown: InvoiceDetail, check: IssueCheck | 'late', context: Page
     </div>`;
 }
 
-/** What would be wrong with its files, besides what is named by field. */
+/** The faults that its files would have, besides those named by field. */
 function problemsOf(check: IssueCheck | 'late', { unprintable }: Checklist): string[] {
   if (check === 'late') return [];
   const { pdfProblem, problem } = check;
@@ -165,7 +165,7 @@ function sendForm(
   });
 }
 
-/** What the client gets: the amount, for whom it is, and by when. */
+/** A summary for the client: the amount, for whom it is, and by when. */
 function summary({ invoice, projectName, to }: InvoiceDetail, { person }: PageContext): Html {
   const { id, kind, totalCents, currency, dueDate } = invoice;
   return html`

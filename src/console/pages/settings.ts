@@ -6,8 +6,8 @@ import { workspaceId } from '../../operations/define.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { facts } from '../components/facts.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
-import { currencyLook } from '../forms/currencies.ts';
-import type { Look } from '../forms/fields.ts';
+import { currencyOptions } from '../forms/currencies.ts';
+import type { FieldOptions } from '../forms/fields.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -36,13 +36,13 @@ const money = 'Money';
 const region = 'Language and time';
 const work = 'Documents and work';
 
-const looks: Record<string, Look> = {
+const looks: Record<string, FieldOptions> = {
   name: { section: business },
   letterhead: {
     section: business,
     hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
   },
-  currency: { ...currencyLook, section: money },
+  currency: { ...currencyOptions, section: money },
   taxRateBps: {
     label: 'Tax rate (%)',
     hint: 'Used when an invoice doesn’t set its own, for example 19',
@@ -71,7 +71,7 @@ const all = byAction(setWorkspace, {
   // Without the country in the address, which would fill the form in again.
   redirectTo: () => '/settings',
 });
-/** What documents say of the workspace is on a page of its own (documentSettings.ts). */
+/** The workspace's details on documents are on a page of their own (documentSettings.ts). */
 const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
 const reads = sql.fragment`

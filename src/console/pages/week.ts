@@ -122,7 +122,7 @@ function ofOthers({ name, kind, memberId }: WeekPerson): Html {
   return html`Time of <b>${name}</b>. To change it, open its project.`;
 }
 
-/** What the week comes to, and what of it is billable and left. */
+/** The sum of the week, and the billable part and the rest of it. */
 function sums({ weeklyMinutes }: WeekPerson, { days, billableMinutes }: Week, locale: string): Html {
   const total = days.reduce((sum, minutes) => sum + minutes, 0);
   const share = total === 0 ? '' : ` (${percent(Math.round((billableMinutes * 100) / total) * 100, locale)})`;

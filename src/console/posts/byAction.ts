@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { type Action, metaOf } from '../../actions/define.ts';
-import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
+import { type Field, type FieldOptions, fieldsOf } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
 
-/** What a page adds to an action's definition. */
+/** A page's additions to an action's definition. */
 interface ActionPost
   extends Pick<Post, 'path'>,
     Partial<Pick<Post, 'redirectTo' | 'resultView' | 'pageQuery'>> {
   /** The looks of fields that differ from the action's definition. */
-  looks?: Record<string, Look>;
+  looks?: Record<string, FieldOptions>;
   /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
   /** The columns of the other path parameters, if they aren't named after them: `{ id: 'project_id' }`. */
@@ -79,7 +79,7 @@ const isInForm = (action: Action, name: string) => fieldOf(action, name).only !=
 const isList = ({ input }: Action, name: string) => (input.shape[name] as z.ZodType).safeParse(['']).success;
 
 /** How an action's fields look: the page overrides the action's definition. */
-const looksOf = (action: Action, looks: Record<string, Look>): Record<string, Look> =>
+const looksOf = (action: Action, looks: Record<string, FieldOptions>): Record<string, FieldOptions> =>
   Object.fromEntries(
     Object.keys(action.input.shape).map(name => {
       const { label, description, hidden, multiline } = fieldOf(action, name);

@@ -1,19 +1,19 @@
 import { invalid } from '../../errors/failure.ts';
-import type { Write } from '../../operations/define.ts';
-import { fieldsOf, type Look } from '../forms/fields.ts';
+import type { WriteOperation } from '../../operations/define.ts';
+import { type FieldOptions, fieldsOf } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 
-/** What a page adds to an operation's definition. */
+/** A page's additions to an operation's definition. */
 interface OperationPost extends Pick<Post, 'path' | 'button' | 'done' | 'pageQuery'> {
   /** The looks of fields that differ from the operation's schema. */
-  looks?: Record<string, Look>;
+  looks?: Record<string, FieldOptions>;
   /** For each input field that comes from the path, its name in the path. By default `id` is `id`. */
   pathFields?: Record<string, string>;
 }
 
 /** Makes a post of a write operation of the API. Its records are the person's, with createdVia `app`. */
 export function byOperation(
-  operation: Write,
+  operation: WriteOperation,
   { path, button, done, looks, pathFields, pageQuery }: OperationPost,
 ): Post {
   const names = pathFields ?? ('id' in operation.input.shape ? { id: 'id' } : {});

@@ -7,7 +7,7 @@ import type { Request, Resources } from '../../http/handler.ts';
 import type { Query } from '../../webhooks/attempts.ts';
 import { idempotencyKey, secretBytesOf } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import type { Answer, Post } from '../forms/post.ts';
+import type { ActionRow, Post } from '../forms/post.ts';
 import type { PageRequest } from '../page/pageRequest.ts';
 import { notFound, ownerOnly } from '../requests/pageError.ts';
 import { addressOf } from '../requests/paths.ts';
@@ -61,7 +61,7 @@ export async function performPost(
       }),
     );
     if (row.answer === null) throw notFound();
-    const answer: Answer = JSON.parse(row.answer);
+    const answer: ActionRow = JSON.parse(row.answer);
     if (row.replayed) return replayed(post, answer, row.stored, secret, config);
     return { kind: 'done', answer: post.finish ? await post.finish(answer, input, context) : answer };
   } catch (error) {
@@ -95,7 +95,7 @@ async function authorizeSlowPost(
  */
 function replayed(
   post: Post,
-  answer: Answer,
+  answer: ActionRow,
   stored: readonly string[] | null,
   secret: string,
   config: Config,

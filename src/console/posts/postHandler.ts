@@ -3,7 +3,7 @@ import type { Handler, Request } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { requestedRows } from '../forms/hiddenFields.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import { type Answer, noticeAfter, type Post } from '../forms/post.ts';
+import { type ActionRow, noticeAfter, type Post } from '../forms/post.ts';
 import { isCalculated, isRearranged, rearranged } from '../forms/rearrange.ts';
 import { messageOf, rejectForm } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
@@ -100,11 +100,11 @@ async function senderOf(resources: ConsoleResources, req: Request) {
 }
 
 /** Redirects to the address that shows the result of a post, with its notice. */
-const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: Answer): void =>
+const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: ActionRow): void =>
   redirect(req, res, withQuery(post.redirectTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
 
 /** Shows a result that can be shown only once, such as a new secret. */
-async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
+async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: ActionRow) {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return redirect(req, res, signInAddress(here));
   const view = post.resultView!(answer, { ...at, origin: originOf(resources, req) });

@@ -2,15 +2,15 @@ import type { FailureDetails } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { amount } from '../../formatting/index.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
-import type { Answer, Post } from '../forms/post.ts';
+import type { ActionRow, Post } from '../forms/post.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
 import { denialOf, notFound, ownerOnly } from '../requests/pageError.ts';
 
 /** The outcome of a form that was sent. */
 export type Outcome =
-  | { kind: 'done'; answer: Answer }
+  | { kind: 'done'; answer: ActionRow }
   /** The same form was sent before. Its stored result lacks secrets, which are not stored, or not shown again. */
-  | { kind: 'replayed'; answer: Answer }
+  | { kind: 'replayed'; answer: ActionRow }
   | Denied
   | Invalid;
 

@@ -33,7 +33,7 @@ export interface AuditEntry {
   recordedFor: string | null;
   /** Of an email to a client: whether it failed. */
   hasFailed: boolean;
-  /** What an edit changed. */
+  /** The changes of an edit. */
   changes: AuditChanges | null;
 }
 

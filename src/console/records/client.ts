@@ -112,13 +112,13 @@ export const clientChoice = (search: string): FragmentSqlToken => sql.fragment`
          ${search === '' ? sql.fragment`` : sql.fragment`and ${clientMatches(search)}`}
        order by clients.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
 
-/** What a client owes in one currency. */
+/** A client's debt in one currency. */
 export interface Outstanding {
   currency: string;
   dueCents: number;
 }
 
-/** What a client owes, as JSON, by currency. */
+/** A client's debts as JSON, by currency. */
 export const outstandingOf = (client: FragmentSqlToken): FragmentSqlToken =>
   objects(sql.fragment`
     select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
@@ -128,7 +128,7 @@ export const outstandingOf = (client: FragmentSqlToken): FragmentSqlToken =>
        and s.kind = 'invoice' and s.status = 'SENT' and s.invoices > 0
      group by 1 order by 1`);
 
-/** What a client owes and paid, in whole and in part, in one currency; currencies are never added up. */
+/** A client's debt and payments, in whole and in part, in one currency; currencies are never added up. */
 export interface ClientBalance {
   currency: string;
   outstandingCents: number;

@@ -4,7 +4,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
-/** What is emailed. */
+/** The emailed document. */
 export type MailedKind = Exclude<MailTemplate, 'reminder'>;
 
 /** An email with a document to a client, or a payment reminder. */
@@ -99,7 +99,7 @@ export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
          order by m.flagged_at desc limit ${maxUndelivered}) u`;
 };
 
-/** What an emailed document is known by (MailDetail.recordName), from a row of document_mails named `m`. */
+/** The name of an emailed document (MailDetail.recordName), from a row of document_mails named `m`. */
 export const mailedRecordName = sql.fragment`(corkboard.mailed_record(${workspaceId}, m.kind, m.record_id)).name`;
 
 /** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */

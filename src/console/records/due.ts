@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.ts';
 
-// What clients owe: of a sent invoice, its total without what was paid of it in part.
+// Receivables: of a sent invoice, its total less part payments.
 
 /** The condition that a row `i` of invoices was sent and not voided, and what is due of it. */
 export const isSent = sql.fragment`(i.kind = 'invoice' and i.status in ('SENT', 'PAID'))`;

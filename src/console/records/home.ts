@@ -43,7 +43,7 @@ export interface HomeItem {
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
-  /** What was emailed. */
+  /** The emailed document. */
   kind?: MailedKind;
 }
 
@@ -108,7 +108,7 @@ export const homeGroups = {
       where s.workspace_id = ${workspaceId} and s.version > 0 and s.approved_at is null
       order by s.project_id desc`,
   ),
-  /** What clients ask to change in scopes. */
+  /** Clients' requests to change scopes. */
   requests: group(
     {
       ...project,

@@ -11,7 +11,7 @@ export interface Sum {
 
 /** The figures of the home page. Money is summed per currency and never added up across currencies. */
 export interface HomeStats {
-  /** What is due of sent invoices, and of those that are overdue. */
+  /** The amounts due of sent invoices, and of those that are overdue. */
   outstanding: Sum[];
   overdue: Sum[];
   /** How many days the oldest overdue invoice is late; null if none is. */
@@ -32,7 +32,7 @@ const sums = (count: FragmentSqlToken, cents: FragmentSqlToken, rows: FragmentSq
   objects(sql.fragment`
     select currency, ${count} as count, ${cents} as cents from ${rows} group by currency order by currency`);
 
-/** What is due of the invoices of a status, or what they come to before they are sent. A trigger keeps it per project. */
+/** The amount due of the invoices of a status, or their total before they are sent. A trigger keeps it per project. */
 const kept = (condition: FragmentSqlToken) =>
   sums(
     sql.fragment`sum(invoices)::bigint`,

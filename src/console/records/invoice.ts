@@ -67,7 +67,7 @@ export interface InvoiceDetail extends InvoiceDocument {
   eInvoiceProblem: string | null;
   /** Its payments, oldest first. */
   payments: Payment[];
-  /** What became of an estimate; null if it is an invoice. */
+  /** The state of a sent estimate; null if it is an invoice. */
   estimate: EstimateState<AnswerDetail> | null;
   /** The estimate that it was drafted from. */
   convertedFrom: { id: string; number: string } | null;
@@ -124,7 +124,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
   })}
   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
-/** What a list of invoices shows besides the invoices: their clients and authors. */
+/** Columns of a list of invoices besides the invoices: their clients and authors. */
 export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
   drafts: Record<string, HistoryEntry>;

@@ -6,9 +6,9 @@ import { list, offset } from '../../records/list.ts';
 import type { Page } from '../../records/page.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 
-// What the client of a share link, whose id is admitted.record_id, sees of its work: nothing that a member hasn't sent.
+// The portal of the client of a share link, whose id is admitted.record_id: only what a member has sent.
 
-/** What the client is asked for: to approve, sign, answer or pay. */
+/** A request to the client: to approve, sign, answer or pay. */
 export interface WaitingItem {
   kind: 'scope' | 'contract' | 'estimate' | 'change_order' | 'invoice';
   project: string;
@@ -45,7 +45,7 @@ export interface PortalDocument {
   path: string | null;
   /** The total, or the price with tax. */
   cents: number | null;
-  /** What was paid of an invoice that isn't paid in full. */
+  /** The amount paid of an invoice that isn't paid in full. */
   paidCents: number;
   currency: string | null;
   at: string;
@@ -55,7 +55,7 @@ export interface PortalDocument {
   isOverdue: boolean;
 }
 
-/** What the portal of a client shows. */
+/** The content of a client's portal. */
 export interface Portal {
   sender: string;
   /** The SHA-256 of the sender's logo, in hex. */

@@ -66,12 +66,12 @@ const fromProject = (id: string) => sql.fragment`
 export const consoleProject = (id: string): FragmentSqlToken =>
   sql.fragment`select ${projectRecord} as project from ${fromProject(id)}`;
 
-/** What a project's invoices come to in one currency; currencies are never added up. */
+/** The sums of a project's invoices in one currency; currencies are never added up. */
 export interface ProjectSums {
   currency: string;
   /** Of invoices that were sent. */
   invoicedCents: number;
-  /** What was paid of them, in whole and in part, and what is due. */
+  /** The amounts paid, in whole and in part, and due. */
   receivedCents: number;
   dueCents: number;
   draftCents: number;

@@ -23,7 +23,7 @@ export interface ScopeVersion {
   draftedAt: string;
 }
 
-/** What a client asked to change in a scope. */
+/** A client's request to change a scope. */
 export interface ChangeRequest {
   id: string;
   /** The version that the client read. */

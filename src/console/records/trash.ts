@@ -4,7 +4,7 @@ import { objects } from '../../records/fragments.ts';
 import { limitTo } from './pageLimit.ts';
 import { clientMatches, projectMatches } from './search.ts';
 
-/** What is in the trash and can be restored. */
+/** The records in the trash that can be restored. */
 export interface Trash {
   clients: { id: string; name: string; trashedAt: string; projectCount: number }[];
   /** Projects whose clients are not in the trash. */

@@ -114,7 +114,7 @@ export const timeMatches = (search: string): FragmentSqlToken =>
   sql.fragment`strpos(corkboard.fold_for_search(t.description), (select corkboard.fold_for_search(${search}))) > 0`;
 
 /** The days, and the id of the timekeeper, to which a list of time entries is narrowed. */
-export interface TimeFilters {
+export interface TimeEntryFilters {
   from?: string | undefined;
   until?: string | undefined;
   person?: string | undefined;
@@ -122,7 +122,7 @@ export interface TimeFilters {
 
 /** The condition on time entries `t` of filters and a search. Only the owner finds those of another person. */
 export const timeCondition = (
-  { from, until, person }: TimeFilters,
+  { from, until, person }: TimeEntryFilters,
   search = sql.fragment`true`,
 ): FragmentSqlToken =>
   all([

@@ -1,4 +1,4 @@
-import type { Answer } from '../../database/authenticatedRead.ts';
+import type { RowsAsJson } from '../../database/authenticatedRead.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { authenticatePerson } from '../sessions/person.ts';
 import { readCookie } from '../sessions/session.ts';
@@ -16,5 +16,5 @@ export const sessionOf = ({ isSecure }: ConsoleResources, req: Request): string 
   readCookie(req, 'corkboard', isSecure);
 
 /** Authenticates the person by the session cookie; see authenticatePerson. */
-export const authenticate = (resources: ConsoleResources, req: Request, read?: Answer) =>
+export const authenticate = (resources: ConsoleResources, req: Request, read?: RowsAsJson) =>
   authenticatePerson(resources, req, sessionOf(resources, req), read);

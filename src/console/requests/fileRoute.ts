@@ -4,7 +4,7 @@ import type { Role } from '../sessions/person.ts';
 import type { ConsoleResources } from './console.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress } from './paths.ts';
 import { redirect } from './reply.ts';
-import { type FileOfRecords, type Reader, readerOf, streamFile } from './streamFile.ts';
+import { type FileOfRecords, type FileReader, readerOf, streamFile } from './streamFile.ts';
 
 /** A file of the records on a page, which is sent while it is read. The page's role may get it. */
 export interface PageFile {
@@ -13,7 +13,7 @@ export interface PageFile {
   isAudited?: boolean;
   /** Makes the file. A query leads back to the page with it, which shows what is wrong in it. */
   file: (
-    reader: Reader,
+    reader: FileReader,
     search: URLSearchParams,
     req: Request,
     resources: ConsoleResources,

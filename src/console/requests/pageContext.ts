@@ -36,7 +36,7 @@ export interface RejectedForm {
   messages: readonly Message[];
   /** 409 if the record changed meanwhile; 200 if the form is only shown again, rearranged or calculated. */
   status: 200 | 409 | 422;
-  /** What others did since the page was shown, oldest first. */
+  /** Changes by others since the page was shown, oldest first. */
   changes?: readonly RecordedChange[] | undefined;
   /** The link to the page that asks for a new code, if only that is missing. */
   confirmation?: Html;

@@ -1,9 +1,9 @@
-import type { Period } from '../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../documents/statementDocument.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { PageError } from './pageError.ts';
 
 /** A period of days in an address, `?from=…&until=…`, and what is wrong with it. */
-export interface AskedPeriod extends Period {
+export interface AskedPeriod extends StatementPeriod {
   /** By the name of the parameter. */
   faults: { from?: string; until?: string };
 }
@@ -26,7 +26,7 @@ export function askedPeriod(search: URLSearchParams): AskedPeriod {
 }
 
 /** The same for a file, which can't show what is wrong: then it throws a PageError. */
-export function validPeriod(search: URLSearchParams): Period {
+export function validPeriod(search: URLSearchParams): StatementPeriod {
   const { faults, ...period } = askedPeriod(search);
   if (Object.keys(faults).length > 0)
     throw new PageError(400, 'This period is not valid', 'Choose the first and the last day again.');

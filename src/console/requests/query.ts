@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { check } from '../../admission/check.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type QueryReader, queryReader } from '../../http/query.ts';
-import type { Read } from '../../operations/define.ts';
+import type { ReadOperation } from '../../operations/define.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { pageParameter } from '../../records/page.ts';
 import { optionalText } from '../../vocabulary/text.ts';
@@ -11,7 +11,7 @@ import { optionalText } from '../../vocabulary/text.ts';
  * Makes the SQL of a list from its page's address, which takes the same parameters as the operation. Blank parameters
  * are ignored, because a form sends its blank fields too. Throws validation.
  */
-export function listQuery(operation: Read): (search: URLSearchParams) => FragmentSqlToken {
+export function listQuery(operation: ReadOperation): (search: URLSearchParams) => FragmentSqlToken {
   const parameters = readerOf(queryReader(operation.input));
   return search => operation.sqlCall(check(operation.input, parameters(search)));
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { FragmentSqlToken } from '../../database/sql.ts';
 import { tenantOf, writerOf } from '../../database/tenantCache.ts';
-import type { Read } from '../../exports/reads.ts';
+import type { ReadRow } from '../../exports/reads.ts';
 import type { Request } from '../../http/handler.ts';
 import { batchReads } from '../sessions/batchReads.ts';
 import { mayDo, type Person, type Role } from '../sessions/person.ts';
@@ -14,10 +14,10 @@ import { ownerOnly } from './pageError.ts';
 import { pageHeaders } from './reply.ts';
 
 /** A person who gets a file that is sent while it is read. */
-export interface Reader {
+export interface FileReader {
   person: Person;
   /** Reads in the person's workspace. The person is authenticated again each time: a file may take longer than a session lasts. */
-  read: Read;
+  read: ReadRow;
   /** Calls a function that writes in the person's workspace, and returns its result. */
   write: (call: FragmentSqlToken) => Promise<unknown>;
 }
@@ -37,13 +37,13 @@ export async function readerOf(
   resources: ConsoleResources,
   req: Request,
   role: Role = 'member',
-): Promise<Reader | null> {
+): Promise<FileReader | null> {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return null;
   if (!mayDo(admitted.person, role)) throw ownerOnly();
   // Each read has its own deadline, because a large file takes longer than a request may.
   const deadline = () => resources.database.deadline(() => req.socket.destroyed);
-  const read: Read = async <Row>(query: Parameters<Read>[0]) => {
+  const read: ReadRow = async <Row>(query: Parameters<ReadRow>[0]) => {
     req.deadline = deadline();
     const again = await authenticate(resources, req, batchReads({ row: query }));
     // The file ends in an error, so that half of it isn't taken for the whole.

@@ -1,19 +1,19 @@
-import type { Answer } from '../../database/authenticatedRead.ts';
+import type { RowsAsJson } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import type { FragmentSqlToken } from '../../database/sql.ts';
 
 /** The queries of a page by name, each of one row. */
-export type Reads = Record<string, FragmentSqlToken>;
+export type PageQueries = Record<string, FragmentSqlToken>;
 
-/** What batchReads returns for a page without queries. */
-export const noReads: Answer = {
+/** The result of batchReads for a page without queries. */
+export const noReads: RowsAsJson = {
   queries: [],
   expression: mayRead => sql.fragment`case when ${mayRead} then '{}' end`,
   compose: () => '{}',
 };
 
 /** The JSON of the rows of several queries, by name. */
-export function batchReads(reads: Reads): Answer {
+export function batchReads(reads: PageQueries): RowsAsJson {
   const names = Object.keys(reads);
   if (names.length === 0) return noReads;
   const named = Object.entries(reads).map(

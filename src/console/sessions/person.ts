@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, authenticatedRead } from '../../database/authenticatedRead.ts';
+import { authenticatedRead, type RowsAsJson } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { mostMinutes } from '../../operations/logTime.ts';
@@ -16,7 +16,7 @@ export interface Timer {
   startedAt: string;
   /** Whether it runs; otherwise it is paused. */
   isRunning: boolean;
-  /** What it has counted; more than `mostTimerSeconds` if it has stopped counting. */
+  /** The seconds that it has counted; more than `mostTimerSeconds` if it has stopped counting. */
   seconds: number;
 }
 
@@ -65,7 +65,7 @@ export async function authenticatePerson(
   { database }: Resources,
   req: Request,
   token: string,
-  read: Answer = noReads,
+  read: RowsAsJson = noReads,
 ): Promise<{ person: Person; rows: Record<string, unknown> } | null> {
   if (token === '') return null;
   const hash = hashOf(token);

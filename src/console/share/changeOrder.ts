@@ -4,7 +4,7 @@ import { sha256 } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
 import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ChangeOrderShown, changeOrderView } from '../../documents/changeOrderView.ts';
-import { wordsOf } from '../../documents/languages/words.ts';
+import { messagesOf } from '../../documents/languages/messages.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { optionalText } from '../../vocabulary/text.ts';
@@ -54,26 +54,26 @@ export const changeOrderPage = sharePage<ChangeOrderShown>({
   page: 'change-order',
   reads: changeOrderDocumentOf(workspaceId, sql.fragment`admitted.record_id`),
   files: { formats: ['pdf'], reads: changeOrderFile(sql.fragment`admitted.record_id`) },
-  view: (shown, guest) => {
+  view: (shown, context) => {
     const view = changeOrderView(shown);
     const { workspaceName: sender, projectName: project } = shown.document;
-    const words = wordsOf(view.language, view.language);
+    const messages = messagesOf(view.language, view.language);
     const ended = signatureNotice(view) ?? outcome(shown);
     return {
-      title: words('changeOrderFrom', { project, sender }),
+      title: messages('changeOrderFrom', { project, sender }),
       body: html`${confirmation(ended)}${changeOrderLetter(
         view,
-        guest.workspaceId,
+        context.workspaceId,
         html`<h1>${view.title}</h1>`,
-        ended === null ? answering(shown, guest) : null,
-      )}<p class="actions" lang="${view.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`,
+        ended === null ? answering(shown, context) : null,
+      )}<p class="actions" lang="${view.language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`,
     };
   },
   posts: [approve, decline],
 });
 
-const answering = ({ sha256: document }: ChangeOrderShown, guest: SharePageContext): Html =>
-  html`${clientForm(guest, approve, { document })}${clientForm(guest, decline, { document }, 'Decline')}`;
+const answering = ({ sha256: document }: ChangeOrderShown, context: SharePageContext): Html =>
+  html`${clientForm(context, approve, { document })}${clientForm(context, decline, { document }, 'Decline')}`;
 
 /** How it ended without an approval; null: it did not. */
 function outcome(shown: ChangeOrderShown): Html | null {

@@ -11,7 +11,7 @@ import type { ClientPost, SharePageContext } from './sharePage.ts';
  */
 export function clientForm(
   { here, rejected: latest }: SharePageContext,
-  { verb, button, fields, trap }: ClientPost,
+  { verb, button, fields, honeypot }: ClientPost,
   seen: Record<string, string | number | null>,
   fold?: string,
 ): Html {
@@ -23,7 +23,7 @@ export function clientForm(
   const state = { form: verb, texts, messages: rejected?.messages ?? [] };
   const form = html`
     <form method="post" action="${here}/${verb}">
-      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}${trap === undefined ? null : trapField(trap)}
+      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}${honeypot === undefined ? null : honeypotField(honeypot)}
       <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${button}</button></p>
     </form>`;
   return fold === undefined
@@ -32,5 +32,5 @@ export function clientForm(
 }
 
 /** A field that neither people who see the page nor those who hear it notice, nor browsers fill in. */
-const trapField = (name: string): Html =>
+const honeypotField = (name: string): Html =>
   html`<p class="trap" aria-hidden="true"><label>Leave this blank <input type="text" name="${name}" tabindex="-1" autocomplete="off"></label></p>`;

@@ -2,7 +2,7 @@ import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { contractDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ContractShown, contractView } from '../../documents/agreementView.ts';
-import { writingIn } from '../../documents/writing.ts';
+import { localizerIn } from '../../documents/localizer.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../components/agreedWork.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -30,28 +30,28 @@ export const contractPage = sharePage<ContractPage>({
   page: 'contract',
   reads: contractDocumentOf(workspaceId, sql.fragment`admitted.project_id`),
   files: { formats: ['pdf'], reads: contractFile(sql.fragment`admitted.project_id`) },
-  view: (shown, guest) => {
+  view: (shown, context) => {
     const { document, signedAt, locale } = shown;
     const { workspaceName: sender, projectName: project, scopeVersion, language = 'en' } = document;
     const view = contractView(shown);
-    const { words } = writingIn(language, locale);
+    const { messages } = localizerIn(language, locale);
     const isEmpty = signedAt === null && !scopeVersion;
     return {
-      title: words('contractFrom', { project, sender }),
+      title: messages('contractFrom', { project, sender }),
       body: html`${confirmation(signatureNotice(view))}${letter(
         view,
-        guest.workspaceId,
+        context.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         isEmpty
           ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`
-          : html`${agreedWork(view)}${signatureBlock(view) ?? signing(shown, guest)}`,
-      )}${isEmpty ? null : html`<p class="actions" lang="${language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
+          : html`${agreedWork(view)}${signatureBlock(view) ?? signing(shown, context)}`,
+      )}${isEmpty ? null : html`<p class="actions" lang="${language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
     };
   },
   posts: [sign],
 });
 
-const signing = ({ sha256, isApproved }: ContractPage, guest: SharePageContext) =>
+const signing = ({ sha256, isApproved }: ContractPage, context: SharePageContext) =>
   isApproved
-    ? clientForm(guest, sign, { document: sha256 })
+    ? clientForm(context, sign, { document: sha256 })
     : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;

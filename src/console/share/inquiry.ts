@@ -39,7 +39,7 @@ const send: ClientPost = {
   button: 'Send inquiry',
   input,
   fields: [...fields, answersField],
-  trap: 'website',
+  honeypot: 'website',
   doneQuery: '?sent=true',
   sqlCall: (given, { address, browser }) => {
     const { name, email, company, message, answers } = given as Input;
@@ -58,16 +58,16 @@ export const inquiryPage = sharePage<InquiryForm>({
       from corkboard.workspaces w
       join corkboard.inquiry_forms f on f.workspace_id = ${workspaceId}
      where w.id = ${workspaceId}`,
-  view: (form, guest) => {
+  view: (form, context) => {
     const { workspaceName, logo } = form;
-    const isSent = guest.search.has('sent');
+    const isSent = context.search.has('sent');
     return {
       title: `Inquiry to ${workspaceName}`,
       body: html`
         ${isSent ? thanks(form) : null}
         <div class="head"><h1>Inquiry to ${workspaceName}</h1>
-          ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(guest.workspaceId, logo)}" alt=""></div>`}</div>
-        ${isSent ? html`<p><a href="${guest.here}">Send another inquiry</a></p>` : questionnaire(form, guest)}`,
+          ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(context.workspaceId, logo)}" alt=""></div>`}</div>
+        ${isSent ? html`<p><a href="${context.here}">Send another inquiry</a></p>` : questionnaire(form, context)}`,
     };
   },
   posts: [send],
@@ -75,12 +75,12 @@ export const inquiryPage = sharePage<InquiryForm>({
 
 function questionnaire(
   { workspaceName, introduction, questions }: InquiryForm,
-  guest: SharePageContext,
+  context: SharePageContext,
 ): Html {
-  const asked = questionFields(questions, guest);
+  const asked = questionFields(questions, context);
   return html`
     ${introduction === null ? null : html`<p class="text">${introduction}</p>`}
-    ${clientForm(guest, { ...send, fields: [...fields, ...asked.fields] }, asked.values)}
+    ${clientForm(context, { ...send, fields: [...fields, ...asked.fields] }, asked.values)}
     <p class="hint">${workspaceName} gets what you enter, with the time, your network address and the name of your browser.</p>`;
 }
 

@@ -55,24 +55,24 @@ export const intakePage = sharePage<IntakeShown>({
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = admitted.project_id
       join corkboard.intakes i on i.workspace_id = ${workspaceId} and i.project_id = p.id
      where w.id = ${workspaceId}`,
-  view: (intake, guest) => ({
+  view: (intake, context) => ({
     title: `Questions about ${intake.projectName}, from ${intake.workspaceName}`,
     body: html`
       ${confirmation(thanks(intake))}
       <h1>Questions about ${intake.projectName}</h1>
       ${
         intake.submittedAt === null
-          ? html`<p>${intake.workspaceName} would like to know more about your project.</p>${questionnaire(intake, guest)}`
+          ? html`<p>${intake.workspaceName} would like to know more about your project.</p>${questionnaire(intake, context)}`
           : null
       }`,
   }),
   posts: [submit],
 });
 
-function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Html {
-  const { fields, values } = questionFields(questions.length > 0 ? questions : [defaultQuestion], guest);
+function questionnaire({ questions }: IntakeShown, context: SharePageContext): Html {
+  const { fields, values } = questionFields(questions.length > 0 ? questions : [defaultQuestion], context);
   return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answersField.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
-    ${clientForm(guest, { ...submit, fields }, values)}`;
+    ${clientForm(context, { ...submit, fields }, values)}`;
 }
 
 /** When the answers were submitted; null if they weren't. */

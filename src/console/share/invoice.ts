@@ -3,7 +3,7 @@ import { sql } from '../../database/pool.ts';
 import { answerNotice, type EstimateState, estimateState, isAnswerable } from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { invoiceTitle, invoiceView } from '../../documents/invoiceView.ts';
-import { writingOf } from '../../documents/writing.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import { day } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -38,26 +38,26 @@ export const invoicePage = sharePage<InvoiceShown>({
     joins: sql.fragment``,
   }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
-  view: (document, guest) => {
-    const { here, workspaceId: sender } = guest;
+  view: (document, context) => {
+    const { here, workspaceId: sender } = context;
     const { estimate } = document;
-    const writing = writingOf(document);
-    const { language, words } = writing;
+    const localizer = localizerOf(document);
+    const { language, messages } = localizer;
     return {
-      title: words('titleFrom', {
-        title: invoiceTitle(document.invoice, writing),
+      title: messages('titleFrom', {
+        title: invoiceTitle(document.invoice, localizer),
         sender: document.from.name,
       }),
       body: html`
       ${confirmation(answered(document))}
-      ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, guest) })}
-      <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, words('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, words('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${words('print')}</button></p>`,
+      ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, context) })}
+      <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button></p>`,
     };
   },
   posts: [accept, decline],
 });
 
-/** What is due, which on a phone stands above the document too, as the same below its lines is far down; null: nothing. */
+/** The amount due, which on a phone stands above the document too, as the same below its lines is far down; null: nothing. */
 function dueAtOnce(document: InvoiceShown): Html | null {
   const { due, language } = invoiceView(document);
   return due === null
@@ -72,11 +72,11 @@ function answered(document: InvoiceShown): Html | null {
 }
 
 /** The forms that answer an estimate; null if there is nothing to answer. */
-function answerForms({ invoice, estimate, from }: InvoiceShown, guest: SharePageContext): Html | null {
+function answerForms({ invoice, estimate, from }: InvoiceShown, context: SharePageContext): Html | null {
   if (estimate === null || !isAnswerable(invoice, estimate)) return null;
   const seen = { document: estimate.sha256 };
-  const declining = clientForm(guest, decline, seen, decline.button);
+  const declining = clientForm(context, decline, seen, decline.button);
   return estimate.isPastDue
     ? html`<p class="empty">This estimate was valid until ${day(invoice.dueDate!, from.locale)}, so it can’t be accepted any more. You can still decline it, or ask ${from.name} for a new one.</p>${declining}`
-    : html`${clientForm(guest, accept, seen)}${declining}`;
+    : html`${clientForm(context, accept, seen)}${declining}`;
 }

@@ -21,21 +21,21 @@ import { type SharePageContext, sharePage } from './sharePage.ts';
 export const portalPage = sharePage<Portal>({
   page: 'portal',
   reads: search => portalOf(pageOf(search)),
-  view: (portal, guest) => {
+  view: (portal, context) => {
     const { sender, logo, client } = portal;
     return {
       title: `${client}: documents from ${sender}`,
       body: html`
         <div class="head">
           <div><h1>${sender}</h1><p class="quiet-text">For ${client}</p></div>
-          ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(guest.workspaceId, logo)}" alt=""></div>`}
+          ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(context.workspaceId, logo)}" alt=""></div>`}
         </div>
         <section><h2>Waiting for you</h2>${waitingList(portal)}</section>
         ${portal.projects.length === 0 ? null : html`<section><h2>Projects</h2>${projectList(portal)}</section>`}
-        <section><h2 id="documents">Documents</h2>${documentList(portal, guest)}</section>
+        <section><h2 id="documents">Documents</h2>${documentList(portal, context)}</section>
         <section><h2>Your account</h2>
           <p>All invoices and payments, with the balance.</p>
-          <p class="actions">${statementLink(guest)}</p></section>`,
+          <p class="actions">${statementLink(context)}</p></section>`,
     };
   },
 });
@@ -53,7 +53,7 @@ function pageOf(search: URLSearchParams): number {
 const statementLink = ({ here }: SharePageContext) =>
   html`<a class="button quiet" href="${here.replace('/portal/', '/statement/')}">Open statement</a>`;
 
-/** What the client is asked to do, and the words for the document. */
+/** The request to the client, and the words for the document. */
 const asks: Record<WaitingItem['kind'], string> = {
   scope: 'Approve the scope of',
   contract: 'Sign the contract for',

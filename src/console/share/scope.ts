@@ -3,7 +3,7 @@ import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { scopeDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ScopeDocument, scopeView } from '../../documents/agreementView.ts';
-import { writingOf } from '../../documents/writing.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
@@ -53,7 +53,7 @@ const requestChanges: ClientPost = {
       ${browser}) r`,
 };
 
-/** What clients asked to change, as long as no member has marked it as done. */
+/** Clients' requests for changes that no member has marked as done. */
 interface Request {
   by: string;
   text: string;
@@ -75,27 +75,27 @@ export const scopePage = sharePage<ScopeShown>({
        order by r.requested_at, r.id`)} as requests
       from (${scopeDocumentOf(workspaceId, sql.fragment`admitted.project_id`)}) d`,
   files: { formats: ['pdf'], reads: scopeFile(sql.fragment`admitted.project_id`) },
-  view: (scope, guest) => {
+  view: (scope, context) => {
     const view = scopeView(scope);
     const { projectName: project, from } = scope;
-    const { words } = writingOf(scope);
+    const { messages } = localizerOf(scope);
     return {
-      title: words('scopeFrom', { project, sender: from.name }),
+      title: messages('scopeFrom', { project, sender: from.name }),
       body: html`${confirmation(signatureNotice(view) ?? requested(scope))}${letter(
         view,
-        guest.workspaceId,
+        context.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         scope.version === 0
           ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
-          : html`${agreedWork(view)}${signatureBlock(view) ?? answering(scope, guest)}`,
-      )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${guest.here}.pdf`, words('downloadPdf'))}</p>`}`,
+          : html`${agreedWork(view)}${signatureBlock(view) ?? answering(scope, context)}`,
+      )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
     };
   },
   posts: [approve, requestChanges],
 });
 
-const answering = ({ version }: ScopeShown, guest: SharePageContext): Html =>
-  html`${clientForm(guest, approve, { version })}${clientForm(guest, requestChanges, { version }, 'Request changes')}`;
+const answering = ({ version }: ScopeShown, context: SharePageContext): Html =>
+  html`${clientForm(context, approve, { version })}${clientForm(context, requestChanges, { version }, 'Request changes')}`;
 
 /** The changes that were requested, in words; null if none are. */
 const requested = ({ requests, from }: ScopeShown): Html | null =>

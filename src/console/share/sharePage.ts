@@ -39,7 +39,7 @@ export interface ClientPost {
   button: string;
   fields: readonly Field[];
   /**
-   * What the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
+   * The fields that the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
    * or the hash of the `document`.
    */
   input: z.ZodObject;
@@ -47,7 +47,7 @@ export interface ClientPost {
    * The name of a field that people don't see, in forms that programs find and fill in. A form in which it has a value is
    * answered as if it were done, and nothing is stored.
    */
-  trap?: string;
+  honeypot?: string;
   /** The query of the page that says that it is done, if nothing that the page reads says so. */
   doneQuery?: string;
   /** A query of one row, on `begun` (sql/functions/share_links/begin_client_action.sql). */
@@ -109,7 +109,7 @@ export interface SharePage<Row = any> {
    * PostgreSQL read it after the link.
    */
   reads: ShareRead;
-  view: (row: Row, guest: SharePageContext) => { title: string; body: Html; status?: 200 | 422 };
+  view: (row: Row, context: SharePageContext) => { title: string; body: Html; status?: 200 | 422 };
   /** The forms on the page, each with an address of its own. */
   posts?: readonly ClientPost[];
   files?: FilesOfPage;

@@ -1,6 +1,6 @@
 import { sql } from '../../database/pool.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
-import { writingOf } from '../../documents/writing.ts';
 import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { clientStatement, statementFile } from '../records/statement.ts';
@@ -18,11 +18,11 @@ export const statementPage = sharePage<StatementDocument>({
     reads: search => statementFile(client, validPeriod(search)),
   },
   view: (statement, { here, search, workspaceId }) => {
-    const { words } = writingOf(statement.parties);
+    const { messages } = localizerOf(statement.parties);
     const asked = askedPeriod(search);
     return {
-      title: words('titleFrom', {
-        title: words('statementTitle'),
+      title: messages('titleFrom', {
+        title: messages('statementTitle'),
         sender: statement.parties.from.name,
       }),
       status: Object.keys(asked.faults).length === 0 ? 200 : 422,

@@ -45,7 +45,7 @@ async function perform(
   form: URLSearchParams,
 ): Promise<{ kind: 'done' } | Invalid> {
   const { resources, req, shared, token, hash } = request;
-  if (post.trap !== undefined && form.get(post.trap)) {
+  if (post.honeypot !== undefined && form.get(post.honeypot)) {
     await workspaceOf(request);
     return { kind: 'done' };
   }

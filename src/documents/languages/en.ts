@@ -1,4 +1,4 @@
-/** What documents say, as ICU messages. The other catalogues have the same keys, which TypeScript checks. */
+/** The texts of documents, as ICU messages. The other catalogues have the same keys, which TypeScript checks. */
 export const en = {
   title: '{kind, select, estimate {Estimate} other {Invoice}}',
   reminderTitle: 'Payment reminder for {title}',

@@ -7,13 +7,13 @@ import { missingForEInvoice } from '../missingForEInvoice.ts';
 import { compilePdf, notPdfA } from './compile.ts';
 import type { Rendering } from './rendering.ts';
 
-/** What the process that renders documents gets. */
+/** The input of the process that renders documents. */
 export interface FilesToMake extends Rendering {
   /** The invoice or estimate that was issued; null: it is none, or a preview, which have no electronic invoice. */
   invoice: InvoiceDocument | null;
 }
 
-/** What it answers. */
+/** Its output. */
 export interface MadeFiles extends IssuedFiles {
   /** Why the PDF is less than it should be. */
   pdfProblem: string | null;

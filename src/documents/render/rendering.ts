@@ -4,7 +4,7 @@ import type { DocumentView } from '../documentView.ts';
 /** A PDF to make. */
 export interface Rendering {
   kind: DocumentKind;
-  /** What the template of the kind shows. */
+  /** The view for the template of the kind. */
   view: DocumentView;
   /** The logo of the sender, a PNG. */
   logo: Uint8Array | null;

@@ -9,7 +9,7 @@ export interface ArgumentReader {
   /** The arguments without optional ones that are null or "", which some clients send for what they leave out. */
   given(args: Arguments): Arguments;
   /**
-   * What two equal calls have in common: ids in lower case, and no argument that equals the default in the schema. A default
+   * The common form of equal calls: ids in lower case, and no argument that equals the default in the schema. A default
    * that may change between two calls, such as today's date or a setting of the workspace, is not in the schema.
    */
   compared(given: Arguments): Arguments;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reader } from '../../concurrency/byteBudget.ts';
+import type { BodyReader } from '../../concurrency/byteBudget.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { Request } from '../handler.ts';
 import { asObject, checkBodyHeaders, isObject, parseJson, readBody } from '../request.ts';
@@ -18,7 +18,7 @@ export type Message = Record<string, unknown>;
 export async function readMessage(
   req: Request,
   res: ServerResponse,
-  reader: Reader,
+  reader: BodyReader,
 ): Promise<{ message?: Message; failure?: Failure }> {
   try {
     checkBodyHeaders(req);

@@ -55,7 +55,7 @@ interface Context extends Answering {
 }
 type EmptyList = { [list: string]: [] };
 
-/** What earlier versions get for the lists of what Corkboard doesn't have, by method. 2026-07-28 has no methods that aren't declared. */
+/** The empty lists that earlier versions get, by method. 2026-07-28 has no methods that aren't declared. */
 const emptyLists = new Map<unknown, EmptyList>([
   ['prompts/list', { prompts: [] }],
   ['resources/list', { resources: [] }],
@@ -177,7 +177,7 @@ function errorOf({ jsonrpc, method, params = {} }: Message, status: number) {
   };
 }
 
-/** What is wrong with the parameters of a request that was rejected. */
+/** The fault in the parameters of a rejected request. */
 function problemWith(method: string, params: Record<string, unknown>, status: number): string {
   const { name, arguments: args, cursor, _meta = {} } = params;
   if (!isObject(_meta)) return '_meta must be a JSON object.';

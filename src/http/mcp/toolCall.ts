@@ -8,7 +8,7 @@ import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { Failure } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';
-import type { Operation, Read, Write } from '../../operations/define.ts';
+import type { Operation, ReadOperation, WriteOperation } from '../../operations/define.ts';
 import type { Request, Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
 import { isObject } from '../request.ts';
@@ -54,7 +54,7 @@ function callOf(resources: Resources, operation: Operation): (args: Arguments) =
   };
 }
 
-function reading({ database }: Resources, operation: Read): (args: Arguments) => ToolCall {
+function reading({ database }: Resources, operation: ReadOperation): (args: Arguments) => ToolCall {
   const prepare = preparing<Arguments>(operation, JSON.stringify, args => args);
   return args => {
     const read = prepare(args);
@@ -73,7 +73,7 @@ function reading({ database }: Resources, operation: Read): (args: Arguments) =>
 
 function writing(
   resources: Resources,
-  operation: Write,
+  operation: WriteOperation,
   { compared }: ArgumentReader,
 ): (args: Arguments) => ToolCall {
   return args => ({
@@ -96,7 +96,7 @@ function writing(
  * The idempotency key of a tool call: the same tool with arguments that compare equal is the same write. REST's
  * Idempotency-Keys can't contain the slash, so they never equal it.
  */
-function idempotency({ name }: Write, args: Arguments): Idempotency {
+function idempotency({ name }: WriteOperation, args: Arguments): Idempotency {
   const tool = toolName(name);
   const print = fingerprint('tools/call', tool, args);
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };

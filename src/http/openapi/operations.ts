@@ -8,7 +8,7 @@ import type {
   SchemaObject,
 } from 'openapi3-ts/oas31';
 import { catalogue } from '../../operations/catalogue.ts';
-import type { Operation, Write } from '../../operations/define.ts';
+import type { Operation, WriteOperation } from '../../operations/define.ts';
 import { exampleIds } from '../../records/example.ts';
 import { notBlankPattern } from '../../vocabulary/text.ts';
 import { groups } from '../about.ts';
@@ -45,7 +45,7 @@ function describe(operation: Operation): OperationObject {
   };
 }
 
-const requestBody = (operation: Write): RequestBodyObject => ({
+const requestBody = (operation: WriteOperation): RequestBodyObject => ({
   required: true,
   content: { 'application/json': { schema: inputSchema(operation), example: operation.example } },
 });

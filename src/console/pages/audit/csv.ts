@@ -1,4 +1,4 @@
-import { type Columns, csvOf } from '../../../exports/csv.ts';
+import { type CsvColumns, csvOf } from '../../../exports/csv.ts';
 import { batches, batchLength } from '../../../exports/reads.ts';
 import { changeTexts } from '../../components/auditChanges.ts';
 import { channelOf, sentence, typeOf } from '../../components/auditWords.ts';
@@ -8,7 +8,7 @@ import type { PageFile } from '../../requests/fileRoute.ts';
 import { csvDownload } from '../../requests/streamFile.ts';
 
 /** The columns of the file. */
-const columnsIn = (locale: string): Columns<AuditEntry> => ({
+const columnsIn = (locale: string): CsvColumns<AuditEntry> => ({
   Time: ({ recordedAt }) => recordedAt,
   'Person or API key': ({ actor }) => actor,
   'Key prefix': ({ keyPrefix }) => keyPrefix,

@@ -23,7 +23,7 @@ function lastResult({ attempts: [newest], status }: DeliveryDetail): Html {
   return html`<p><strong>${status === 'succeeded' ? label : `Last attempt ${label[0]!.toLowerCase()}${label.slice(1)}.`}</strong></p>`;
 }
 
-/** What happens next, or what the person can do. */
+/** The next step, or what the person can do. */
 function outlook(delivery: DeliveryDetail, person: Person): Html | string {
   const { status, settledAt, attempts, attemptsOfRound, endpointId, isOn } = delivery;
   const off = isOn

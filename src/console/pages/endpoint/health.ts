@@ -38,7 +38,7 @@ function inWords({ hours, medianMs }: EndpointStats, { locale }: Person): string
   return `${rate} of ${counted(attempts, 'attempt', locale)} in the last 24 hours succeeded.${median}`;
 }
 
-/** What an endpoint that isn't well needs; null: nothing. */
+/** The remedy for an unhealthy endpoint; null: it needs none. */
 function adviceOn({ state, since, id, failed, retrying }: EndpointDetail): Html | null {
   if (state === 'not_in_plan')
     return html`<a href="/settings/billing">See plan and billing</a> to send webhooks.`;

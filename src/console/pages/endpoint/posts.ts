@@ -12,7 +12,7 @@ import { responseExcerpt } from '../../components/responseExcerpt.ts';
 import { secretField } from '../../components/secretField.ts';
 import { integrationsCrumbs } from '../../components/settingsTabs.ts';
 import { outcomeLabel } from '../../components/webhookLabels.ts';
-import type { Look } from '../../forms/fields.ts';
+import type { FieldOptions } from '../../forms/fields.ts';
 import { html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { addressOf } from '../../requests/paths.ts';
@@ -65,7 +65,7 @@ export const replay = byAction(startReplay, at('replay-missed'));
 /** Sends the deliveries that wait for a later attempt now. */
 export const retry = byAction(startRetry, at('retry'));
 /** How the fields of an endpoint look in a form, whether it is added or edited. */
-export const endpointLooks: Record<string, Look> = {
+export const endpointLooks: Record<string, FieldOptions> = {
   url: { kind: 'text' },
   events: { hint: 'Choose which events to send' },
   description: { hint: 'What it is for, such as “Accounting sync”' },

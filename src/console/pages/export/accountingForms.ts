@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Issue, type Validated, validate } from '../../../admission/check.ts';
 import { sql } from '../../../database/sql.ts';
-import type { Period } from '../../../exports/accounting.ts';
+import type { DateRange } from '../../../exports/accounting.ts';
 import { type AccountName, DatevInput, usualAccounts, usualIn } from '../../../exports/datevSettings.ts';
 import { listed } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { day } from '../../../vocabulary/fields.ts';
 import { filled } from '../../components/filterForm.ts';
-import { type Field, fieldsOf, type Look } from '../../forms/fields.ts';
+import { type Field, type FieldOptions, fieldsOf } from '../../forms/fields.ts';
 import { fieldView } from '../../forms/fieldView.ts';
 import { parseForm } from '../../forms/parseForm.ts';
 import { messageOf } from '../../forms/rejectedForm.ts';
@@ -27,10 +27,10 @@ const Days = z.strictObject({ from: day.optional(), to: day.optional() });
 const PeriodInput = Days.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
   path: ['to'],
   error: 'must not be before the first day',
-}).transform(({ from = null, to = null }): Period => ({ from, to }));
+}).transform(({ from = null, to = null }): DateRange => ({ from, to }));
 
-const from: Look = { label: 'First day' };
-const to: Look = { label: 'Last day' };
+const from: FieldOptions = { label: 'First day' };
+const to: FieldOptions = { label: 'Last day' };
 const periodFields = fieldsOf(Days, { from, to });
 
 const usual = (name: AccountName) =>
@@ -96,7 +96,7 @@ const datevFields = fieldsOf(DatevInput, {
 });
 
 /** The period in an address. */
-export const checkPeriod = (search: URLSearchParams): Validated<Period> =>
+export const checkPeriod = (search: URLSearchParams): Validated<DateRange> =>
   validate(PeriodInput, filled(Days, search));
 
 /** The settings of the last file for DATEV (corkboard.datev_settings). */
@@ -111,7 +111,7 @@ export const datevStateQuery = sql.fragment`
   select s.account_length as "accountLength", s.first_debtor as "firstDebtor", s.settings
     from corkboard.datev_settings s where s.workspace_id = ${workspaceId}`;
 
-/** What the database keeps of an input for the next file, besides the columns of its table. */
+/** The settings that the database keeps for the next file, besides the columns of its table. */
 export const settingsToKeep = ({
   from: _,
   to: __,
@@ -138,7 +138,7 @@ export function checkDatev(
   return { issues: found.filter((one, at) => found.findIndex(({ path }) => path === one.path) === at) };
 }
 
-/** What an input would change that clients' accounts follow from. */
+/** The changes of an input that clients' accounts follow from. */
 function kept({ firstDebtor, accountLength }: DatevInput, state: DatevState | null): Issue[] {
   if (state === null) return [];
   const least = String(state.firstDebtor).length - 1;
@@ -200,14 +200,14 @@ export function datevForm(
 /** A form with the texts of an address or usual ones. */
 export interface FilledForm {
   html: Html;
-  /** What is wrong in it, with links to the fields. */
+  /** Its errors, with links to the fields. */
   errors: Html[];
 }
 
 const hasMessage = (messages: readonly Message[], name: string) =>
   messages.some(({ field }) => field === name);
 
-/** What the form begins with: the settings of the last file, or the usual ones. */
+/** The initial values of the form: the settings of the last file, or the usual ones. */
 function textsOf(state: DatevState | null): Record<string, string> {
   if (state === null) return { chart: '03', fiscalYearMonth: '1', accountLength: '4' };
   const texts = Object.entries<DatevState['settings'][string]>({

@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.ts';
-import type { BooksFormat, Period, Recorded } from '../../../exports/accounting.ts';
+import type { BooksFormat, DateRange, Recorded } from '../../../exports/accounting.ts';
 import { counted } from '../../../formatting/index.ts';
 import type { Request } from '../../../http/handler.ts';
 import { workspaceId } from '../../../operations/define.ts';
@@ -7,7 +7,7 @@ import { objects } from '../../../records/fragments.ts';
 import { listDate } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
 import { withQuery } from '../../requests/paths.ts';
-import type { FileOfRecords, Reader } from '../../requests/streamFile.ts';
+import type { FileOfRecords, FileReader } from '../../requests/streamFile.ts';
 import type { Person } from '../../sessions/person.ts';
 
 // The database keeps which periods an owner has downloaded for the books. What is recorded later on days of such a period is in the
@@ -16,7 +16,7 @@ import type { Person } from '../../sessions/person.ts';
 /** The parameter of a file's address that asks for what was added alone, and its value. */
 export const added = ['added', 'true'] as const;
 
-/** What was recorded on days after they had been downloaded. */
+/** Entries that were recorded on days after these had been downloaded. */
 export interface Added {
   format: BooksFormat;
   entries: number;
@@ -50,10 +50,10 @@ export const addedLink =
 
 /** Which bookings a file of a period gets, and how its chunks are marked as downloaded once all of them were sent. */
 export async function beginBooks(
-  { person: { workspace_id: id, email }, write }: Reader,
+  { person: { workspace_id: id, email }, write }: FileReader,
   req: Request,
   format: BooksFormat,
-  { from, to }: Period,
+  { from, to }: DateRange,
 ): Promise<{ recorded: Recorded; name: string; marked: (chunks: Chunks) => Chunks }> {
   const isAddition = new URLSearchParams(req.search ?? '').get(added[0]) === added[1];
   const until =

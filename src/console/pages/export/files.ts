@@ -11,7 +11,7 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
-import { csvDownload, download, type Reader } from '../../requests/streamFile.ts';
+import { csvDownload, download, type FileReader } from '../../requests/streamFile.ts';
 import {
   accountingPath,
   checkDatev,
@@ -30,14 +30,14 @@ import { isKept } from './exportList.ts';
 export const exportFiles: readonly PageFile[] = [
   ...csvFiles.map(({ name, chunks }) => ({
     path: `${exportPath}/${name}.csv`,
-    file: async ({ read }: Reader) => csvDownload(name, chunks(read)),
+    file: async ({ read }: FileReader) => csvDownload(name, chunks(read)),
   })),
   { path: accountingPath, file: accounting },
   { path: datevPath, file: datev },
   { path: `${exportPath}/:id.zip`, file: zipFile },
 ].map(one => ({ ...one, isAudited: true }));
 
-async function accounting(reader: Reader, search: URLSearchParams, req: Request) {
+async function accounting(reader: FileReader, search: URLSearchParams, req: Request) {
   const { value: period } = checkPeriod(search);
   if (period === undefined) return search;
   const { recorded, name, marked } = await beginBooks(reader, req, 'accounting', period);
@@ -47,7 +47,7 @@ async function accounting(reader: Reader, search: URLSearchParams, req: Request)
 }
 
 /** DATEV's file. Its settings are kept for the next one, and clients that have no number get one, unless it is a HEAD. */
-async function datev(reader: Reader, search: URLSearchParams, req: Request) {
+async function datev(reader: FileReader, search: URLSearchParams, req: Request) {
   const { read, write, person } = reader;
   const state = await read<DatevState | null>(datevStateQuery);
   const { value: input } = checkDatev(search, person, state);
@@ -75,7 +75,7 @@ const Part = z.object({ bytes: z.instanceof(Buffer).nullable() });
 
 /** The file of a finished export, part by part. */
 async function zipFile(
-  { person, read }: Reader,
+  { person, read }: FileReader,
   _: URLSearchParams,
   req: Request,
   { database }: ConsoleResources,

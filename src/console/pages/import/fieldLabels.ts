@@ -9,6 +9,6 @@ export const fieldLabel = (field: string): string =>
 /** The fields of a client with their labels, as the options of a column. */
 export const fieldOptions = clientFieldNames.map(field => [field, fieldLabel(field)] as const);
 
-/** What is wrong with a line, in a sentence. */
+/** The fault of a line, in a sentence. */
 export const problemText = ({ field, rule }: Problem): string =>
   `${field === '' ? 'The line' : fieldLabel(field)} ${rule}.`;

@@ -3,6 +3,7 @@ import { sql } from '../../../database/sql.ts';
 import { invalid } from '../../../errors/failure.ts';
 import { type Encoding, encodings } from '../../../imports/encodings.ts';
 import {
+  detectFormat,
   maxClientsText,
   maxColumns,
   maxFileBytes,
@@ -10,7 +11,6 @@ import {
   readAs,
   type Settings,
   sizeRule,
-  understand,
 } from '../../../imports/readFile.ts';
 import { type Separator, separators } from '../../../imports/records.ts';
 import { clientFieldNames, clientFields } from '../../../records/clientFields.ts';
@@ -57,7 +57,7 @@ export const upload: Post = {
   // A form sends the file in base64.
   prepare: async ({ file, fileName = '' }) => {
     const bytes = Buffer.from(file, 'base64');
-    const { settings, preview, rule } = { preview: [], ...(await understand(bytes)) };
+    const { settings, preview, rule } = { preview: [], ...(await detectFormat(bytes)) };
     if (rule !== undefined) throw rejected(rule);
     return { bytes, settings, preview, name: cut(oneLine(fileName), 255) || 'clients.csv' };
   },
@@ -133,7 +133,7 @@ export const readAgain: Post = {
     });
     if (read.rule !== undefined) throw invalid('separator', `can’t be this one: the file ${read.rule}`);
     const { settings, preview } = read;
-    // What a person chose stays if the columns are the same.
+    // A person's choices stay if the columns are the same.
     const isSame =
       hasHeadings === found.settings.hasHeadings &&
       JSON.stringify(preview[0]) === JSON.stringify(found.preview[0]) &&

@@ -10,7 +10,7 @@ import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 
-/** What the page shows of the person's own membership. */
+/** The person's own membership, as the page shows it. */
 export interface Own {
   /** The pending change of email address, which waits for its code; null if there is none. */
   pending: { newEmail: string; expiresAt: string } | null;

@@ -13,7 +13,7 @@ import {
   partySnapshotColumns,
   partySnapshotOf,
 } from '../../../documents/partySnapshot.ts';
-import { type Write, workspaceId } from '../../../operations/define.ts';
+import { type WriteOperation, workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
@@ -37,7 +37,7 @@ const { projectId, kind } = draftInvoice.input.shape;
 const { amountCents, currency, taxRateBps, dueDate, supplyDate, poNumber, notes, ...others } = invoiceContent;
 const { zeroTaxReason, supplyUntil, language, exchangeRateMillionths } = invoiceDetails;
 
-/** What the form sends: the content that the operation takes, and the details that only members set. */
+/** The form's fields: the content that the operation takes, and the details that only members set. */
 const input = z
   .strictObject({
     projectId,
@@ -59,7 +59,7 @@ const input = z
   .superRefine(checkAmounts)
   .superRefine(checkPeriod);
 
-const withDetails: Write = {
+const withDetails: WriteOperation = {
   ...draftInvoice,
   input,
   sqlCall: (content, caller, config) => {
@@ -94,7 +94,7 @@ const listed = listQuery({
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** What a new draft begins with: the workspace's tax settings and notes, and the client's payment term, else the workspace's. */
+/** The initial values of a new draft: the workspace's tax settings and notes, and the client's payment term, else the workspace's. */
 interface Defaults {
   taxRateBps: number;
   taxInclusive: boolean;

@@ -1,6 +1,6 @@
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
+import { localizerIn } from '../../../documents/localizer.ts';
 import { partyMail } from '../../../documents/mailValues.ts';
-import { writingIn } from '../../../documents/writing.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
 import { approvalLine, recorderName } from '../../components/consent.ts';
@@ -91,7 +91,7 @@ function current(
               scope.priceCents,
               scope.currency,
               { ...document, country: document.provider.country },
-              writingIn('en', person.locale),
+              localizerIn('en', person.locale),
             ),
       ],
       ['Revision rounds', scope.revisionRounds],
@@ -208,7 +208,7 @@ function changeOrder(one: ChangeOrder, project: string, { person }: PageContext)
     </article>`;
 }
 
-/** What clients asked to change, the open requests first; null if they asked for nothing. */
+/** Clients' requests for changes, the open ones first; null if there are none. */
 function requests({ requests }: ScopeDetail, context: PageContext): Html | null {
   if (requests.length === 0) return null;
   return html`<section><h2>Requested changes</h2>${formOfMany(html`${requests.map(one => changeRequest(one, context))}`)}</section>`;
@@ -232,7 +232,7 @@ function changeRequest(one: ChangeRequest, context: PageContext): Html {
     </article>`;
 }
 
-/** What is shared with the client. */
+/** The documents shared with the client. */
 type Kind = 'scope' | 'contract';
 
 const verbs: Record<Kind, string> = { scope: 'approve', contract: 'sign' };

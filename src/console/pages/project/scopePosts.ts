@@ -16,7 +16,7 @@ import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
 import { mailLooks } from '../../components/documentMail.ts';
-import { currencyLook } from '../../forms/currencies.ts';
+import { currencyOptions } from '../../forms/currencies.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -36,7 +36,7 @@ const drafted = byOperation(draftScope, {
     revisionRounds: { hint: 'Rounds included in the price' },
     timeline: { hint: 'For example, “six weeks from kickoff”' },
     priceCents: { hint: 'Leave blank for work that is billed by the hour' },
-    currency: { ...currencyLook, hint: 'If you change it, enter the amounts again.' },
+    currency: { ...currencyOptions, hint: 'If you change it, enter the amounts again.' },
   },
 });
 
@@ -110,7 +110,7 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   pageQuery,
   looks: {
-    currency: currencyLook,
+    currency: currencyOptions,
     rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
   },
 });

@@ -4,7 +4,7 @@ import type { Html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { ConsoleProject } from '../../records/project.ts';
 import type { PageAddress, PageContext } from '../../requests/pageContext.ts';
-import type { Reads } from '../../sessions/batchReads.ts';
+import type { PageQueries } from '../../sessions/batchReads.ts';
 
 /** A tab of a project's page. `Rows`: the rows of its reads besides the project, by name. */
 // biome-ignore lint/suspicious/noExplicitAny: each tab knows the rows of its own queries.
@@ -13,7 +13,7 @@ export interface Tab<Rows = any> {
   name: string;
   label: string;
   isLive?: boolean;
-  reads: (at: PageAddress) => Reads;
+  reads: (at: PageAddress) => PageQueries;
   view: (project: ConsoleProject, rows: Rows, context: PageContext) => Html;
   posts: readonly Post[];
 }

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { amount, count } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
@@ -27,7 +27,7 @@ interface CurrencyReport<Rows> {
   path: string;
   alias?: string;
   /** The table expressions and the columns of its query, from `range` and `chosen`, which has the currency. `before`: the rows before its page. */
-  query: (period: Period, before: number) => { tables: FragmentSqlToken; columns: FragmentSqlToken };
+  query: (period: StatementPeriod, before: number) => { tables: FragmentSqlToken; columns: FragmentSqlToken };
   /** What is said above the report. */
   intro?: (range: ReportRange, context: PageContext) => Html;
   view: (found: Rows & { currency: string }, range: ReportRange, context: PageContext) => Html;
@@ -71,7 +71,7 @@ export interface ClientPage<M extends Measures> {
 interface ByClient<M extends Measures> {
   measures: M;
   /** The query of `client_id`, `currency` and the measures of invoices or payments `i` that a condition chooses, within `range`. */
-  sumsOf: (condition: FragmentSqlToken, period: Period) => FragmentSqlToken;
+  sumsOf: (condition: FragmentSqlToken, period: StatementPeriod) => FragmentSqlToken;
   /** The order of its rows `b`. */
   largest: FragmentSqlToken;
   label: string;
@@ -102,7 +102,7 @@ export function byClient<M extends Measures>(definition: ByClient<M>) {
        order by ${order}`);
   return {
     /** The table expression `clients`, with the sums in the chosen currency. */
-    table: (period: Period) => sql.fragment`
+    table: (period: StatementPeriod) => sql.fragment`
       clients as materialized (${sumsOf(sql.fragment`i.currency = (select h.currency from chosen h)`, period)})`,
     /** The columns of a ClientPage. */
     columns: (before: number) => {

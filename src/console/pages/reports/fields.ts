@@ -1,5 +1,5 @@
 import type { FragmentSqlToken } from '../../../database/sql.ts';
-import { amountCell, type Cell, type Columns, decimalCell } from '../../../exports/csv.ts';
+import { amountCell, type Cell, type CsvColumns, decimalCell } from '../../../exports/csv.ts';
 import { amount, count, duration, percent } from '../../../formatting/index.ts';
 import { selectList } from '../../../records/fragments.ts';
 import { table } from '../../components/table.ts';
@@ -68,7 +68,7 @@ export const selectOf = (fields: Fields): FragmentSqlToken =>
   selectList(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.sql])));
 
 /** The columns of a file with fields. */
-export const columnsOf = <F extends Fields>(fields: F): Columns<RowOf<F>> =>
+export const columnsOf = <F extends Fields>(fields: F): CsvColumns<RowOf<F>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { heading, inFile }]) =>
       heading === null ? [] : [[heading, (row: Row) => inFile(row[name], row)]],

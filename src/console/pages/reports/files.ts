@@ -1,7 +1,7 @@
 import type { FragmentSqlToken } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
-import { type Columns, csvOf } from '../../../exports/csv.ts';
-import { batchesAfter, type Read } from '../../../exports/reads.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
+import { type CsvColumns, csvOf } from '../../../exports/csv.ts';
+import { batchesAfter, type ReadRow } from '../../../exports/reads.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { validPeriod } from '../../requests/period.ts';
 import { csvDownload } from '../../requests/streamFile.ts';
@@ -9,8 +9,8 @@ import { csvDownload } from '../../requests/streamFile.ts';
 /** A CSV file of what a page of reports shows. `batches`: its rows, for a valid query. */
 const fileOf = <Row>(
   path: string,
-  columns: Columns<Row>,
-  batches: (read: Read, period: Period, search: URLSearchParams) => AsyncIterable<readonly Row[]>,
+  columns: CsvColumns<Row>,
+  batches: (read: ReadRow, period: StatementPeriod, search: URLSearchParams) => AsyncIterable<readonly Row[]>,
 ): PageFile => ({
   path,
   file: async ({ read }, search) =>
@@ -26,15 +26,18 @@ const fileOf = <Row>(
  */
 export const batchedFile = <Row>(
   path: string,
-  columns: Columns<Row>,
-  query: (period: Period, search: URLSearchParams) => (last: Row | null, limit: number) => FragmentSqlToken,
+  columns: CsvColumns<Row>,
+  query: (
+    period: StatementPeriod,
+    search: URLSearchParams,
+  ) => (last: Row | null, limit: number) => FragmentSqlToken,
 ): PageFile => fileOf(path, columns, (read, period, search) => batchesAfter(read, query(period, search)));
 
 /** The file of some rows of a report, which is read as a whole. */
 export const wholeFile = <Report, Row>(
   path: string,
-  columns: Columns<Row>,
-  query: (period: Period) => FragmentSqlToken,
+  columns: CsvColumns<Row>,
+  query: (period: StatementPeriod) => FragmentSqlToken,
   rowsOf: (report: Report) => readonly Row[],
 ): PageFile =>
   fileOf(path, columns, async function* (read, period) {

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
-import { amountCell, type Columns } from '../../../exports/csv.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
+import { amountCell, type CsvColumns } from '../../../exports/csv.ts';
 import { amount, count, day, duration } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
 import { workspaceId } from '../../../operations/define.ts';
@@ -86,7 +86,7 @@ const minuteSums = sql.fragment`
  * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
  * `last`: the projects of which it finds out how much of their budget is used, counted from 1.
  */
-const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken => sql.fragment`
+const hoursOf = (period: StatementPeriod, first: number, last: number): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
   by_project as materialized (
     select l.project_id, ${minuteSums}
@@ -129,18 +129,18 @@ function totalOf(rows: readonly LoggedTime[]): LoggedTime {
   return { minutes, billableMinutes, share, unbilledMinutes: sumOf('unbilledMinutes') };
 }
 
-/** What the unbilled time of a project would come to; null: it has no rate, or can't be billed. */
+/** The price of a project's unbilled time; null: it has no rate, or can't be billed. */
 const worthOfProject = ({ unbilledMinutes, hourlyRateCents, isTrashed }: ProjectHours): bigint | null =>
   hourlyRateCents === null || isTrashed ? null : worthOf(unbilledMinutes, hourlyRateCents);
 
-const worthColumn: Columns<ProjectHours> = {
+const worthColumn: CsvColumns<ProjectHours> = {
   'Worth of unbilled time': row => amountCell(worthOfProject(row), row.currency),
 };
 
 /** The file with some rows of the report. */
 const fileOf = <Row>(
   path: string,
-  columns: Columns<Row>,
+  columns: CsvColumns<Row>,
   rowsOf: (hours: HoursReport) => readonly Row[],
 ): PageFile => wholeFile(path, columns, period => hoursOf(period, 1, 2 ** 31 - 1), rowsOf);
 
@@ -166,7 +166,7 @@ export const hoursReport = report<{ hours: HoursReport }>({
   ],
 });
 
-/** What the unbilled time of all projects would come to, by currency. */
+/** The price of the unbilled time of all projects, by currency. */
 function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, cents: bigint][] {
   const sums = new Map<string, bigint>();
   for (const row of projects) {

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
@@ -87,7 +87,7 @@ const periodColumns = sql.fragment`
         where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
      order by p.since, p.currency`)} as periods`;
 
-const inAllCurrencies = (period: Period) => sql.fragment`
+const inAllCurrencies = (period: StatementPeriod) => sql.fragment`
   with ${rangeOf(period)}, ${periodsOf(sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
   select ${periodColumns}`;
 
@@ -111,7 +111,7 @@ const clients = byClient({
   path: '/reports/money-by-client.csv',
 });
 
-/** What was invoiced and received, by month and by client. */
+/** Amounts invoiced and received, by month and by client. */
 export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measures>>({
   path: '/reports',
   alias: '/reports/money',

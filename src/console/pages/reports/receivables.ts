@@ -69,11 +69,11 @@ const clients = byClient({
 
 /** What clients owe. */
 interface Receivables extends ClientPage<typeof measures> {
-  /** What all owe; null: nothing. */
+  /** The sum of all; null: nothing is due. */
   sums: Sums<typeof measures> | null;
 }
 
-/** What clients owe today, by how late it is. */
+/** Today's receivables, by how late they are. */
 export const receivablesReport = currencyReport<Receivables>({
   path: '/reports/receivables',
   query: (period, before) => ({

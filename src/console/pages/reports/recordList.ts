@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { count } from '../../../formatting/index.ts';
 import { object, objects, selectList } from '../../../records/fragments.ts';
 import { facts } from '../../components/facts.ts';
@@ -31,7 +31,7 @@ type ReportLink = readonly [name: string, path: string];
 
 /** Which records are listed: those of a period that some filters choose. */
 export interface Asked<Filters> {
-  period: Period;
+  period: StatementPeriod;
   chosen: Filters;
 }
 
@@ -41,11 +41,11 @@ interface RecordList<F extends Fields, Filters extends z.ZodObject> {
   title: string;
   /** The report that it belongs to. */
   report: ReportLink | ((search: URLSearchParams) => ReportLink);
-  /** What happened to the records in the chosen days, for the labels of the fields: `Sent`. */
+  /** The event of the records in the chosen days, for the labels of the fields: `Sent`. */
   event?: string;
-  /** What one record is called: `invoice`. */
+  /** The name of one record: `invoice`. */
   noun: string;
-  /** What several are called, if not with an s at the end. */
+  /** The plural, if it doesn't end with an s. */
   nouns?: string;
   /** The parameters that choose the records, besides from and until. */
   filters: Filters;
@@ -83,7 +83,10 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
   const { path, filters } = list;
   const kept = Object.keys(filters.shape);
   const rows = objects(sql.fragment`select ${selectOf(list.fields)} from ${list.from}`);
-  const asked = (period: Period, search: URLSearchParams) => ({ period, chosen: filtersIn(filters, search) });
+  const asked = (period: StatementPeriod, search: URLSearchParams) => ({
+    period,
+    chosen: filtersIn(filters, search),
+  });
 
   const found = (records: Asked<z.output<Filters>>, after: string | null) => sql.fragment`
     with ${list.tables(records, after, rowsPlusOne)}

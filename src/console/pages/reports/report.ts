@@ -1,4 +1,4 @@
-import type { Period } from '../../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { pagination } from '../../components/pagination.ts';
 import { periodForm } from '../../components/periodForm.ts';
 import { tabs } from '../../components/tabs.ts';
@@ -10,7 +10,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping, withQuery } from '../../requests/paths.ts';
 import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
 import { pageNumber } from '../../requests/query.ts';
-import type { Reads } from '../../sessions/batchReads.ts';
+import type { PageQueries } from '../../sessions/batchReads.ts';
 
 // How to add a report.
 //
@@ -26,7 +26,7 @@ import type { Reads } from '../../sessions/batchReads.ts';
 interface ReportTab {
   name: string;
   path: string;
-  /** What happens in the chosen days: `Sent`. Such a report covers everything without them, others the last 12 months. */
+  /** The event in the chosen days: `Sent`. Such a report covers everything without them, others the last 12 months. */
   event?: string;
 }
 
@@ -41,11 +41,11 @@ const reports: readonly ReportTab[] = [
 /** The parameters of the address that reports share. */
 const shared = ['from', 'until', 'currency'];
 
-/** What a report is. `Rows`: the rows of its reads, by name. */
+/** A report. `Rows`: the rows of its reads, by name. */
 interface Report<Rows> {
   path: string;
   alias?: string;
-  reads: (period: Period, search: URLSearchParams) => Reads;
+  reads: (period: StatementPeriod, search: URLSearchParams) => PageQueries;
   /** The report, for a valid range of days. */
   view: (rows: Rows & { range: ReportRange }, context: PageContext) => Html;
   files: Page['files'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { Period } from '../../../documents/statementDocument.ts';
+import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { count, monthName } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
@@ -66,7 +66,7 @@ interface RoundsReport {
   clients: { clientId: string; client: string; rounds: number }[];
 }
 
-const roundsOf = (period: Period): FragmentSqlToken => sql.fragment`
+const roundsOf = (period: StatementPeriod): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)},
   ${beyond(sql.fragment`r.logged_at >= (select starts_at from range) and r.logged_at < (select ends_at from range)`)}
   select

@@ -3,7 +3,7 @@ import { durationText, parseDuration } from '../../forms/durationField.ts';
 import { localeName } from '../../forms/hiddenFields.ts';
 import type { RejectedForm } from '../../requests/pageContext.ts';
 
-/** What a field of the grid shows after the form was sent. */
+/** A field of the grid after the form was sent. */
 export interface TypedCell {
   text: string;
   /** The minutes that the form will send back as shown; null for an empty cell. */

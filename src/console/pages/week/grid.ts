@@ -2,7 +2,7 @@ import { mostRows, saveWeek, shownText, weekdays } from '../../../actions/week.t
 import { count, counted, weekday } from '../../../formatting/index.ts';
 import { dayAfter } from '../../components/dayAfter.ts';
 import { durationText } from '../../forms/durationField.ts';
-import type { Look } from '../../forms/fields.ts';
+import type { FieldOptions } from '../../forms/fields.ts';
 import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
 import { idempotencyToken } from '../../forms/idempotency.ts';
 import { rearrangeName } from '../../forms/rearrange.ts';
@@ -32,7 +32,10 @@ export const save = byAction(saveWeek, {
         projectId: { label: 'Project', hidden: true, marksRow: true },
         shown: { hidden: true },
         ...Object.fromEntries(
-          Object.entries(days).map(([name, label]): [string, Look] => [name, { label, kind: 'duration' }]),
+          Object.entries(days).map(([name, label]): [string, FieldOptions] => [
+            name,
+            { label, kind: 'duration' },
+          ]),
         ),
       },
     },

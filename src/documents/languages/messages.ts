@@ -24,10 +24,10 @@ const messages = memoize(
 );
 
 /** A text of a document, with values filled in. */
-export type Words = (key: keyof Catalogue, values?: Record<string, string | number>) => string;
+export type Messages = (key: keyof Catalogue, values?: Record<string, string | number>) => string;
 
 /** The texts in a language, with numbers as in the locale. */
-export const wordsOf =
-  (language: Language, locale: string): Words =>
+export const messagesOf =
+  (language: Language, locale: string): Messages =>
   (key, values) =>
     String(messages({ language, locale, key }).format(values));
