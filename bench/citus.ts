@@ -12,7 +12,7 @@ import { alternating, costs, type Meters, microsOf, summary } from './meters.ts'
 import { type Costs, type Micros, printCitusModel } from './model.ts';
 import { databaseCpu, type MeasuredProcess, startWeb, startWorker } from './processes.ts';
 import { workOf } from './round.ts';
-import { findTargets, mostPerWorkspace, routes, type Target } from './targets.ts';
+import { findTargets, maxPerWorkspace, routes, type Target } from './targets.ts';
 import { untilSent } from './webhooks.ts';
 
 /** What each database gets, by the service's own functions. */
@@ -134,7 +134,7 @@ const kinds: Kind[] = [
         name: `page ${path}`,
         requests: targets.map(({ id, projectId }) => visit(path.replace(':id', projectId), cookies.get(id)!)),
         status: 200,
-        mostRequests: targets.length * mostPerWorkspace.GET,
+        maxRequests: targets.length * maxPerWorkspace.GET,
       }),
     }),
   ),

@@ -10,7 +10,7 @@ export interface Work {
   requests: string[];
   status: number;
   /** The number of requests that ends a round early, so that no workspace comes near its rate. */
-  mostRequests: number;
+  maxRequests: number;
 }
 
 /** Requests, and where, how many at once and for how long they are sent. */
@@ -55,13 +55,13 @@ export async function checkedLoad(work: Load): Promise<LoadResult> {
 }
 
 async function drive(work: Load): Promise<LoadResult> {
-  const { port, requests, status, connections, seconds, mostRequests } = work;
+  const { port, requests, status, connections, seconds, maxRequests } = work;
   const latenciesMs: number[] = [];
   const faults: string[] = [];
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const start = performance.now();
   let sent = 0;
-  const finished = () => sent >= mostRequests || performance.now() - start > seconds * 1000;
+  const finished = () => sent >= maxRequests || performance.now() - start > seconds * 1000;
   const one = async (connection: Connection) => {
     while (!finished()) {
       const request = requests[sent++ % requests.length]!;

@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 import { checkedLoad, type Work } from './load.ts';
 import { alternating } from './meters.ts';
 import { type MeasuredProcess, startWeb } from './processes.ts';
-import { mostPerWorkspace, type Opened, perWorkspace, type Route, type Target } from './targets.ts';
+import { maxPerWorkspace, type Opened, perWorkspace, type Route, type Target } from './targets.ts';
 
 /** The figures of a process in a round. */
 export interface Round {
@@ -31,7 +31,7 @@ export const workOf = ({ name, method, request }: Route, targets: Target[]): Wor
   name,
   requests: targets.map(request),
   status: method === 'GET' ? 200 : 201,
-  mostRequests: targets.length * mostPerWorkspace[method],
+  maxRequests: targets.length * maxPerWorkspace[method],
 });
 
 /** Measures rounds on two sides alternately. `client` resets the rates of all workspaces. */
@@ -78,14 +78,14 @@ export async function compareWithRest(
   const server = await startWeb(endings, databaseUrl);
   const rows: string[][] = [];
   for (const { name, method, own, rest } of pairs) {
-    const mostRequests = targets.length * mostPerWorkspace[method];
+    const maxRequests = targets.length * maxPerWorkspace[method];
     // Reads are always the same; every write is different, because otherwise it would be a replay.
-    const length = method === 'GET' ? targets.length : mostRequests;
+    const length = method === 'GET' ? targets.length : maxRequests;
     const side = (one: Pair['own'], status: number): Side => ({
       server,
       work: () => {
         const requests = Array.from({ length }, (_, i) => one(targets[i % targets.length]!, randomUUID()));
-        return { name, requests, status, mostRequests };
+        return { name, requests, status, maxRequests };
       },
     });
     const sides = [side(own, 200), side(rest, method === 'GET' ? 200 : 201)] as const;

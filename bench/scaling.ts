@@ -7,7 +7,7 @@ import { alternating, costs, type Meters, microsOf, summary } from './meters.ts'
 import { type Costs, printModel } from './model.ts';
 import { databaseCpu, type MeasuredProcess, startWeb, startWorker } from './processes.ts';
 import { connections } from './round.ts';
-import { mostPerWorkspace, openTargets, routes, type Target, visits } from './targets.ts';
+import { maxPerWorkspace, openTargets, routes, type Target, visits } from './targets.ts';
 import { drain, openSite, waiting } from './webhooks.ts';
 
 /** How many processes of a kind are measured over one database. */
@@ -116,7 +116,7 @@ function kindsOf(targets: Target[], cookies: Map<string, string>): Work[] {
       routes.filter(route => route.method === method).map(({ request }) => request(target)),
     ),
     status: method === 'GET' ? 200 : 201,
-    mostRequests: targets.length * mostPerWorkspace[method],
+    maxRequests: targets.length * maxPerWorkspace[method],
   });
   const pages = targets.flatMap(target => visits(target, cookies.get(target.id)!));
   return [
@@ -138,7 +138,7 @@ async function webRound(
     ...work,
     port,
     requests: work.requests.slice(n * share, (n + 1) * share),
-    mostRequests: Math.floor(work.mostRequests / webs.length),
+    maxRequests: Math.floor(work.maxRequests / webs.length),
     connections: Math.round(connections / webs.length),
     seconds,
   }));

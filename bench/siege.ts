@@ -39,7 +39,7 @@ async function besiege({ database, endings, quick }: Bench): Promise<void> {
       status: 200,
       connections,
       seconds,
-      mostRequests: keys.length * times,
+      maxRequests: keys.length * times,
     });
   // After the first round, the tenant cache knows every key. So the tenants have separate connections in the second round,
   // which opens the whole pool.

@@ -7,7 +7,7 @@ import { request, visit } from './connection.ts';
 export const perWorkspace = { clients: 1000, projects: 20, invoices: 300 };
 
 /** The most requests for a workspace in a round: well below the rate limits, so that none is rejected. */
-export const mostPerWorkspace = { GET: 100, POST: 50 };
+export const maxPerWorkspace = { GET: 100, POST: 50 };
 
 /** A workspace that requests are sent to. */
 export interface Target {

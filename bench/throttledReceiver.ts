@@ -31,9 +31,9 @@ function throttled(perSecond: number): Behavior {
 
 /**
  * A receiver that works on `atOnce` requests at a time and queues the others, even if the sender has given up. If more than
- * `mostOpen` are open, it fails: it answers 503 to these and to all that follow within `fallenMs`.
+ * `maxOpen` are open, it fails: it answers 503 to these and to all that follow within `fallenMs`.
  */
-function fragile(atOnce: number, ms: number, mostOpen = Number.POSITIVE_INFINITY, fallenMs = 0): Behavior {
+function fragile(atOnce: number, ms: number, maxOpen = Number.POSITIVE_INFINITY, fallenMs = 0): Behavior {
   const freeAt = Array<number>(atOnce).fill(0);
   let open = 0;
   let fallenUntil = 0;
@@ -41,7 +41,7 @@ function fragile(atOnce: number, ms: number, mostOpen = Number.POSITIVE_INFINITY
   return answer => {
     if (isDown()) return answer(503);
     const now = Date.now();
-    if (++open > mostOpen) fallenUntil = now + fallenMs;
+    if (++open > maxOpen) fallenUntil = now + fallenMs;
     const next = freeAt.indexOf(Math.min(...freeAt));
     freeAt[next] = Math.max(freeAt[next]!, now) + ms;
     setTimeout(() => {

@@ -107,8 +107,8 @@ async function burst(site: Site, name: string, format: string): Promise<void> {
 async function recovery(site: Site): Promise<void> {
   const count = site.bench.quick ? 500 : 5_000;
   // How many deliveries the receiver handles at once, how many ms each takes, and with how many open requests it fails.
-  const [atOnce, workMs, mostOpen, fallenMs] = [10, 200, 40, 30_000];
-  const path = `/fragile/${atOnce}/${workMs}/${mostOpen}/${fallenMs}`;
+  const [atOnce, workMs, maxOpen, fallenMs] = [10, 200, 40, 30_000];
+  const path = `/fragile/${atOnce}/${workMs}/${maxOpen}/${fallenMs}`;
   const endpoint = await addEndpoint(site, path);
   await tell(site, '/down');
   // Events while it is down, from which the throttle learns that it fails.
@@ -130,7 +130,7 @@ async function recovery(site: Site): Promise<void> {
     endpoint,
     { path, msEach, count, arrived: count, seconds, requestsEach: 1.1 },
     begun,
-    `${count} deliveries wait for an endpoint that was down. It is up again, and they are retried at once. It works on ${atOnce} at a time, ${workMs} ms each, and falls over with more than ${mostOpen} (goal: never, which is to say no 503)`,
+    `${count} deliveries wait for an endpoint that was down. It is up again, and they are retried at once. It works on ${atOnce} at a time, ${workMs} ms each, and falls over with more than ${maxOpen} (goal: never, which is to say no 503)`,
   );
 }
 

@@ -5,7 +5,7 @@ import { compareWithRest, type Pair } from './round.ts';
 import { openTargets, type Target } from './targets.ts';
 
 /** The most processor time of a tool call relative to its REST operation, which is 0.6 of the requests per second. */
-const mostOfRest = 1.67;
+const maxOfRest = 1.67;
 
 const call = ({ key }: Target, name: string, input: object) =>
   request('POST', '/api/mcp', key, rpcRequest('legacy', 1, 'tools/call', { name, arguments: input }));
@@ -34,7 +34,7 @@ const writing = (
 
 /** Compares the cost of tool calls with the same operations in REST. */
 export async function benchTools(bench: Bench): Promise<void> {
-  await compareWithRest(bench, await openTargets(bench), 'Tool', mostOfRest, [
+  await compareWithRest(bench, await openTargets(bench), 'Tool', maxOfRest, [
     reading('get_workspace', '/me'),
     reading('list_clients', '/clients'),
     reading('list_invoices', '/invoices'),

@@ -21,7 +21,7 @@ const promises: Record<string, Check> = {
 };
 
 /** How many findings of a check are printed. */
-const mostLines = 10;
+const maxLines = 10;
 
 /** Checks a run against every promise, and prints which ones were kept. Returns how many were broken. */
 export async function check(run: Run): Promise<number> {
@@ -30,8 +30,8 @@ export async function check(run: Run): Promise<number> {
     const findings = await promise(run);
     const said = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
     console.log(`${findings.length === 0 ? 'kept' : 'BROKEN'}  ${said}`);
-    for (const finding of findings.slice(0, mostLines)) console.log(`        ${finding}`);
-    if (findings.length > mostLines) console.log(`        and ${findings.length - mostLines} more`);
+    for (const finding of findings.slice(0, maxLines)) console.log(`        ${finding}`);
+    if (findings.length > maxLines) console.log(`        and ${findings.length - maxLines} more`);
     if (findings.length > 0) broken++;
   }
   return broken;

@@ -27,7 +27,7 @@ const lookMs = 5;
 /** How long others write before the release, beside both versions, and after the old one was stopped, in ms. */
 const stepMs = 10_000;
 /** How long a lock that keeps writers from a table may be held, in ms: about as long as a slow statement takes. */
-const mostLockMs = 250;
+const maxLockMs = 250;
 
 /** Where traffic writes, in turn. */
 interface Studio {
@@ -131,7 +131,7 @@ async function rehearse(): Promise<boolean> {
   console.log(`\n${unfilled} time entries were not filled.`);
   return (
     answers.every(({ status }) => status === 201) &&
-    longest.values().every(ms => ms <= mostLockMs) &&
+    longest.values().every(ms => ms <= maxLockMs) &&
     unfilled === 0
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostMinutes } from '../operations/logTime.ts';
+import { maxMinutes } from '../operations/logTime.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { TimeEntry } from '../records/work.ts';
 import { wholeMinutes } from '../vocabulary/fields.ts';
@@ -59,7 +59,7 @@ export const stopTimer = action({
   input: z.strictObject({
     description: field(optionalText(5000), 'what was done', '<t>'),
     minutes: field(
-      wholeMinutes(1, mostMinutes).optional(),
+      wholeMinutes(1, maxMinutes).optional(),
       'leave blank for the counted time, rounded up to a minute',
       '<n>',
       { label: 'Duration' },

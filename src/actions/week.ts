@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostMinutes } from '../operations/logTime.ts';
+import { maxMinutes } from '../operations/logTime.ts';
 import { day, integer, wholeMinutes } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 import { action, field } from './define.ts';
@@ -10,9 +10,9 @@ import { memberAnswer } from './member.ts';
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** The most rows of a week that are saved at once, as sql/functions/time/save_week.sql has them. */
-export const mostRows = 50;
+export const maxRows = 50;
 
-const cell = wholeMinutes(0, mostMinutes).optional();
+const cell = wholeMinutes(0, maxMinutes).optional();
 const row = z.strictObject({
   projectId: id,
   shown: z.string().regex(/^\d{0,3}(,\d{0,3}){6}$/),
@@ -36,7 +36,7 @@ export const saveWeek = action({
   input: z.strictObject({
     memberId,
     week: field(day, 'its Monday', '<date>', { hidden: true }),
-    rows: field(z.array(row).max(mostRows).default([]), 'the time of a project on each day', '<json>', {
+    rows: field(z.array(row).max(maxRows).default([]), 'the time of a project on each day', '<json>', {
       label: 'Row',
     }),
   }),

@@ -8,9 +8,9 @@ const notKnown = 'is not a known field';
  * The most elements of a list that are checked. Longer lists are rejected unchecked, because each wrong element costs time.
  * No valid list is longer, not counting blank lines.
  */
-const longestList = 1_000;
+const maxListLength = 1_000;
 /** How many wrong fields one error names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** A rule that a value breaks. */
 export interface Issue {
@@ -43,8 +43,8 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const byPath = Map.groupBy(checked.issues, ({ path }) => path);
   const firsts = [...byPath.values()].map(([first]) => first!);
   const issues = firsts.toSorted((a, b) => Number(b.rule === notKnown) - Number(a.rule === notKnown));
-  const sentences = sayEachOnce(issues.slice(0, mostNamed).flatMap(sentencesOn));
-  if (issues.length > mostNamed) sentences.push(`${issues.length - mostNamed} more fields are not valid.`);
+  const sentences = sayEachOnce(issues.slice(0, maxNamed).flatMap(sentencesOn));
+  if (issues.length > maxNamed) sentences.push(`${issues.length - maxNamed} more fields are not valid.`);
   const { path: field, rule } = issues[0]!;
   throw new Failure('validation', sentences.join(' '), { field, rule });
 }
@@ -89,8 +89,8 @@ const typeNames: Record<string, string> = {
  */
 function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null {
   if (value === null || typeof value !== 'object') return null;
-  if (Array.isArray(value) && value.length > longestList && value.filter(isFilled).length > longestList) {
-    return atPath(path, `must have at most ${mostElements(schema, path)} elements`);
+  if (Array.isArray(value) && value.length > maxListLength && value.filter(isFilled).length > maxListLength) {
+    return atPath(path, `must have at most ${maxElements(schema, path)} elements`);
   }
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__') return atPath([...path, key], notKnown);
@@ -103,9 +103,9 @@ function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null
 const isFilled = (element: unknown) => typeof element !== 'string' || !isBlank(element);
 
 /** The maximum length of the list at a path. */
-function mostElements(schema: z.ZodType, [field = '']: string[]): number {
+function maxElements(schema: z.ZodType, [field = '']: string[]): number {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
-  return (properties[field] as z.core.JSONSchema.BaseSchema | undefined)?.maxItems ?? longestList;
+  return (properties[field] as z.core.JSONSchema.BaseSchema | undefined)?.maxItems ?? maxListLength;
 }
 
 /** The broken rule, as the end of a sentence that begins with the field. A schema's own message takes precedence. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { otherFields } from '../vocabulary/otherFields.ts';
 
 /** The longest name that is compared with known fields: a longer one is no typing error. */
-const longestName = 40;
+const maxNameLength = 40;
 /** The shortest name that is compared: a shorter one is part of too many others. */
 const shortestName = 3;
 /** The most wrong characters of a typing error. */
-const mostTypos = 2;
+const maxTypos = 2;
 
 /**
  * A sentence for the sender of an unknown field: what it says in otherFields, or the known fields with similar names, or all of
@@ -53,7 +53,7 @@ function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONS
  * with the same word: `due_in_days` for `dueDate`.
  */
 function isSimilar(sent: string, known: string): boolean {
-  if (sent.length > longestName) return false;
+  if (sent.length > maxNameLength) return false;
   if (known === 'id') return /(Id|_id)$/.test(sent);
   const [one, other] = [plain(sent), plain(known)];
   if (one.length < shortestName) return false;
@@ -67,8 +67,7 @@ const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase().replace(
 
 const firstWord = (name: string) => /^(?:[A-Z]?[a-z]+)?/.exec(name)![0].toLowerCase();
 
-const isTypo = (one: string, other: string) =>
-  one.length > 2 * mostTypos && distance(one, other) <= mostTypos;
+const isTypo = (one: string, other: string) => one.length > 2 * maxTypos && distance(one, other) <= maxTypos;
 
 /** The Levenshtein distance: how many characters have to be inserted, deleted or replaced. */
 function distance(one: string, other: string): number {

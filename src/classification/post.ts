@@ -8,9 +8,9 @@ export type Endpoint = NonNullable<Config['classification']>;
 const retries = 2;
 const firstWaitMs = 500;
 /** The longest wait that an endpoint may ask for. One that asks for more is tried again at our own pace. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 /** How many bytes of an answer are read: a verdict takes a thousandth of it. A longer answer is cut off, and so is not valid JSON. */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 export interface ModelResponse {
   status: number;
@@ -66,9 +66,9 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Uint
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 /** Whether the same request may succeed in a moment: the endpoint says so, or is busy or broken. */
@@ -84,5 +84,5 @@ function askedToWait(headers: Headers | undefined): number | undefined {
   const rough = headers?.get('Retry-After') ?? '';
   const seconds = Number.parseFloat(rough);
   const ms = [exact, seconds * 1000, Date.parse(rough) - Date.now()].find(wait => !Number.isNaN(wait));
-  return ms !== undefined && ms >= 0 && ms <= longestWaitMs ? ms : undefined;
+  return ms !== undefined && ms >= 0 && ms <= maxWaitMs ? ms : undefined;
 }

@@ -6,12 +6,12 @@ import { oneLine } from '../vocabulary/text.ts';
 export type Classification = z.infer<typeof RevisionClassification>;
 
 /** The most characters of a text in a verdict: far more than the one or two sentences asked for, and all that the columns hold. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 /** A model's text as one line for people. A verdict is none the worse for a long reason, which is cut. */
 const words = z
   .string()
-  .transform(text => cut(oneLine(text), mostCharacters))
+  .transform(text => cut(oneLine(text), maxCharacters))
   .pipe(z.string().min(1));
 
 const Verdict = z.object(RevisionClassification.shape).extend({

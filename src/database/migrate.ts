@@ -22,7 +22,7 @@ import { sqlFolder as ownFolder } from './sqlFolder.ts';
 import { whileAway } from './whileAway.ts';
 
 /** How often a step is tried if another transaction holds a lock that it needs, and the pause between tries, in ms. */
-const mostTries = 30;
+const maxAttempts = 30;
 const betweenTriesMs = 1_000;
 /** The SQLSTATEs of a lock timeout and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
@@ -168,7 +168,7 @@ function withoutStalling<Result>(
     if (!lockStates.includes(stateOf(error))) return null;
     await client.query('rollback');
     const lock = holder === null ? 'a lock' : `a lock: ${holder}`;
-    if (tries === mostTries) throw new StartError(`The release could not get ${lock}.`);
+    if (tries === maxAttempts) throw new StartError(`The release could not get ${lock}.`);
     console.error(`The release waits for ${lock}.`);
     return betweenTriesMs;
   });

@@ -6,7 +6,7 @@ import { oldestTransaction } from './oldestTransaction.ts';
 /** The key of the advisory lock of a release: a second release waits for the lock and then finds nothing to do. */
 const lockKey = 0x72656c65;
 /** How often the lock is tried, and the pause between two tries in ms: ten minutes in all. */
-const mostTries = 600;
+const maxAttempts = 600;
 const betweenTriesMs = 1_000;
 
 /**
@@ -17,7 +17,7 @@ const betweenTriesMs = 1_000;
 export function underReleaseLock<Result>(
   holder: Client,
   work: () => Promise<Result>,
-  tries = mostTries,
+  tries = maxAttempts,
 ): Promise<Result> {
   const lost = new Promise(ended => holder.once('end', ended)).then((): never => {
     throw new StartError(

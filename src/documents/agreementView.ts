@@ -241,7 +241,7 @@ function changeOrdersOf(
   { changeOrders }: ContractDocument,
   parties: PartySnapshot,
   localizer: Localizer,
-  most: typeof mostPrinted,
+  most: typeof maxPrinted,
 ): AgreementView['changeOrders'] {
   if (changeOrders.length === 0) return null;
   const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
@@ -277,14 +277,14 @@ function changeOrdersOf(
  * How much of its change orders the PDF of a contract prints: some hundred pages, which take a second. Each change order has
  * a PDF of its own, and the page of the contract shows everything.
  */
-const mostPrinted = { changeOrders: 1_000, letters: 200_000 };
-const everything: typeof mostPrinted = {
+const maxPrinted = { changeOrders: 1_000, letters: 200_000 };
+const everything: typeof maxPrinted = {
   changeOrders: Number.POSITIVE_INFINITY,
   letters: Number.POSITIVE_INFINITY,
 };
 
 /** The view of a contract's PDF. */
-export const contractPdfView = (shown: ContractShown): AgreementView => contractView(shown, mostPrinted);
+export const contractPdfView = (shown: ContractShown): AgreementView => contractView(shown, maxPrinted);
 
 /** The view of a contract's page. */
 export function contractView(shown: ContractShown, most = everything): AgreementView {

@@ -6,7 +6,7 @@ import type { DocumentFile } from './documentFile.ts';
 import type { DocumentKind } from './documentKinds.ts';
 
 /** How soon a waiting request looks for the file, in ms, and how much later each time, up to a second. */
-const [lookMs, slowdown, mostMs] = [150, 1.2, 1_000];
+const [lookMs, slowdown, maxMs] = [150, 1.2, 1_000];
 /** How long a request waits for a file, in ms. Making one takes a fraction of a second once a worker has its job. */
 const usualLimitMs = 10_000;
 
@@ -80,7 +80,7 @@ export async function awaitFile(
     );
     if (needsWorker && !isWorking) return 'late';
   }
-  for (let waitMs = lookMs; !seen?.isMade; waitMs = Math.min(waitMs * slowdown, mostMs)) {
+  for (let waitMs = lookMs; !seen?.isMade; waitMs = Math.min(waitMs * slowdown, maxMs)) {
     if (performance.now() >= end) return 'late';
     await pause(waitMs);
     seen = await look();

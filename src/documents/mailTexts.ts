@@ -17,7 +17,7 @@ export const mailPlaceholders = [
 type MailValues = Partial<Record<(typeof mailPlaceholders)[number], string | null>>;
 
 /** The longest subject and text of an email, as sql/functions/document_mails/check_mail.sql has them. */
-const mostCharacters = { subject: 200, text: 5_000 };
+const maxCharacters = { subject: 200, text: 5_000 };
 
 const placeholder = /\{(\w+)\}/g;
 
@@ -53,7 +53,7 @@ export function filledMail({ subject, text }: MailText, values: MailValues): Mai
     (line, at) => !isMissing(line) && !(line === '' && isMissing(lines[at - 1] ?? '')),
   );
   return {
-    subject: cut(oneLine(filled(subject)), mostCharacters.subject),
-    text: cut(kept.map(filled).join('\n'), mostCharacters.text),
+    subject: cut(oneLine(filled(subject)), maxCharacters.subject),
+    text: cut(kept.map(filled).join('\n'), maxCharacters.text),
   };
 }

@@ -31,9 +31,9 @@ export interface TimeToInvoice {
 }
 
 /** The most lines of an invoice, and the most time that one can bill, as sql/functions/invoices/invoice_time.sql has them. */
-const mostLines = 50;
-const mostEntries = 2_000;
-const mostMinutes = 600_000;
+const maxLines = 50;
+const maxEntries = 2_000;
+const maxMinutes = 600_000;
 
 interface TimeLine {
   description: string;
@@ -57,9 +57,9 @@ interface TimeLines {
 
 /** Makes the lines of an invoice from a project's unbilled time. */
 export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping): TimeLines {
-  const isTooMuch = entries.length > mostEntries || minutesOf(entries) > mostMinutes;
+  const isTooMuch = entries.length > maxEntries || minutesOf(entries) > maxMinutes;
   const groups = [...Map.groupBy(entries, entry => keys[by](entry)).values()];
-  if (groups.length > mostLines)
+  if (groups.length > maxLines)
     return { ...timeLines({ entries, parties } as TimeToInvoice, by === 'entry' ? 'day' : 'one'), isTooMuch };
   const localizer = localizerOf(parties);
   const minutes = groups.map(minutesOf);

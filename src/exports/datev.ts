@@ -103,7 +103,7 @@ function header(settings: DatevSettings, madeAt: Date): string {
 }
 
 /** The greatest amount that a field takes, in hundredths. */
-const mostHundredths = 999_999_999_999n;
+const maxHundredths = 999_999_999_999n;
 
 /** An amount in hundredths of its currency, rounded half up where the currency has more digits. */
 function hundredthsOf(cents: bigint, currency: string): bigint {
@@ -131,7 +131,7 @@ function amountFields(
   const euros = divide(cents * 10n ** BigInt(rateDigits + 2), rate * 10n ** BigInt(digitsOf(currency)));
   if (euros === 0n) return null;
   const written = withComma(rate, rateDigits);
-  if (currency !== 'EUR' && /^[1-9]\d{0,3},/.test(written) && own > 0n && own <= mostHundredths)
+  if (currency !== 'EUR' && /^[1-9]\d{0,3},/.test(written) && own > 0n && own <= maxHundredths)
     return {
       'Umsatz (ohne Soll/Haben-Kz)': withComma(own, 2),
       'WKZ Umsatz': `"${currency}"`,
@@ -139,7 +139,7 @@ function amountFields(
       'Basis-Umsatz': withComma(euros, 2),
       'WKZ Basis-Umsatz': '"EUR"',
     };
-  if (euros > mostHundredths)
+  if (euros > maxHundredths)
     throw new Failure('conflict', `${number} comes to more than DATEV takes: 9,999,999,999.99 EUR.`);
   return {
     'Umsatz (ohne Soll/Haben-Kz)': withComma(euros, 2),

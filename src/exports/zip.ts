@@ -11,8 +11,8 @@ export interface ZippedFile {
 // before, and at the end the directory. Files are not compressed.
 
 /** The most files that the usual end of an archive can count, and the largest size and offset that usual fields can hold. */
-const mostCounted = 0xfffe;
-const mostBytes = 0xfffffffe;
+const maxCounted = 0xfffe;
+const maxBytes = 0xfffffffe;
 
 /** Version 4.5 of the format: zip64. */
 const version = 45;
@@ -47,7 +47,7 @@ function dosTime(time: Date): readonly [BinaryField, BinaryField] {
 }
 
 /** A zip archive of files, some bytes at a time. `most`: how many files there may be without zip64. */
-export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounted): AsyncGenerator<Buffer> {
+export async function* zipOf(files: AsyncIterable<ZippedFile>, most = maxCounted): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let entries: Buffer[] = [];
   let count = 0;
@@ -74,7 +74,7 @@ export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounte
       size += bytes.length;
       yield bytes;
     }
-    const isLarge = size > mostBytes;
+    const isLarge = size > maxBytes;
     const sized = isLarge ? 8 : 4;
     const after = record([0x08074b50, 4], [checksum, 4], [size, sized], [size, sized]);
     yield after;
@@ -89,7 +89,7 @@ export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounte
   directory.push(...entries);
   yield* directory;
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  if (count > most || offset > mostBytes || size > mostBytes)
+  if (count > most || offset > maxBytes || size > maxBytes)
     yield Buffer.concat([
       record(
         [0x06064b50, 4],
@@ -119,7 +119,7 @@ export async function* zipOf(files: AsyncIterable<ZippedFile>, most = mostCounte
 }
 
 /** The value in a usual field; all bits are set if it stands in a field of zip64. */
-const short = (value: number) => Math.min(value, mostBytes + 1);
+const short = (value: number) => Math.min(value, maxBytes + 1);
 
 /** An entry of the directory. */
 function entryOf(
@@ -128,13 +128,13 @@ function entryOf(
 ): Buffer {
   const { time, checksum, size, offset } = file;
   const large: BinaryField[] = [
-    ...(size > mostBytes
+    ...(size > maxBytes
       ? ([
           [size, 8],
           [size, 8],
         ] as const)
       : []),
-    ...(offset > mostBytes ? ([[offset, 8]] as const) : []),
+    ...(offset > maxBytes ? ([[offset, 8]] as const) : []),
   ];
   const extra = large.length === 0 ? Buffer.alloc(0) : record([1, 2], [large.length * 8, 2], ...large);
   const mode = 0o100644 * 0x10000;

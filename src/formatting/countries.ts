@@ -113,7 +113,7 @@ const folded = (name: string): string =>
     .trim();
 
 /** The longest name of a country that is looked for. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The countries by their codes of three letters, and by all of their names, folded. Made once a name is looked for. */
 const countryIndex = memoize(String, () => {
@@ -146,7 +146,7 @@ const withoutFiller = (name: string): string => name.replace(filler, '').replace
  * there is none.
  */
 export function countryNamed(text: string): string | undefined {
-  if (text.length > longestName) return undefined;
+  if (text.length > maxNameLength) return undefined;
   if (Object.hasOwn(countryToCurrency, text)) return text;
   const { byFolded, byThree } = countryIndex('');
   const name = folded(text);

@@ -20,14 +20,14 @@ const styles = {
 type Style = keyof typeof styles;
 
 /** The most formatters and names of days that are remembered. */
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
 const formatOf = memoize(
   ({ style, locale, timeZone }: { style: Style; locale: string; timeZone: string }) =>
     `${style} ${locale} ${timeZone}`,
   ({ style, locale, timeZone }) =>
     new Intl.DateTimeFormat(knownLocale(locale), { ...styles[style], timeZone: knownZone(timeZone) }),
-  mostRemembered,
+  maxRemembered,
 );
 
 const written = (style: Style, time: string | Date, locale: string, timeZone = 'UTC'): string =>
@@ -37,7 +37,7 @@ const written = (style: Style, time: string | Date, locale: string, timeZone = '
 const dayName = memoize(
   ({ style, date, locale }: { style: Style; date: string; locale: string }) => `${style} ${date} ${locale}`,
   ({ style, date, locale }) => written(style, date, locale),
-  mostRemembered,
+  maxRemembered,
 );
 
 /** The date of a time in a time zone, as ISO 8601 and Sweden write it: `2027-01-31`. */

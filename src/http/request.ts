@@ -5,11 +5,11 @@ import type { Request } from './handler.ts';
 import { jsonBreak } from './jsonBreak.ts';
 
 /** The most bytes of a body. */
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 /** The initial size of the buffer for a body: most bodies are shorter. */
 const firstBytes = 1_024;
 /** The most levels of a body's JSON (decisions: Requests). */
-const mostLevels = 32;
+const maxLevels = 32;
 export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
 /** A name or an address with an optional port (RFC 3986, section 3.2); empty if the target has no authority. */
@@ -81,7 +81,7 @@ export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
 /** Whether the headers announce a body of unknown or excessive length. */
-export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
+export const isUnbounded = (req: IncomingMessage, most = maxBytes) =>
   !(Number(req.headers['content-length']) <= most);
 
 /**
@@ -91,7 +91,7 @@ export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
 export function readBody(
   req: Request,
   res: ServerResponse,
-  most = mostBytes,
+  most = maxBytes,
   reader?: Pick<BodyReader, 'hold' | 'signal'>,
 ): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
@@ -141,7 +141,7 @@ export function readBody(
   return req.deadline.exclude(body);
 }
 
-export const tooLarge = (most = mostBytes) =>
+export const tooLarge = (most = maxBytes) =>
   new Failure('payload_too_large', `The body is larger than ${most} bytes (${Math.floor(most / 1024)} KB).`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -174,8 +174,8 @@ function decode(bytes: Buffer): string {
 /** Checks that the value is a JSON object. Throws bad_request if it isn't, or is nested too deep. */
 export function asObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw new Failure('bad_request', 'The body must be a JSON object.');
-  if (deeper(value, mostLevels)) {
-    throw new Failure('bad_request', `The body must not be nested deeper than ${mostLevels} levels.`);
+  if (deeper(value, maxLevels)) {
+    throw new Failure('bad_request', `The body must not be nested deeper than ${maxLevels} levels.`);
   }
   return value;
 }

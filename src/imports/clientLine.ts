@@ -6,7 +6,7 @@ import { languageNamed } from '../formatting/languages.ts';
 import { type ClientField, clientFields } from '../records/clientFields.ts';
 import { columnsOf } from '../records/columns.ts';
 import { isBlank } from '../vocabulary/text.ts';
-import { longestCell } from './readFile.ts';
+import { maxCellLength } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
 
 /** A fault of a field of a line; without a field, of the line. */
@@ -49,7 +49,7 @@ export function clientOf({ line, cells }: CsvRecord, columns: readonly (ClientFi
   const stored = { line, cells: cells.map(storable) };
   if (problems.length === 0)
     return { ...stored, client: columnsOf(checked.value as Record<string, unknown>) };
-  const shown = [...texts].map(([field, text]) => [field, storable(text.slice(0, longestKept))]);
+  const shown = [...texts].map(([field, text]) => [field, storable(text.slice(0, maxKeptLength))]);
   return { ...stored, client: Object.fromEntries(shown), problems };
 }
 
@@ -63,7 +63,7 @@ function textsOf(
   const texts = new Map<ClientField, string>();
   for (const [at, field] of columns.entries()) {
     if (field === null) continue;
-    const cell = (cells[at] ?? '').slice(0, longestCell).replace(escaped, '').trim();
+    const cell = (cells[at] ?? '').slice(0, maxCellLength).replace(escaped, '').trim();
     const { joinedBy = ' ' } = clientFields[field];
     const text = joinedBy === '\n' ? cell : cell.replace(/\s+/g, ' ');
     if (isBlank(text)) continue;
@@ -80,7 +80,7 @@ const ownRules: Record<string, string> = { country, eInvoiceCountry: country };
 const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule: ownRules[path] ?? rule });
 
 /** How much a page needs of a text of a faulty line, in UTF-16 units. */
-const longestKept = 1_000;
+const maxKeptLength = 1_000;
 /** A text as JSON in the database can hold it. */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 

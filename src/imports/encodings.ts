@@ -52,8 +52,8 @@ function utf16Of(bytes: Buffer): Encoding | undefined {
 }
 
 /** How many different words are compared, among how many at the beginning of a file, and how many bytes of each. */
-const mostWords = 20;
-const mostRead = 1_000;
+const maxWords = 20;
+const maxRead = 1_000;
 const wordBytes = 40;
 
 /** The damaged words of a UTF-8 file; null if it has more damaged characters than others above ASCII. */
@@ -66,8 +66,8 @@ function damagedWords(bytes: Buffer): string[] | null {
     if (length > 0) {
       valid++;
       at += length - 1;
-    } else if (++damaged <= mostRead && words.size < mostWords) words.add(wordAt(bytes, at));
-    if (damaged > mostRead && damaged > valid) return null;
+    } else if (++damaged <= maxRead && words.size < maxWords) words.add(wordAt(bytes, at));
+    if (damaged > maxRead && damaged > valid) return null;
   }
   return valid > damaged ? [...words] : null;
 }
@@ -85,7 +85,7 @@ function characterBytes(bytes: Buffer, at: number): number {
 function unusualWords(bytes: Buffer): string[] {
   const words = new Set<string>();
   let read = 0;
-  for (let at = 0; at < bytes.length && read < mostRead && words.size < mostWords; at++) {
+  for (let at = 0; at < bytes.length && read < maxRead && words.size < maxWords; at++) {
     if (bytes[at]! < 0x80) continue;
     words.add(wordAt(bytes, at));
     read++;

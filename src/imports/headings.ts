@@ -68,14 +68,14 @@ const isPart = (field: ClientField, heading: string): boolean =>
   );
 
 /** Among how many of the first lines the headings are looked for. */
-const mostAbove = 10;
+const maxAbove = 10;
 
 /**
  * Which of the first lines has headings; null if none has. The first line has them if one is known. A later line has them if it
  * knows more of them, at least two, and has more cells than each line above, which are a title then.
  */
 export function headingsAt(lines: readonly (readonly string[])[]): number | null {
-  const rated = lines.slice(0, mostAbove).map((cells, at) => ({
+  const rated = lines.slice(0, maxAbove).map((cells, at) => ({
     at,
     known: new Set(fieldsOfHeadings(cells).filter(field => field !== null)).size,
     filled: cells.filter(cell => !isBlank(cell)).length,

@@ -23,7 +23,7 @@ const previewLines = 4;
 const previewLength = 60;
 /** How much is kept of the name of a column, and looked at of any cell: more than a field may have. */
 const headingLength = 500;
-export const longestCell = 10_000;
+export const maxCellLength = 10_000;
 
 /** How a file is read. */
 export interface Settings {
@@ -77,7 +77,7 @@ export async function readAs(
 ): Promise<DetectedFormat> {
   try {
     const all = await firstRecords(headOf(head, encoding, isWhole), separator);
-    const records = all.map(({ cells }) => cells.map(cell => cell.slice(0, longestCell)));
+    const records = all.map(({ cells }) => cells.map(cell => cell.slice(0, maxCellLength)));
     if (records.length === 0) return { rule: 'has no lines with text' };
     if (records.some(({ length }) => length > maxColumns))
       return { rule: `has more than ${maxColumns} columns` };

@@ -17,10 +17,10 @@ export interface CsvRecord {
 }
 
 /** The most characters of a record, so that a quotation mark that is never closed doesn't take the whole file. */
-const longestRecord = 200_000;
+const maxRecordLength = 200_000;
 
 /** The most cells of a record, counted as separators. */
-const mostCells = 50_000;
+const maxCells = 50_000;
 
 /** A file that can't be read from some line on. */
 export class UnreadableLine extends ServiceError {
@@ -49,7 +49,7 @@ const optionsOf = (delimiter: Separator): Options => ({
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  max_record_size: longestRecord,
+  max_record_size: maxRecordLength,
 });
 
 /**
@@ -90,7 +90,7 @@ export async function* recordsOf(
     yield* await taken();
     if (failure !== undefined) break;
     cells = readTo === before ? cells + piece.toString().split(separator).length : 0;
-    if (cells > mostCells) throw new UnreadableLine(readTo + 1, 'too long');
+    if (cells > maxCells) throw new UnreadableLine(readTo + 1, 'too long');
   }
   if (failure === undefined) {
     parser.end();
@@ -109,14 +109,14 @@ const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 0);
 
 /** How many records tell how a file is read. */
-const mostRead = 20;
+const maxRead = 20;
 
 /** The first records of a text, of which only the beginning may be known. Throws UnreadableLine. */
 export async function firstRecords(text: string, separator: Separator): Promise<CsvRecord[]> {
   const first: CsvRecord[] = [];
   try {
     for await (const record of recordsOf(piecesOf(Buffer.from(text)), separator))
-      if (first.push(record) === mostRead) break;
+      if (first.push(record) === maxRead) break;
   } catch (error) {
     // Those before the broken one tell enough.
     if (!(error instanceof UnreadableLine) || first.length === 0) throw error;

@@ -19,7 +19,7 @@ const beatMs = 10_000;
 export const stuckMs = 35_000;
 
 /** How often a stopped runner tries to report that it has stopped. */
-const mostTries = 5;
+const maxAttempts = 5;
 /** The pause between two such tries, in ms. */
 const betweenTriesMs = 1_000;
 
@@ -96,6 +96,6 @@ async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
   const remove = () => call(database, 'remove_worker_pool', id);
   await retry(remove, (error, tries) => {
     log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');
-    return tries < mostTries ? betweenTriesMs : null;
+    return tries < maxAttempts ? betweenTriesMs : null;
   }).catch(() => {});
 }

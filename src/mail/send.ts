@@ -182,7 +182,7 @@ const isFinal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =
   responseCode >= 500 && aboutMessage.includes(command);
 
 /** The most characters that are kept of an answer. */
-const longestWords = 400;
+const maxWordsLength = 400;
 /** The text around an address that mail servers quote, often in angle brackets. */
 const delimiters = /([\s<>"'()]+)/;
 const hideAddress = (text: string) => (text.includes('@') ? '…' : text);
@@ -198,7 +198,7 @@ function wordsOf(error: NodemailerError): string {
   return cut(
     oneLine(response).split(delimiters).map(hideAddress).join('').replaceAll('<…>', '…') ||
       String(responseCode),
-    longestWords,
+    maxWordsLength,
   );
 }
 

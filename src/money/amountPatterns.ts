@@ -1,7 +1,7 @@
 import { parseDecimal } from './decimal.ts';
 
 /** The most digits that an amount of any currency has after the point. */
-const mostDigits = 4;
+const maxDigits = 4;
 
 /** Neither negative, nor a percentage, nor a number with zeros before it, as invoices have. */
 const isPlain = /^(?!.*%)\D{0,4}(?:[1-9]|0(?!\d))(?<!-\d)/;
@@ -20,10 +20,10 @@ export function amountPatterns(search: string): string[] {
   const patterns = notations.flatMap(notation => {
     const whole = parseDecimal(typed, 0, notation);
     if (whole !== null) return [`%|${whole}.%`];
-    const exact = parseDecimal(typed, mostDigits, notation);
+    const exact = parseDecimal(typed, maxDigits, notation);
     if (exact === null) return [];
-    const digits = String(exact).padStart(mostDigits + 1, '0');
-    return [`%|${digits.slice(0, -mostDigits)}.${digits.slice(-mostDigits).replace(/(?<!0)0+$/, '')}|%`];
+    const digits = String(exact).padStart(maxDigits + 1, '0');
+    return [`%|${digits.slice(0, -maxDigits)}.${digits.slice(-maxDigits).replace(/(?<!0)0+$/, '')}|%`];
   });
   return [...new Set(patterns)];
 }

@@ -8,7 +8,7 @@ export type { Notation };
 const usual: Notation = { locale: 'en-US' };
 
 /** No number that people write is longer, with its signs and its currency. */
-const longestText = 60;
+const maxTextLength = 60;
 
 /** The integer as decimal text, to be changed by a person: 840050 with two digits is `8400.50`, in Germany `8400,50`. */
 export function decimal(integer: number | bigint, digits: number, notation = usual): string {
@@ -33,7 +33,7 @@ const grouped = /^[1-9]\d{0,2}([ .,'\u2019\u066c])(?:\d{2,3}\1)*\d{3}$/;
  */
 export function parseDecimal(text: string, digits: number, notation = usual): number | null {
   const typed = text.trim();
-  if (typed.length > longestText) return null;
+  if (typed.length > maxTextLength) return null;
   const own = numberSymbols(notation).digits;
   const plain = [...typed]
     .map(sign => (own.includes(sign) ? own.indexOf(sign) : sign))

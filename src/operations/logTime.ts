@@ -14,7 +14,7 @@ const record = json(TimeEntry, 't');
 type Entry = z.infer<typeof TimeEntry>;
 
 /** The longest time of an entry, in minutes. */
-export const mostMinutes = 960;
+export const maxMinutes = 960;
 
 /** Without a date, the same call means another day after midnight, but it still counts as the same call. */
 const anotherVisit = (date: string, today: string) => [
@@ -32,7 +32,7 @@ export const logTime = write({
   rejects: ['not_found'],
   input: z.strictObject({
     id: projectId,
-    minutes: wholeMinutes(1, mostMinutes).describe('90 is an hour and a half, 960 is 16 hours.'),
+    minutes: wholeMinutes(1, maxMinutes).describe('90 is an hour and a half, 960 is 16 hours.'),
     date: day.optional().describe('The day worked, YYYY-MM-DD. Defaults to today in UTC.'),
     description: optionalText(5000).describe('What was done.'),
     billable: z.boolean().default(true).describe('Whether the client pays for the time.'),

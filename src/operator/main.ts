@@ -5,7 +5,7 @@ import { oneLine } from '../vocabulary/text.ts';
 import { program, type Screen } from './program.ts';
 
 /** How many characters of an argument an error repeats. */
-const longestRepeated = 80;
+const maxRepeatedLength = 80;
 
 /**
  * Does what the command line says, and prints what comes of it. Returns the exit status: 1 where it is refused or
@@ -44,6 +44,6 @@ function shortened(message: string, args: string[]): string {
     [argument.replace(/^--[^=]+=/, ''), argument].map(text => text.trim()),
   );
   return given
-    .filter(argument => argument.length > longestRepeated)
-    .reduce((text, long) => text.replaceAll(long, `${long.slice(0, longestRepeated)}…`), message);
+    .filter(argument => argument.length > maxRepeatedLength)
+    .reduce((text, long) => text.replaceAll(long, `${long.slice(0, maxRepeatedLength)}…`), message);
 }

@@ -40,8 +40,8 @@ function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'colu
 
 /** The fields that people fill in as they like. A long one would make every row of its list as wide, so lists cut it. */
 const freeTexts = new Set(['record', 'name', 'label', 'description']);
-const longestInList = 60;
-const listed = (field: string, text: string) => (freeTexts.has(field) ? cut(text, longestInList) : text);
+const maxInListLength = 60;
+const listed = (field: string, text: string) => (freeTexts.has(field) ? cut(text, maxInListLength) : text);
 
 const everyField = (row: Row) => Object.fromEntries(Object.keys(row).map(field => [heading(field), field]));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from './text.ts';
 
 /** How many questions of an intake may have an answer. */
-export const mostAnswers = 40;
+export const maxAnswers = 40;
 
 const trimmed = requiredText(200);
 /** Only checked here and trimmed later: if trimming made two questions equal here, the record would lose one. */
@@ -17,7 +17,7 @@ const question = z
 /** The answers of an intake, by question. Blank answers are dropped. */
 export const intakeAnswers = z
   .record(question, text(5000))
-  .meta({ maxProperties: mostAnswers })
+  .meta({ maxProperties: maxAnswers })
   .transform((given, context) => {
     const answers = new Map<string, string>();
     for (const [asked, answer] of Object.entries(given)) {
@@ -29,6 +29,6 @@ export const intakeAnswers = z
     }
     return Object.fromEntries([...answers].filter(([, answer]) => answer !== ''));
   })
-  .refine(answers => Object.keys(answers).length <= mostAnswers, {
-    error: `must have at most ${mostAnswers} answers`,
+  .refine(answers => Object.keys(answers).length <= maxAnswers, {
+    error: `must have at most ${maxAnswers} answers`,
   });

@@ -5,11 +5,11 @@
  */
 export function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
   const text = Array.isArray(header) ? header[0]! : (header ?? '');
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxMs);
   if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(at - now, 0), longestMs);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(at - now, 0), maxMs);
 }
 
 /** A day: longer than any pause that is respected, and few enough ms for PostgreSQL's integer. */
-const longestMs = 86_400_000;
+const maxMs = 86_400_000;

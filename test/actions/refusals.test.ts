@@ -141,7 +141,7 @@ test.serial.before(async () => {
 type Input = Record<string, unknown>;
 
 /** After so many samples that a field takes, or that are none of its names, further ones show nothing new. */
-const mostAlike = 12;
+const maxAlike = 12;
 
 /**
  * Tries samples of each field on a function, in a transaction. `call` gives it an input. `isNamed`: it names the field as the
@@ -178,7 +178,7 @@ async function compare(
     for (const sample of tried) {
       const about = `${name}: ${JSON.stringify(sample).slice(0, 80)}`;
       const { value, issues } = validate(schema, sample);
-      if ((issues === undefined || typeOf(schema) === 'enum') && alike++ >= mostAlike) continue;
+      if ((issues === undefined || typeOf(schema) === 'enum') && alike++ >= maxAlike) continue;
       const said = await refusal({ ...good, [name]: issues ? sample : value });
       if (issues === undefined) {
         t.notRegex(said, /^validation/, about);

@@ -415,7 +415,7 @@ async function crowded(): Promise<Populated> {
 }
 
 /** The most bytes of a page with a full list, by path; 25 KB for all others. */
-const mostBytes: Record<string, number> = {
+const maxBytes: Record<string, number> = {
   '/clients': 14 * 1024,
   // Its form has all that invoices need of a client.
   '/clients/:id': 56 * 1024,
@@ -439,7 +439,7 @@ test('a page is small, however many records its lists have', async t => {
       if (address.includes('?') && !address.includes('tab=')) return { text: '' };
       const seen = await visitor.get(address);
       const bytes = Buffer.byteLength(seen.text);
-      t.true(bytes <= (mostBytes[page.path] ?? 25 * 1024), `${address}: ${bytes}`);
+      t.true(bytes <= (maxBytes[page.path] ?? 25 * 1024), `${address}: ${bytes}`);
       return seen;
     });
 });

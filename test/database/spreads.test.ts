@@ -22,7 +22,7 @@ const addresses = [
 ];
 
 /** The most buffers that a statement of an address may need. */
-function mostOf(address: string): number {
+function limitOf(address: string): number {
   if (longSearches.has(address)) return 4_500;
   if (wide.test(address)) return 3_500;
   return address.startsWith('/settings/webhooks') ? 2_000 : 1_000;
@@ -55,15 +55,15 @@ test('no page and no read gets slow where one workspace has half of all deliveri
   // The first has most of the workspace's deliveries, and the other one few of them.
   const [first, other] = await Promise.all(rows.map(({ id }) => recordsOf(client, workspaceId, id)));
   const found = [
-    ...(await site.buffersOf(addresses, first!, mostOf)),
+    ...(await site.buffersOf(addresses, first!, limitOf)),
     ...(await site.buffersOf(
       addresses.filter(address => address.includes(':endpoint')),
       other!,
-      mostOf,
+      limitOf,
     )),
   ];
   t.deepEqual(
-    found.filter(([address, buffers]) => Math.max(...buffers) > mostOf(address)),
+    found.filter(([address, buffers]) => Math.max(...buffers) > limitOf(address)),
     [],
   );
 });

@@ -47,17 +47,17 @@ export async function openSite(databaseUrl: string, workspaceId: string) {
   const pageBuffers = (address: string, most?: number) => measured(address, () => browser.get(address), most);
   return {
     pageBuffers,
-    /** The buffers of addresses of pages, and of reads of the API, which begin with /api. `mostOf`: how many each may need. */
+    /** The buffers of addresses of pages, and of reads of the API, which begin with /api. `limitOf`: how many each may need. */
     buffersOf: async (
       addresses: string[],
       records: Records,
-      mostOf: (address: string) => number,
+      limitOf: (address: string) => number,
     ): Promise<Buffers> => {
       const found: Buffers = new Map();
       for (const address of addresses) {
         const path = filled(address, records);
         const read = () => fetchAnswer(shell.baseUrl, { method: 'GET', path, key });
-        const most = mostOf(address);
+        const most = limitOf(address);
         found.set(
           address,
           await (path.startsWith('/api/') ? measured(path, read, most) : pageBuffers(path, most)),

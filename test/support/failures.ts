@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** The most lines of a summary, so that the last 100 of a run contain it. */
-const mostLines = 90;
+const maxLines = 90;
 /** The most lines of one failure. */
-const mostOfOne = 8;
+const maxOfOne = 8;
 
 /** Begins what ava prints while tests run about a failure that no test reports, or that ends the run. */
 const begins = /^ {2}(?:✘ |Uncaught exception in |Unhandled rejection in )/;
@@ -38,9 +38,9 @@ export function failuresIn(output: string): string {
   ]
     .map(failure => failure.filter(isTold))
     .filter(failure => failure.length > 0);
-  const most = Math.max(1, Math.min(mostOfOne, Math.floor(mostLines / failures.length)));
-  const told = failures.slice(0, mostLines).flatMap(failure => failure.slice(0, most));
-  const left = failures.length - mostLines;
+  const most = Math.max(1, Math.min(maxOfOne, Math.floor(maxLines / failures.length)));
+  const told = failures.slice(0, maxLines).flatMap(failure => failure.slice(0, most));
+  const left = failures.length - maxLines;
   return [`===== Failures: ${failures.length}`, ...told, ...(left > 0 ? [`… and ${left} more`] : [])].join(
     '\n',
   );

@@ -12,7 +12,7 @@ as $$
 declare
   c_fresh constant interval := '30 minutes';
   -- Many more than a person makes, and few enough that a program with a stolen cookie fills no disk.
-  c_most_a_minute constant integer := 300;
+  c_max_a_minute constant integer := 300;
   v_now timestamptz;
   v_minute timestamptz;
   v_session corkboard.sessions;
@@ -34,9 +34,9 @@ begin
   if v_session.id is null then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
   end if;
-  if v_session.minute_writes > c_most_a_minute then
+  if v_session.minute_writes > c_max_a_minute then
     perform corkboard.reject('rate_limited',
-      format('You have made %s changes within a minute, as many as one sign-in may make. Wait a minute, and try again.', c_most_a_minute));
+      format('You have made %s changes within a minute, as many as one sign-in may make. Wait a minute, and try again.', c_max_a_minute));
   end if;
   if exists (select 1 from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
     perform corkboard.reject('conflict',

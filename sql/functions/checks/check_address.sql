@@ -4,11 +4,11 @@ create or replace function corkboard.check_address(
 language plpgsql
 as $$
 declare
-  c_most_lines constant integer := 3;
+  c_max_lines constant integer := 3;
 begin
   perform corkboard.check_text('addressLines', p_address_lines, 500);
-  if cardinality(string_to_array(p_address_lines, E'\n')) > c_most_lines then
-    perform corkboard.reject_field('addressLines', format('must be at most %s lines', c_most_lines));
+  if cardinality(string_to_array(p_address_lines, E'\n')) > c_max_lines then
+    perform corkboard.reject_field('addressLines', format('must be at most %s lines', c_max_lines));
   end if;
   perform corkboard.check_line('postalCode', p_postal_code, 20);
   perform corkboard.check_line('city', p_city, 200);

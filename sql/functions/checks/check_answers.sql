@@ -2,15 +2,15 @@ create or replace function corkboard.check_answers(p_field text, p_answers json)
 language plpgsql strict
 as $$
 declare
-  c_most_answers constant integer := 40;
+  c_max_answers constant integer := 40;
   v_question text;
   v_answer json;
 begin
   if json_typeof(p_answers) <> 'object' then
     perform corkboard.reject_field(p_field, 'must be an object');
   end if;
-  if (select count(*) from json_object_keys(p_answers)) > c_most_answers then
-    perform corkboard.reject_field(p_field, format('must have at most %s answers', c_most_answers));
+  if (select count(*) from json_object_keys(p_answers)) > c_max_answers then
+    perform corkboard.reject_field(p_field, format('must have at most %s answers', c_max_answers));
   end if;
   select corkboard.trim_text(q.question) into v_question from json_object_keys(p_answers) q (question)
    group by 1 having count(*) > 1 limit 1;

@@ -2,11 +2,11 @@ create or replace function corkboard.check_questions(p_field text, p_questions t
 language plpgsql strict
 as $$
 declare
-  c_most_questions constant integer := 40;
+  c_max_questions constant integer := 40;
   v_question text;
 begin
-  if cardinality(p_questions) > c_most_questions then
-    perform corkboard.reject_field(p_field, format('must have at most %s questions', c_most_questions));
+  if cardinality(p_questions) > c_max_questions then
+    perform corkboard.reject_field(p_field, format('must have at most %s questions', c_max_questions));
   end if;
   foreach v_question in array p_questions loop
     perform corkboard.check_required(p_field, v_question);

@@ -5,7 +5,7 @@ create or replace function corkboard.reject_outdated(
 language plpgsql
 as $$
 declare
-  c_most constant integer := 20;
+  c_max constant integer := 20;
 begin
   perform corkboard.reject('conflict',
     p_what || ' since you opened this page. Check what has changed, then press the button again.',
@@ -14,7 +14,7 @@ begin
         from (select l.id, l.actor, l.action, corkboard.iso(l.recorded_at) as "recordedAt", l.changes
                 from corkboard.audit_log l
                where l.workspace_id = p_workspace and l.record_id = any (p_records) and l.action = any (p_actions)
-               order by l.id desc limit least(greatest(p_changes, 0), c_most)) c)));
+               order by l.id desc limit least(greatest(p_changes, 0), c_max)) c)));
 end
 $$;
 comment on function corkboard.reject_outdated(uuid, text, uuid[], text[], integer) is

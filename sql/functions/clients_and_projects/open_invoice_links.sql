@@ -5,7 +5,7 @@ language plpgsql stable
 rows 1
 as $$
 declare
-  c_most constant integer := 10;
+  c_max constant integer := 10;
   v_projects constant uuid[] := array(
     select p.id from corkboard.projects p
      where p.workspace_id = p_workspace and (p.id = p_project or p.client_id = p_client) and p.trashed_at is null);
@@ -15,7 +15,7 @@ begin
            array(
              select i.number from corkboard.invoices i
               where i.workspace_id = p_workspace and i.project_id = any (v_projects) and i.kind = 'invoice' and i.status = 'SENT'
-              order by i.created_at desc, i.id desc limit c_most),
+              order by i.created_at desc, i.id desc limit c_max),
            encode(sha256(convert_to(coalesce(string_agg(
              concat_ws(' ', s.project_id, s.currency, s.invoices, s.total_cents, s.part_paid_cents), ',' order by s.project_id, s.currency), ''),
              'UTF8')), 'hex')

@@ -3,12 +3,12 @@ create or replace function corkboard.check_mail(p_recipient text, p_cc text[], p
 language plpgsql
 as $$
 declare
-  c_most_copies constant integer := 5;
+  c_max_copies constant integer := 5;
   v_copy text;
 begin
   perform corkboard.check_email('recipient', p_recipient);
-  if cardinality(p_cc) > c_most_copies then
-    perform corkboard.reject_field('cc', format('must have at most %s addresses', c_most_copies));
+  if cardinality(p_cc) > c_max_copies then
+    perform corkboard.reject_field('cc', format('must have at most %s addresses', c_max_copies));
   end if;
   foreach v_copy in array coalesce(p_cc, '{}') loop
     perform corkboard.check_required('cc', v_copy);

@@ -8,9 +8,9 @@ declare
   v_actor corkboard.caller;
   v_action constant text := p_kind || case p_purpose when 'reminder' then '.reminded' else '.mailed' end;
   -- What a busy month's end takes, and too few to make a workspace worth it to a sender of spam.
-  c_most_a_day constant integer := 200;
+  c_max_a_day constant integer := 200;
   -- Protects a client's mailbox.
-  c_most_of_document constant integer := 10;
+  c_max_of_document constant integer := 10;
   v_since constant timestamptz := clock_timestamp() - interval '1 day';
   v_sent integer;
   v_sent_of_document integer;
@@ -41,10 +41,10 @@ begin
     case p_purpose when 'reminder' then 'A reminder was sent' else 'This document was emailed' end);
   select count(*), count(*) filter (where m.kind = v_mail.kind and m.record_id = p_record) into v_sent, v_sent_of_document
     from corkboard.document_mails m where m.workspace_id = p_workspace and m.queued_at > v_since;
-  if v_sent >= c_most_a_day or v_sent_of_document >= c_most_of_document then
+  if v_sent >= c_max_a_day or v_sent_of_document >= c_max_of_document then
     perform corkboard.reject('rate_limited', format(
       'A workspace can email %s documents and reminders a day, and %s of the same document. Try again tomorrow.',
-      c_most_a_day, c_most_of_document));
+      c_max_a_day, c_max_of_document));
   end if;
   v_actor := corkboard.current_actor(p_workspace);
   if p_purpose = 'reminder' then

@@ -4,9 +4,9 @@ language plpgsql
 as $$
 declare
   -- The person waits for it: if it fails now, they ask again.
-  c_most_attempts constant integer := 2;
+  c_max_attempts constant integer := 2;
   -- A client may ask for any number of periods, and each is a job and a file.
-  c_most_statements constant integer := 30;
+  c_max_statements constant integer := 30;
   v_expired constant timestamptz := clock_timestamp() - corkboard.preview_lifetime();
   v_preview uuid;
 begin
@@ -19,7 +19,7 @@ begin
      and p.bytes is null and p.fingerprint <> p_fingerprint;
   if p_kind = 'statement' and (
     select count(*) from corkboard.document_previews p
-     where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record) >= c_most_statements
+     where p.workspace_id = p_workspace and p.kind = p_kind and p.record_id = p_record) >= c_max_statements
   then
     perform corkboard.reject('rate_limited', 'Many statements of this client were just made. Try again in ten minutes.');
   end if;
@@ -28,7 +28,7 @@ begin
   on conflict (workspace_id, kind, record_id, fingerprint) do nothing
   returning id into v_preview;
   if v_preview is not null then
-    perform corkboard.enqueue_job('render_document', p_workspace, v_preview, null, c_most_attempts);
+    perform corkboard.enqueue_job('render_document', p_workspace, v_preview, null, c_max_attempts);
   end if;
 end
 $$;

@@ -8,7 +8,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.exports e set state = 'running', attempts = e.attempts + 1, done = 0, total = 0, bytes = 0
    where e.workspace_id = p_workspace and e.id = p_export and e.state in ('queued', 'running')
-  returning e.attempts, e.attempts = corkboard.most_attempts() into attempt, "isLast";
+  returning e.attempts, e.attempts = corkboard.max_attempts() into attempt, "isLast";
   if found and not corkboard.fail_export(p_workspace, p_export, attempt, corkboard.attempt_failure(p_workspace, 'export', attempt))
   then
     return next;

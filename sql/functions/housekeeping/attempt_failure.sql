@@ -7,8 +7,8 @@ begin
   then
     return 'The workspace was suspended.';
   end if;
-  return case when p_attempt > corkboard.most_attempts() then format('The %s failed after five attempts.', p_what) end;
+  return case when p_attempt > corkboard.max_attempts() then format('The %s failed after five attempts.', p_what) end;
 end
 $$;
 comment on function corkboard.attempt_failure(uuid, text, integer) is
-  'Why an attempt of an export or import (p_what) can''t go on: its workspace is suspended, or there were most_attempts before it. Null if it can.';
+  'Why an attempt of an export or import (p_what) can''t go on: its workspace is suspended, or there were max_attempts before it. Null if it can.';

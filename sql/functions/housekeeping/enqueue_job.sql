@@ -12,8 +12,8 @@ begin
       when 'render_document' then 10
       -- About ten hours in all.
       when 'mail_notifications' then 10
-      when 'export_workspace' then corkboard.most_attempts()
-      when 'import_clients' then corkboard.most_attempts()
+      when 'export_workspace' then corkboard.max_attempts()
+      when 'import_clients' then corkboard.max_attempts()
     end));
 end
 $$;

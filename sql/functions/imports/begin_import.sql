@@ -9,7 +9,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.client_imports i set attempts = i.attempts + 1, lines = case when i.state = 'checking' then 0 else i.lines end
    where i.workspace_id = p_workspace and i.id = p_import and i.state in ('checking', 'importing')
-  returning i.attempts, i.attempts = corkboard.most_attempts(), i.state, i.settings, case when i.state = 'checking' then i.file end
+  returning i.attempts, i.attempts = corkboard.max_attempts(), i.state, i.settings, case when i.state = 'checking' then i.file end
     into attempt, "isLast", state, settings, file;
   if not found or corkboard.fail_import(p_workspace, p_import, attempt, corkboard.attempt_failure(p_workspace, 'import', attempt))
   then

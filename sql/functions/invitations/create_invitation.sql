@@ -3,9 +3,9 @@ language plpgsql
 as $$
 declare
   c_valid constant interval := '7 days';
-  c_most_a_day constant integer := 50;
+  c_max_a_day constant integer := 50;
   -- Protects a mailbox from an owner who sends the same invitation again and again.
-  c_most_of_address constant integer := 5;
+  c_max_of_address constant integer := 5;
   v_now constant timestamptz := clock_timestamp();
   v_sent integer;
   v_sent_to_address integer;
@@ -15,9 +15,9 @@ begin
   select count(*), count(*) filter (where corkboard.normalize_email(i.email) = corkboard.normalize_email(p_email))
     into v_sent, v_sent_to_address
     from corkboard.invitations i where i.workspace_id = p_workspace and i.created_at > v_now - interval '1 day';
-  if v_sent >= c_most_a_day or v_sent_to_address >= c_most_of_address then
+  if v_sent >= c_max_a_day or v_sent_to_address >= c_max_of_address then
     perform corkboard.reject('rate_limited', format(
-      'A workspace can send %s invitations a day, and %s to the same address. Try again tomorrow.', c_most_a_day, c_most_of_address));
+      'A workspace can send %s invitations a day, and %s to the same address. Try again tomorrow.', c_max_a_day, c_max_of_address));
   end if;
   perform corkboard.close_invitations(p_workspace, p_email);
   insert into corkboard.invitations (workspace_id, email, created_at, expires_at)

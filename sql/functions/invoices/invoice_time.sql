@@ -6,8 +6,8 @@ create or replace function corkboard.invoice_time(
 language plpgsql
 as $$
 declare
-  c_most_entries constant integer := 2000;
-  c_most_minutes constant integer := 600000;
+  c_max_entries constant integer := 2000;
+  c_max_minutes constant integer := 600000;
   v_time jsonb;
   v_entries jsonb;
   v_count integer;
@@ -40,9 +40,9 @@ begin
   if v_count = 0 then
     perform corkboard.reject('conflict', 'There is no unbilled time on these days.');
   end if;
-  if v_count > c_most_entries or v_minutes > c_most_minutes then
+  if v_count > c_max_entries or v_minutes > c_max_minutes then
     perform corkboard.reject_field('until',
-      format('must leave at most %s time entries and %s hours for one invoice', c_most_entries, c_most_minutes / 60));
+      format('must leave at most %s time entries and %s hours for one invoice', c_max_entries, c_max_minutes / 60));
   end if;
   perform corkboard.check_required('hourlyRateCents', p_rate_cents);
   v_defaults := corkboard.draft_defaults(p_workspace, p_project);

@@ -2,7 +2,7 @@ create or replace function corkboard.set_invoice_details(p_workspace uuid, p_inv
 language plpgsql
 as $$
 declare
-  c_most_millionths constant bigint := 1000000000000000;
+  c_max_millionths constant bigint := 1000000000000000;
   c_units constant text[] := '{hours,days,pieces,flat}';
   v_invoice corkboard.invoices;
   v_at text;
@@ -18,8 +18,8 @@ begin
     corkboard.check_one_of('language', v_invoice.language, corkboard.document_languages()),
     corkboard.check_zero_tax_reason('zeroTaxReason', v_invoice.zero_tax_reason),
     corkboard.check_date('supplyUntil', v_invoice.supply_until);
-  if not v_invoice.exchange_rate_millionths between 1 and c_most_millionths then
-    perform corkboard.reject_field('exchangeRateMillionths', format('must be between 1 and %s', c_most_millionths));
+  if not v_invoice.exchange_rate_millionths between 1 and c_max_millionths then
+    perform corkboard.reject_field('exchangeRateMillionths', format('must be between 1 and %s', c_max_millionths));
   end if;
   if v_invoice.supply_until is not null and v_invoice.supply_date is null then
     perform corkboard.reject_field('supplyDate', 'is required if supplyUntil is given');

@@ -4,7 +4,7 @@ language plpgsql
 as $$
 declare
   -- More than an invoice can bill, so that the caller can tell.
-  c_most constant integer := 2001;
+  c_max constant integer := 2001;
   -- As much as a line can say.
   c_longest constant integer := 500;
   v_until date;
@@ -25,7 +25,7 @@ begin
                and (p_from is null or t.date >= p_from) and t.date <= v_until
                and not exists (
                  select 1 from corkboard.billed_time b where b.workspace_id = p_workspace and b.time_entry_id = t.id)
-             order by t.date, t.id limit c_most) e);
+             order by t.date, t.id limit c_max) e);
   return (
     select json_build_object(
              'entries', v_entries,

@@ -3,7 +3,7 @@ language plpgsql
 as $$
 declare
   c_valid constant interval := '7 days';
-  c_most_an_hour constant integer := 5;
+  c_max_an_hour constant integer := 5;
   v_now constant timestamptz := clock_timestamp();
   v_member corkboard.members;
   v_owner corkboard.members;
@@ -23,7 +23,7 @@ begin
   end if;
   -- Each offer sends an email.
   if (select count(*) from corkboard.ownership_offers o
-       where o.workspace_id = p_workspace and o.created_at > v_now - interval '1 hour') >= c_most_an_hour
+       where o.workspace_id = p_workspace and o.created_at > v_now - interval '1 hour') >= c_max_an_hour
   then
     perform corkboard.reject('rate_limited', 'You made too many offers. Try again in an hour.');
   end if;

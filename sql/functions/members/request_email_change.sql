@@ -5,11 +5,11 @@ language plpgsql
 as $$
 declare
   c_valid constant interval := '15 minutes';
-  c_most_an_hour constant integer := 5;
+  c_max_an_hour constant integer := 5;
   -- Protect an address from being sent codes by many members, possibly of different workspaces. As for signing in, strangers
   -- use up only what their own network may request, unless they have many.
-  c_most_of_pair constant integer := 10;
-  c_most_of_address constant integer := 200;
+  c_max_of_pair constant integer := 10;
+  c_max_of_address constant integer := 200;
   v_network constant inet := corkboard.network_of(p_from);
   v_now constant timestamptz := clock_timestamp();
   v_session uuid;
@@ -27,9 +27,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('email change to ' || corkboard.normalize_email(p_email), 0));
   if (select count(*) from corkboard.email_changes c
        where c.workspace_id = p_workspace and c.member_id = p_member
-         and c.created_at > v_now - interval '1 hour') >= c_most_an_hour
-    or corkboard.email_change_codes_sent(p_email, v_network) >= c_most_of_pair
-    or corkboard.email_change_codes_sent(p_email) >= c_most_of_address
+         and c.created_at > v_now - interval '1 hour') >= c_max_an_hour
+    or corkboard.email_change_codes_sent(p_email, v_network) >= c_max_of_pair
+    or corkboard.email_change_codes_sent(p_email) >= c_max_of_address
   then
     perform corkboard.reject('rate_limited', 'Too many codes were requested. Try again later.');
   end if;

@@ -6,7 +6,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c_most_attempts constant integer := 5;
+  c_max_attempts constant integer := 5;
   v_now constant timestamptz := clock_timestamp();
   v_change uuid;
 begin
@@ -14,7 +14,7 @@ begin
     from corkboard.sessions s
    where s.token_hash = p_session_hash and s.expires_at > v_now
      and c.workspace_id = s.workspace_id and c.member_id = s.member_id and c.session_id = s.id
-     and c.expires_at > v_now and c.attempts < c_most_attempts
+     and c.expires_at > v_now and c.attempts < c_max_attempts
   returning c.id into v_change;
   return v_change;
 end

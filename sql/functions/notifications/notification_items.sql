@@ -3,7 +3,7 @@ create or replace function corkboard.notification_items(p_workspace uuid, p_kind
 language plpgsql stable
 as $$
 declare
-  c_most constant integer := 10;
+  c_max constant integer := 10;
 begin
   if p_kind in ('viewed', 'overdue', 'paid') then
     select coalesce(max(f.total), 0), json_agg(f.item order by f.due_date, f.id)
@@ -21,7 +21,7 @@ begin
           join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
          where n.workspace_id = p_workspace and n.id = any (p_ids)
          order by i.due_date, i.id
-         limit c_most) f;
+         limit c_max) f;
   elsif p_kind = 'inquiry' then
     -- Nothing that the person typed.
     select coalesce(max(f.total), 0), json_agg(f.item order by f.id)
@@ -33,7 +33,7 @@ begin
           join corkboard.inquiries i on i.workspace_id = p_workspace and i.id = any (n.record_ids)
          where n.workspace_id = p_workspace and n.id = any (p_ids)
          order by i.id
-         limit c_most) f;
+         limit c_max) f;
   else
     select coalesce(max(f.total), 0), json_agg(f.item order by f.id)
       into notification_items.count, notification_items.items
@@ -47,7 +47,7 @@ begin
           join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
          where n.workspace_id = p_workspace and n.id = any (p_ids)
          order by n.id
-         limit c_most) f;
+         limit c_max) f;
   end if;
 end
 $$;

@@ -7,7 +7,7 @@ as $$
 declare
   c_longest_browser constant integer := 500;
   -- Many more than a client makes, and few enough that a link in wrong hands fills no mailbox.
-  c_most_open constant integer := 10;
+  c_max_open constant integer := 10;
   v_scope corkboard.scopes;
   v_open integer;
   v_request corkboard.scope_change_requests;
@@ -22,9 +22,9 @@ begin
   perform corkboard.reject_conflict(corkboard.scope_approval_conflict(v_scope, p_version));
   select count(*) into v_open from corkboard.scope_change_requests r
    where r.workspace_id = p_workspace and r.project_id = p_project and r.resolved_at is null;
-  if v_open >= c_most_open then
+  if v_open >= c_max_open then
     perform corkboard.reject('conflict', format(
-      '%s requests for this scope are still open. Wait for an answer before you send another one.', c_most_open));
+      '%s requests for this scope are still open. Wait for an answer before you send another one.', c_max_open));
   end if;
   insert into corkboard.scope_change_requests (
     workspace_id, project_id, scope_version, requested_by, text, requested_from, requested_with)

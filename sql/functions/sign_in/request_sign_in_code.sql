@@ -11,9 +11,9 @@ language plpgsql
 as $$
 declare
   -- Enough for a large office whose people all sign in at once.
-  c_most_of_network constant integer := 60;
-  c_most_of_pair constant integer := 3;
-  c_most_of_address constant integer := 200;
+  c_max_of_network constant integer := 60;
+  c_max_of_pair constant integer := 3;
+  c_max_of_address constant integer := 200;
   c_unshared_of_known_origin constant integer := 10;
   v_now constant timestamptz := clock_timestamp();
   v_email constant text := corkboard.normalize_email(p_email);
@@ -54,13 +54,13 @@ begin
     end if;
   elsif (select count(*) from corkboard.sign_ins s
           where s.requested_from = v_network and s.created_at > v_now - interval '3 minutes'
-            and not s.is_known_origin) >= c_most_of_network
+            and not s.is_known_origin) >= c_max_of_network
     or (select count(*) from corkboard.sign_ins s
          where corkboard.normalize_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
-           and s.requested_from = v_network and not s.is_known_origin) >= c_most_of_pair
+           and s.requested_from = v_network and not s.is_known_origin) >= c_max_of_pair
     or (select count(*) from corkboard.sign_ins s
          where corkboard.normalize_email(s.email) = v_email and s.created_at > v_now - interval '1 day'
-           and s.session_hash is null and not s.is_known_origin) >= c_most_of_address
+           and s.session_hash is null and not s.is_known_origin) >= c_max_of_address
   then
     return;
   end if;

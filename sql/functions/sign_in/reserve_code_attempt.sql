@@ -10,16 +10,16 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c_most_attempts constant integer := 5;
+  c_max_attempts constant integer := 5;
   -- Two, because the email of the previous request may have been slow. Each costs one hash.
-  c_most_sign_ins constant integer := 2;
+  c_max_sign_ins constant integer := 2;
 begin
   network := host(corkboard.network_of(p_from));
   sign_ins := array(
     select s.id from corkboard.sign_ins s
-     where s.browser_hash = p_browser_hash and s.expires_at > clock_timestamp() and s.attempts < c_most_attempts
+     where s.browser_hash = p_browser_hash and s.expires_at > clock_timestamp() and s.attempts < c_max_attempts
      order by s.id desc
-     limit c_most_sign_ins
+     limit c_max_sign_ins
        for update);
   with tried as (
     update corkboard.sign_ins s set attempts = s.attempts + 1

@@ -4,7 +4,7 @@ create or replace function corkboard.client_statement(
 language plpgsql stable
 as $$
 declare
-  c_most constant integer := 500;
+  c_max constant integer := 500;
   v_today constant date := corkboard.workspace_today(p_workspace);
   v_until constant date := coalesce(p_until, greatest(v_today, p_since));
   v_since constant date := coalesce(p_since, date_trunc('year', v_until)::date);
@@ -20,7 +20,7 @@ begin
    where w.id = p_workspace
    order by m.queued_at desc limit 1;
   with entries as materialized (
-    select e.currency, e.day, e.place, e.kind, e.amount_cents, e.invoice_id, e.recorded_at,
+    select e.currency, e.day, e.sort_order, e.kind, e.amount_cents, e.invoice_id, e.recorded_at,
            coalesce(e.recorded_at > v_mailed_at and e.day < v_mailed_on, false) as is_added
       from corkboard.statement_entries(p_workspace, p_client, v_until) e),
   sums as (
@@ -33,9 +33,9 @@ begin
     select e.currency, array_agg(e.invoice_id) as invoices,
            json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id,
              'isAdded', e.is_added)
-             order by e.day, e.place, e.invoice_id, e.recorded_at) as entries
+             order by e.day, e.sort_order, e.invoice_id, e.recorded_at) as entries
       from entries e
-      join sums s on s.currency = e.currency and s.count <= c_most
+      join sums s on s.currency = e.currency and s.count <= c_max
      where e.day >= v_since
      group by e.currency)
   select coalesce(json_agg(json_build_object(

@@ -2,16 +2,16 @@
 -- an invoice with its late fee, so that what an earlier statement said stays true. Invoices of a trashed project are accounts too.
 create or replace function corkboard.statement_entries(p_workspace uuid, p_client uuid, p_until date)
 returns table (
-  currency text, day date, place integer, kind text, amount_cents bigint, invoice_id uuid, recorded_at timestamptz)
+  currency text, day date, sort_order integer, kind text, amount_cents bigint, invoice_id uuid, recorded_at timestamptz)
 language plpgsql stable
 as $$
 begin
   return query
-    select i.currency, e.day, e.place, e.kind, e.amount_cents, i.id, e.recorded_at
+    select i.currency, e.day, e.sort_order, e.kind, e.amount_cents, i.id, e.recorded_at
       from corkboard.projects p
       join corkboard.invoices i on i.workspace_id = p_workspace and i.project_id = p.id
      cross join lateral (
-       select i.sent_on as day, 1 as place, 'invoice' as kind, i.amount_cents, i.sent_at as recorded_at
+       select i.sent_on as day, 1 as sort_order, 'invoice' as kind, i.amount_cents, i.sent_at as recorded_at
        union all
        select c.changed_on, 2, 'late_fee', c.amount_cents, c.recorded_at
          from corkboard.late_fee_changes c where c.workspace_id = p_workspace and c.invoice_id = i.id
@@ -19,11 +19,11 @@ begin
        select y.paid_on, 3, 'payment', -y.amount_cents, y.recorded_at
          from corkboard.payments y where y.workspace_id = p_workspace and y.invoice_id = i.id
        union all
-       select d.day, d.place, d.kind, d.amount_cents, d.recorded_at
+       select d.day, d.sort_order, d.kind, d.amount_cents, d.recorded_at
          from corkboard.removed_payments r
         cross join lateral (values
           (r.paid_on, 3, 'payment', -r.amount_cents, r.recorded_at),
-          (r.removed_on, 4, 'removed_payment', r.amount_cents, r.removed_at)) d (day, place, kind, amount_cents, recorded_at)
+          (r.removed_on, 4, 'removed_payment', r.amount_cents, r.removed_at)) d (day, sort_order, kind, amount_cents, recorded_at)
         where r.workspace_id = p_workspace and r.invoice_id = i.id
        union all
        select i.voided_on, 5, 'void', -i.total_cents, i.voided_at where i.status = 'VOID') e
@@ -32,4 +32,4 @@ begin
 end
 $$;
 comment on function corkboard.statement_entries(uuid, uuid, date) is
-  'All that changed what a client owes until a day: sent invoices, changes of late fees, payments (negative), payments that were removed and voids (negative), with the time when each was recorded. place orders the entries of a day, which is in the time zone that the workspace had when the entry was recorded. By currency they add up to what is due.';
+  'All that changed what a client owes until a day: sent invoices, changes of late fees, payments (negative), payments that were removed and voids (negative), with the time when each was recorded. sort_order orders the entries of a day, which is in the time zone that the workspace had when the entry was recorded. By currency they add up to what is due.';

@@ -6,7 +6,7 @@ language plpgsql
 as $$
 declare
   c_days constant text[] := '{mon,tue,wed,thu,fri,sat,sun}';
-  c_most constant integer := 50;
+  c_max constant integer := 50;
   v_member corkboard.members;
   v_timekeeper uuid;
   v_row record;
@@ -21,8 +21,8 @@ begin
   if extract(isodow from p_week) <> 1 then
     perform corkboard.reject_field('week', 'must be a Monday');
   end if;
-  if jsonb_array_length(p_rows) > c_most then
-    perform corkboard.reject_field('rows', format('must have at most %s items', c_most));
+  if jsonb_array_length(p_rows) > c_max then
+    perform corkboard.reject_field('rows', format('must have at most %s items', c_max));
   end if;
   perform corkboard.lock_workspace(p_workspace);
   v_member := corkboard.find_timed_member(p_workspace, p_by, p_member);

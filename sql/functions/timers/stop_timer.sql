@@ -15,7 +15,7 @@ begin
     perform corkboard.reject('conflict', format(
       '%s is in the trash, so its timer can''t be stopped. Restore the project, or discard the timer.', v_project.name));
   end if;
-  if v_seconds > corkboard.most_timer_seconds() and p_minutes is null then
+  if v_seconds > corkboard.max_timer_seconds() and p_minutes is null then
     perform corkboard.reject_field('minutes', 'is required, because the timer stopped counting after 16 hours');
   end if;
   select w.time_zone into v_zone from corkboard.workspaces w where w.id = p_workspace;

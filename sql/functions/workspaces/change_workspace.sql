@@ -9,7 +9,7 @@ declare
       iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason,
       contact_name,contact_email,contact_phone}';
   -- It is on each page, and leaves room for nothing else if it is longer.
-  c_most_footer_lines constant integer := 10;
+  c_max_footer_lines constant integer := 10;
   c_line_break constant text := '\r\n|[\n\r\v\f\u0085\u2028\u2029]';
   v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
@@ -48,8 +48,8 @@ begin
   perform corkboard.check_network_id('eInvoiceNetworkId', v_workspace.e_invoice_network_id);
   perform corkboard.check_text('invoiceNotes', v_workspace.invoice_notes, 5000);
   perform corkboard.check_text('invoiceFooter', v_workspace.invoice_footer, 1000);
-  if cardinality(regexp_split_to_array(v_workspace.invoice_footer, c_line_break)) > c_most_footer_lines then
-    perform corkboard.reject_field('invoiceFooter', format('must be at most %s lines', c_most_footer_lines));
+  if cardinality(regexp_split_to_array(v_workspace.invoice_footer, c_line_break)) > c_max_footer_lines then
+    perform corkboard.reject_field('invoiceFooter', format('must be at most %s lines', c_max_footer_lines));
   end if;
   perform corkboard.check_pay_link('payLink', v_workspace.pay_link);
   perform corkboard.check_zero_tax_reason('zeroTaxReason', v_workspace.zero_tax_reason);

@@ -4,7 +4,7 @@ as $$
 declare
   c_caps constant text[] := '{clients,active_projects,seats,monthly_writes}';
   c_features constant text[] := '{api,webhooks,classification}';
-  c_most constant integer := 2147483647;
+  c_max constant integer := 2147483647;
   v_column text;
   v_value jsonb;
   v_type text;
@@ -16,8 +16,8 @@ begin
   for v_column, v_value in select c.key, c.value from jsonb_each(p_changes) c loop
     v_type := jsonb_typeof(v_value);
     if v_column = any (c_caps) then
-      if v_type <> 'null' and (v_type <> 'number' or v_value::text !~ '^[0-9]{1,10}$' or v_value::text::numeric > c_most) then
-        perform corkboard.reject_field(v_column, format('must be a whole number up to %s, or null for no cap', c_most));
+      if v_type <> 'null' and (v_type <> 'number' or v_value::text !~ '^[0-9]{1,10}$' or v_value::text::numeric > c_max) then
+        perform corkboard.reject_field(v_column, format('must be a whole number up to %s, or null for no cap', c_max));
       end if;
     elsif v_column = any (c_features) then
       perform corkboard.check_one_of(v_column, v_value::text, '{true,false}');

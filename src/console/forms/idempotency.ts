@@ -23,12 +23,12 @@ export const idempotencyKey = (sentTo: string, form: URLSearchParams): string | 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** Texts that are longer than this, in UTF-16 units, are files. */
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 /** A form with the digests of its files: to escape all of 10 MB would hold up others for a tenth of a second. */
 const withoutFiles = (form: URLSearchParams) =>
   new URLSearchParams(
-    [...form].map(([name, text]) => [name, text.length > longestText ? digestOf(text) : text]),
+    [...form].map(([name, text]) => [name, text.length > maxTextLength ? digestOf(text) : text]),
   );
 
 /**

@@ -15,7 +15,7 @@ import {
   type FaultyLine,
   faultyLines,
   importQuery,
-  mostFaultyLines,
+  maxFaultyLines,
 } from '../records/clientImport.ts';
 import { pageLength } from '../records/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -46,7 +46,7 @@ export const importReviewPage = page<Rows>({
   path: `${importPath}/:import`,
   reads: ({ params, search }) => ({
     found: importQuery(params.import!),
-    faulty: faultyLines(params.import!, 0, mostFaultyLines),
+    faulty: faultyLines(params.import!, 0, maxFaultyLines),
     duplicates: duplicateLines(params.import!, lineAfter(search)),
   }),
   view: (rows, context) => ({

@@ -9,7 +9,7 @@ import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { searchText } from '../records/search.ts';
-import { mostTrashed, type Trash, trash } from '../records/trash.ts';
+import { maxTrashed, type Trash, trash } from '../records/trash.ts';
 
 const client = byAction(restoreClient, {
   path: '/clients/:id/restore',
@@ -44,7 +44,7 @@ export const trashPage = page<{ trash: Trash }>({
       <section><h2>Projects</h2>
         <p class="hint">The projects of a client in the trash are restored with the client.</p>
         ${list('Projects', ['Name', 'Client', 'Moved to the trash', 'Actions'], projects)}</section>
-      ${[clients, projects].some(({ length }) => length === mostTrashed) ? html`<p class="hint">The last ${mostTrashed} of each are listed. Search for others.</p>` : null}`,
+      ${[clients, projects].some(({ length }) => length === maxTrashed) ? html`<p class="hint">The last ${maxTrashed} of each are listed. Search for others.</p>` : null}`,
     };
   },
   posts: [client, project],

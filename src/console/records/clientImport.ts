@@ -55,7 +55,7 @@ export interface Duplicates {
 }
 
 /** How many faulty lines a page shows. */
-export const mostFaultyLines = 50;
+export const maxFaultyLines = 50;
 
 const importFields = sql.fragment`
   i.id, i.state, i.version, i.file_name as "fileName", i.requested_by as "requestedBy",

@@ -6,9 +6,9 @@ import { limitTo } from './pageLimit.ts';
 import { type ProjectChoice, projectChoices, projectMatches } from './search.ts';
 
 /** How many of the workspace's last time entries are looked at for the projects that a member works on. */
-const mostEntries = 400;
+const maxEntries = 400;
 /** How many of these projects are looked up, and how many of those are offered. */
-const [mostRecent, shownRecent] = [20, 5];
+const [maxRecent, shownRecent] = [20, 5];
 
 /** The projects on which a timer can be started. */
 export interface TimerChoices {
@@ -24,11 +24,11 @@ export const timerChoices = (search: string): FragmentSqlToken => sql.fragment`
     select projects.id, projects.name, c.name as client
       from (select t.project_id, max(t.id::text) as last
               from (select e.project_id, e.id, e.timekeeper_id from corkboard.time_entries e
-                     where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(mostEntries)}) t
+                     where e.workspace_id = ${workspaceId} order by e.id desc ${limitTo(maxEntries)}) t
              where t.timekeeper_id = (
                      select k.id from corkboard.timekeepers k
                       where k.workspace_id = ${workspaceId} and k.member_id = admitted.member_id)
-             group by t.project_id order by last desc ${limitTo(mostRecent)}) recent
+             group by t.project_id order by last desc ${limitTo(maxRecent)}) recent
       join corkboard.projects on projects.workspace_id = ${workspaceId} and projects.id = recent.project_id
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = projects.client_id
      where projects.trashed_at is null and projects.status <> 'archived'

@@ -12,7 +12,7 @@ export interface Trash {
 }
 
 /** How many clients and projects the page lists. Others are found by a search. */
-export const mostTrashed = 25;
+export const maxTrashed = 25;
 
 /**
  * The client of a project. Offset keeps the condition that it is not in the trash outside: with it, the planner might read the
@@ -35,11 +35,11 @@ export function trash(search: string): FragmentSqlToken {
           from corkboard.clients
          where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null
            and clients.erased_at is null ${found(clientMatches(search))}
-         order by clients.trashed_at desc, clients.id ${limitTo(mostTrashed)}`)} as clients,
+         order by clients.trashed_at desc, clients.id ${limitTo(maxTrashed)}`)} as clients,
       ${objects(sql.fragment`
         select projects.id, projects.name, c.name as client, corkboard.iso(projects.trashed_at) as "trashedAt"
           from corkboard.projects
           cross join lateral (${clientByKey}) c
          where projects.workspace_id = ${workspaceId} and projects.trashed_at is not null and c.trashed_at is null ${found(projectMatches(search))}
-         order by projects.trashed_at desc, projects.id ${limitTo(mostTrashed)}`)} as projects`;
+         order by projects.trashed_at desc, projects.id ${limitTo(maxTrashed)}`)} as projects`;
 }

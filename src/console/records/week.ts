@@ -42,7 +42,7 @@ export interface WeekRow extends WeekProject {
 }
 
 export interface Week {
-  /** The projects with time in the week, at most `mostShown`. */
+  /** The projects with time in the week, at most `maxShown`. */
   rows: WeekRow[];
   /** Of all projects: how many there are, and the minutes of each day from Monday on and of the week. */
   projects: number;
@@ -53,9 +53,9 @@ export interface Week {
 }
 
 /** The most projects of a week that a page lists. */
-const mostShown = 200;
+const maxShown = 200;
 /** The most projects and people to choose from. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 /** The person that the address names by the id of a member or timekeeper; by default the person who looks. */
 const asked = (person: string | undefined) =>
@@ -124,7 +124,7 @@ export const weekTime = (
                   where b.workspace_id = ${workspaceId} and b.time_entry_id = l.id`)} as "billedBy"
                  from cells l where l.project_id = p.id`)} as cells
         from projects p where p.is_now
-       order by p.name collate "und-x-icu", p.id limit ${mostShown}`)} as rows,
+       order by p.name collate "und-x-icu", p.id limit ${maxShown}`)} as rows,
     (select count(*) from projects p where p.is_now) as projects,
     ${array(sql.fragment`
       select to_json(coalesce(sum(l.minutes), 0))
@@ -133,7 +133,7 @@ export const weekTime = (
     ${objects(sql.fragment`
       select p.id, p.name, p.client from projects p
        where not p.is_now and p.trashed_at is null
-       order by p.name collate "und-x-icu", p.id limit ${mostShown}`)} as "lastWeek"`;
+       order by p.name collate "und-x-icu", p.id limit ${maxShown}`)} as "lastWeek"`;
 
 /** One row with the projects that time may be entered for, the newest, as `projects`. */
 export const weekProjects = sql.fragment`
@@ -144,7 +144,7 @@ export const weekProjects = sql.fragment`
           from corkboard.projects p
           join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
          where p.workspace_id = ${workspaceId} and p.trashed_at is null
-         order by p.created_at desc, p.id desc limit ${mostChoices}) p
+         order by p.created_at desc, p.id desc limit ${maxChoices}) p
      where p.status in ('active', 'paused')
      order by p.name collate "und-x-icu", p.id`)} as projects`;
 
@@ -154,11 +154,11 @@ export const weekPeople = sql.fragment`
     (select m.id, m.email as name, 'member' as kind
        from corkboard.members m
       where m.workspace_id = ${workspaceId} and admitted.role = 'owner'
-      order by m.email limit ${mostChoices})
+      order by m.email limit ${maxChoices})
     union all
     (select k.id, k.name, case k.kind when 'member' then 'former' else k.kind end as kind
        from corkboard.timekeepers k
       where k.workspace_id = ${workspaceId} and admitted.role = 'owner'
         and not exists (
           select 1 from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = k.member_id)
-      order by k.name limit ${mostChoices})`)} as people`;
+      order by k.name limit ${maxChoices})`)} as people`;

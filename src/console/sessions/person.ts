@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authenticatedRead, type RowsAsJson } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import type { Request, Resources } from '../../http/handler.ts';
-import { mostMinutes } from '../../operations/logTime.ts';
+import { maxMinutes } from '../../operations/logTime.ts';
 import { noReads } from './batchReads.ts';
 import { hashOf, workspaceIn } from './session.ts';
 
@@ -16,12 +16,12 @@ export interface Timer {
   startedAt: string;
   /** Whether it runs; otherwise it is paused. */
   isRunning: boolean;
-  /** The seconds that it has counted; more than `mostTimerSeconds` if it has stopped counting. */
+  /** The seconds that it has counted; more than `maxTimerSeconds` if it has stopped counting. */
   seconds: number;
 }
 
 /** How long a timer counts. */
-export const mostTimerSeconds = mostMinutes * 60;
+export const maxTimerSeconds = maxMinutes * 60;
 
 /** A signed-in person, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
 const PersonRow = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intakeAnswers, mostAnswers } from '../../vocabulary/intakeAnswers.ts';
+import { intakeAnswers, maxAnswers } from '../../vocabulary/intakeAnswers.ts';
 import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { fieldsOfRow } from '../forms/rows.ts';
@@ -18,7 +18,7 @@ export const answersByQuestion = (isRequired: boolean) => {
     .pipe(intakeAnswers);
 };
 
-const [field] = fieldsOf(z.strictObject({ answers: z.array(answered).max(mostAnswers) }), {
+const [field] = fieldsOf(z.strictObject({ answers: z.array(answered).max(maxAnswers) }), {
   answers: { fields: { question: { hidden: true }, answer: { kind: 'textarea' } } },
 }) as [Field];
 
@@ -32,7 +32,7 @@ export const answersField: Field = { ...field, required: false };
 export function questionFields(questions: readonly string[], { rejected }: SharePageContext) {
   const sent = [...(rejected?.values ?? [])]
     .filter(([name]) => /^answers\.\d+\.question$/.test(name))
-    .slice(0, mostAnswers);
+    .slice(0, maxAnswers);
   const asked = sent.length > 0 ? sent.map(([, question]) => question) : questions;
   const fields = asked.flatMap((question, row) =>
     fieldsOfRow(field, row).map(one => ({ ...one, label: question, required: false })),

@@ -19,9 +19,9 @@ const w = sharedWorld(test, 'api');
 /** The fewest characters of the list that a token stands for (decisions: Assistant tool server). */
 const charactersPerToken = 4;
 /** The most tokens that the whole list may cost each connecting assistant. */
-const mostTokens = 7_500;
+const maxTokens = 7_500;
 /** The most tokens that one tool may spend on prose. */
-const mostProse = 400;
+const maxProse = 400;
 
 test('the tool list equals the one recorded by npm run tools', async t => {
   t.is(listed(), await readFile(listedFile, 'utf8'));
@@ -33,7 +33,7 @@ for (const operation of catalogue) {
   test(`${tool.name} is described briefly and whole, in keywords that every model provider accepts`, t => {
     const parts = subschemas(tool.inputSchema);
     const said = [tool.title, tool.description, ...parts.flatMap(({ description = [] }) => description)];
-    t.true(said.join(' ').length / charactersPerToken < mostProse);
+    t.true(said.join(' ').length / charactersPerToken < maxProse);
     for (const text of said) t.true(text!.length <= 1024);
     for (const part of parts) {
       t.deepEqual(
@@ -209,6 +209,6 @@ for (const era of eras) {
     t.deepEqual(Object.keys(result), ['tools']);
     const characters = JSON.stringify(result).length;
     const advice = 'shorten descriptions of operations and fields, then run npm run tools';
-    t.true(characters / charactersPerToken <= mostTokens, `${characters} characters: ${advice}`);
+    t.true(characters / charactersPerToken <= maxTokens, `${characters} characters: ${advice}`);
   });
 }

@@ -8,7 +8,7 @@ as $$
 declare
   v_workspace constant uuid := corkboard.only_workspace(p_workspaces);
   v_now timestamptz;
-  c_most_failures constant integer := 20;
+  c_max_failures constant integer := 20;
   v_endpoint record;
   v_succeeded boolean;
   v_failures integer;
@@ -40,7 +40,7 @@ begin
         when v_succeeded then 0
         when v_turn_off or v_endpoint.disabled_at is not null then v_failures
         else v_failures + 1 end;
-      v_turn_off := v_turn_off or v_failures >= c_most_failures;
+      v_turn_off := v_turn_off or v_failures >= c_max_failures;
     end loop;
     v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
     v_now := clock_timestamp();

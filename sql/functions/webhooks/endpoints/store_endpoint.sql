@@ -4,7 +4,7 @@ create or replace function corkboard.store_endpoint(
 language plpgsql
 as $$
 declare
-  c_most_endpoints constant integer := 5;
+  c_max_endpoints constant integer := 5;
   v_secret constant text := case when p_format = 'json' then p_secret end;
   v_endpoint corkboard.webhook_endpoints;
 begin
@@ -13,8 +13,8 @@ begin
   perform corkboard.check_endpoint_content(p_url, p_events, p_description);
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_plan_has_webhooks(p_workspace);
-  if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.removed_at is null) >= c_most_endpoints then
-    perform corkboard.reject('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
+  if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.removed_at is null) >= c_max_endpoints then
+    perform corkboard.reject('conflict', format('The workspace has its %s endpoints already: remove one first.', c_max_endpoints));
   end if;
   perform corkboard.check_secret_encrypted(v_secret);
   insert into corkboard.webhook_endpoints as e (workspace_id, id, url, format, events, secret, description)

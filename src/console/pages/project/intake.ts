@@ -3,7 +3,7 @@ import { actionQuery } from '../../../actions/actionQuery.ts';
 import { submitIntake } from '../../../actions/agreement.ts';
 import { renewIntakeLink } from '../../../actions/link.ts';
 import { moment } from '../../../formatting/index.ts';
-import { mostAnswers } from '../../../vocabulary/intakeAnswers.ts';
+import { maxAnswers } from '../../../vocabulary/intakeAnswers.ts';
 import { requiredText, text } from '../../../vocabulary/text.ts';
 import { facts } from '../../components/facts.ts';
 import { shareLink } from '../../components/shareLink.ts';
@@ -23,7 +23,7 @@ const pageQuery = { tab: 'intake' };
 const intakeForm = z.strictObject({
   answers: z
     .array(z.strictObject({ question: requiredText(200), answer: text(5000).optional() }))
-    .max(mostAnswers)
+    .max(maxAnswers)
     .superRefine((rows, context) => {
       const asked = new Set<string>();
       for (const [row, { question }] of rows.entries()) {

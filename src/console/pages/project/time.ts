@@ -4,7 +4,7 @@ import { deleteTime, editTime } from '../../../actions/work.ts';
 import { sql } from '../../../database/sql.ts';
 import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
-import { logTime, mostMinutes } from '../../../operations/logTime.ts';
+import { logTime, maxMinutes } from '../../../operations/logTime.ts';
 import { type Page, pageParameter } from '../../../records/page.ts';
 import { day as dayField } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
@@ -41,7 +41,7 @@ import { entryPost, tab } from './tab.ts';
  */
 const logged: Outcomes = {
   sentences: Object.fromEntries(
-    Array.from({ length: mostMinutes }, (_, n) => [n + 1, `Logged ${duration(n + 1, 'en-US')}.`]),
+    Array.from({ length: maxMinutes }, (_, n) => [n + 1, `Logged ${duration(n + 1, 'en-US')}.`]),
   ),
   of: ({ timeEntry }) => String((timeEntry as TimeEntryDetail).minutes),
 };

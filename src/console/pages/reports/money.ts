@@ -45,14 +45,14 @@ interface MoneyPeriods {
 }
 
 /** A range of more days is reported by year. Three years are at most 1,096 days. */
-const mostDaysByMonth = 1096;
+const maxDaysByMonth = 1096;
 
 /** The table expressions `unit` and `periods`, in the currencies of a query, from `range`. */
 const periodsOf = (currencies: FragmentSqlToken) => sql.fragment`
   reported as materialized (${currencies}),
   unit as materialized (
     select u.unit, ('1 ' || u.unit)::interval as step
-      from (select case when r.until - r.since > ${mostDaysByMonth}::integer then 'year' else 'month' end as unit from range r) u),
+      from (select case when r.until - r.since > ${maxDaysByMonth}::integer then 'year' else 'month' end as unit from range r) u),
   first as materialized (
     select case u.unit when 'month' then r.since else greatest(r.since, coalesce(f.day, r.until)) end as day
       from range r cross join unit u

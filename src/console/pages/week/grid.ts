@@ -1,4 +1,4 @@
-import { mostRows, saveWeek, shownText, weekdays } from '../../../actions/week.ts';
+import { maxRows, saveWeek, shownText, weekdays } from '../../../actions/week.ts';
 import { count, counted, weekday } from '../../../formatting/index.ts';
 import { dayAfter } from '../../components/dayAfter.ts';
 import { durationText } from '../../forms/durationField.ts';
@@ -104,7 +104,7 @@ function rowsOf({ rejected: form }: PageContext, week: Week, { projects }: WeekP
   return [...week.rows, ...empty].map(row => {
     const before = sent.get(row.id);
     const number = row.isTrashed ? null : (before?.number ?? next++);
-    return { ...row, sent: before, number: number !== null && number < mostRows ? number : null };
+    return { ...row, sent: before, number: number !== null && number < maxRows ? number : null };
   });
 }
 
@@ -137,7 +137,7 @@ function table(
       <tfoot data-calculated="days"><tr><th scope="row">Total</th>${week.days.map(
         minutes => html`<td class="number">${minutes === 0 ? '' : durationText(minutes)}</td>`,
       )}<td class="number">${durationText(total)}</td></tr></tfoot>
-    </table></section>${rows.some(({ number }) => number !== null) ? html`<p class="hint">A whole number is hours: 8 is 8:00. For minutes, write 0:45 or 45 min.</p>` : null}${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(mostRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
+    </table></section>${rows.some(({ number }) => number !== null) ? html`<p class="hint">A whole number is hours: 8 is 8:00. For minutes, write 0:45 or 45 min.</p>` : null}${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(maxRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
 }
 
 function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
