@@ -18,7 +18,7 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
 const sources: Source[] = globSync(
   // The migrations of 1.0.0 ran before tables were distributed.
-  ['sql/{functions,queue,views}/**/*.sql', 'sql/migrations/{01[6-9],0[2-9]}*.sql', 'src/**/*.ts'],
+  ['sql/{functions,queue,views}/**/*.sql', 'sql/migrations/{02[2-9],0[3-9],[1-9]}*.sql', 'src/**/*.ts'],
   { cwd: root },
 )
   .sort()
