@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { drain } from '../concurrency/drain.ts';
+import { nilId } from '../vocabulary/id.ts';
 import { limits } from './connect.ts';
 import { sqlFiles } from './sqlFolder.ts';
 
 /** Runs a statement, and retries it while another transaction holds a lock that it needs. */
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** The id before those of all rows. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** The pause before another look at the transactions that are still open, in ms. */
 const lookMs = 50;
 
@@ -25,7 +24,7 @@ export async function fillRows(query: Query, sqlFolder: string): Promise<void> {
   for (const { path, text, sha256 } of pending) {
     const { rows: workspaces } = await query('select w.id from corkboard.workspaces w order by w.id');
     for (const { id } of workspaces) {
-      let last = beforeAll;
+      let last = nilId;
       await drain(async () => {
         const { rows } = await query(text, [id, last]);
         if (rows.length === 0) return 0;
