@@ -49,6 +49,7 @@ const layers = [
   'src/database',
   'src/log.ts',
   'src/version.ts',
+  'src/languages',
   'src/vocabulary',
   'src/formatting',
   'src/concurrency',

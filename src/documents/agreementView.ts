@@ -1,8 +1,9 @@
 import { moment } from '../formatting/index.ts';
+import type { Language } from '../vocabulary/documents.ts';
 import { documentHead } from './documentHead.ts';
 import { type DocumentView, type Fact, factsOf, printed, type SignatureView } from './documentView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
-import type { Address, Language, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
+import type { Address, PartySnapshot, Recipient, Sender, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 
 /** A scope or contract with every amount and day formatted: what its page and PDF show. */

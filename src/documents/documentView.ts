@@ -1,5 +1,5 @@
+import type { Language } from '../vocabulary/documents.ts';
 import { mapTexts, printable } from '../vocabulary/text.ts';
-import type { Language } from './partySnapshot.ts';
 
 /** A name and a value, both in words. */
 export interface Fact {

@@ -3,8 +3,8 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import type { lineUnits } from '../vocabulary/documents.ts';
-import { type Language, type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
+import type { Language, lineUnits } from '../vocabulary/documents.ts';
+import { type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
 
 export type LineUnit = (typeof lineUnits)[number];
 

@@ -1,6 +1,7 @@
 import { amount, day } from '../formatting/index.ts';
-import { type Messages, messagesOf } from './languages/messages.ts';
-import type { Language, PartySnapshot } from './partySnapshot.ts';
+import { type Messages, messagesOf } from '../languages/messages.ts';
+import type { Language } from '../vocabulary/documents.ts';
+import type { PartySnapshot } from './partySnapshot.ts';
 
 /** How a document writes: its language, the locale of its amounts and days, and its texts. */
 export interface Localizer {

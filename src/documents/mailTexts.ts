@@ -1,4 +1,4 @@
-import type { MailText } from '../mail/mailKind.ts';
+import type { MailText } from '../languages/en.ts';
 import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 

@@ -1,5 +1,6 @@
-import type { MailText } from '../mail/mailKind.ts';
-import { type MailTemplate, mailKinds } from '../mail/mailKinds.ts';
+import type { MailText } from '../languages/en.ts';
+import { catalogues } from '../languages/messages.ts';
+import type { MailTemplate } from '../mail/mailKinds.ts';
 import { partiesOf } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
@@ -12,7 +13,7 @@ import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
 export type OwnMailTexts = Record<string, MailText>;
 
 const textOf = (template: MailTemplate, { language }: Pick<PartySnapshot, 'language'>, own: OwnMailTexts) =>
-  own[`${template} ${language}`] ?? mailKinds[template].texts[language];
+  own[`${template} ${language}`] ?? catalogues[language].mails[template];
 
 const partyValues = ({ from, to, projectName }: ClientParties) => ({
   client: to.contactName ?? to.name,

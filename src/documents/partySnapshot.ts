@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import type { eInvoiceFormats, languages, zeroTaxReasons } from '../vocabulary/documents.ts';
+import type { eInvoiceFormats, Language, zeroTaxReasons } from '../vocabulary/documents.ts';
 
-export type Language = (typeof languages)[number];
 export type ZeroTaxReason = (typeof zeroTaxReasons)[number];
 export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
 

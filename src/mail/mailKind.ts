@@ -1,19 +1,7 @@
-import type { languages } from '../vocabulary/documents.ts';
-
-/** The subject and text of an email. */
-export interface MailText {
-  subject: string;
-  text: string;
-}
-
-/** The texts with which emails of a kind begin, in the language of the document. */
-export type MailTexts = Record<(typeof languages)[number], MailText>;
-
-/** A kind of email to clients, in a folder of its own. What it is about is a branch of corkboard.mailed_record. */
+/** A kind of email to clients, in a file of its own. What it is about is a branch of corkboard.mailed_record. Its texts are in src/languages/. */
 export interface MailKind {
   /** Its name in the settings. */
   name: string;
-  texts: MailTexts;
   /** The kind of record that it is sent from (src/actions/define.ts). */
   on: 'invoice' | 'project' | 'proposal' | 'client';
   /** The page of that record. */

@@ -2,6 +2,7 @@
 
 /** The languages of documents (ISO 639-1), by which their texts are filed. */
 export const languages = ['en', 'de', 'fr', 'nl', 'es'] as const;
+export type Language = (typeof languages)[number];
 
 /** Why a line at a rate of 0 is not taxed. */
 export const zeroTaxReasons = [

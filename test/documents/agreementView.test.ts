@@ -7,7 +7,8 @@ import {
   type ScopeDocument,
   scopeView,
 } from '../../src/documents/agreementView.ts';
-import type { Language, Sender } from '../../src/documents/partySnapshot.ts';
+import type { Sender } from '../../src/documents/partySnapshot.ts';
+import type { Language } from '../../src/vocabulary/documents.ts';
 import { recipient, sender, storedParties } from '../support/invoiceDocuments.ts';
 
 const work = {

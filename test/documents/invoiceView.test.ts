@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { IntlMessageFormat } from 'intl-messageformat';
 import qrcode from 'qrcode-generator';
 import { eInvoiceAmounts } from '../../src/documents/eInvoiceAmounts.ts';
 import { estimateStamp } from '../../src/documents/estimate.ts';
 import { invoiceStamp, invoiceView, reminderView } from '../../src/documents/invoiceView.ts';
-import { catalogues } from '../../src/documents/languages/messages.ts';
 import { invoiceMail } from '../../src/documents/mailValues.ts';
-import type { Language, ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
-import { languages } from '../../src/vocabulary/documents.ts';
+import type { ZeroTaxReason } from '../../src/documents/partySnapshot.ts';
+import { type Language, languages } from '../../src/vocabulary/documents.ts';
 import { type Given, invoiceDocumentWith, printed } from '../support/invoiceDocuments.ts';
 
 const berlin = {
@@ -84,28 +82,6 @@ for (const language of languages)
     const expected = readFileSync(new URL(`views/${language}.txt`, import.meta.url), 'utf8');
     t.is(`${printed(invoiceView(invoiceDocumentWith(documents[language])))}\n`, expected);
   });
-
-test('each text takes the same values in all languages', t => {
-  const names = (text: string) => {
-    const found = new Set<string>();
-    const visit = (nodes: any[]): void => {
-      for (const { type, value, options } of nodes) {
-        if (type !== 0 && type !== 7) found.add(value);
-        for (const option of Object.values<any>(options ?? {})) visit(option.value);
-      }
-    };
-    visit(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
-    return found;
-  };
-  // A language may ask for these where English doesn't, or leave them out.
-  const more = ['country', 'kind', 'count', 'isTaxed', 'tax'];
-  for (const language of languages)
-    for (const [key, text] of Object.entries(catalogues[language])) {
-      const [given, said] = [names(catalogues.en[key as keyof typeof catalogues.en]), names(text)];
-      for (const name of more) for (const set of [given, said]) set.delete(name);
-      t.deepEqual([...said].sort(), [...given].sort(), `${language} ${key}`);
-    }
-});
 
 /** What a view says of tax. */
 const taxOf = (country: string | null, language: Language, zeroTaxReason: ZeroTaxReason | null = null) =>

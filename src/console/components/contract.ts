@@ -1,5 +1,5 @@
 import type { AgreementView } from '../../documents/agreementView.ts';
-import { messagesOf } from '../../documents/languages/messages.ts';
+import { messagesOf } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
 import { changeOrderList } from './agreedWork.ts';
 import { facts } from './facts.ts';

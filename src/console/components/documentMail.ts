@@ -1,6 +1,6 @@
 import type { Row } from '../../actions/define.ts';
 import { count, moment } from '../../formatting/index.ts';
-import type { MailText } from '../../mail/mailKind.ts';
+import type { MailText } from '../../languages/en.ts';
 import { mailKinds } from '../../mail/mailKinds.ts';
 import type { FieldOptions } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';

@@ -2,10 +2,10 @@ import { setMailText } from '../../actions/mailText.ts';
 import { sql } from '../../database/sql.ts';
 import { mailPlaceholders } from '../../documents/mailTexts.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
-import type { Language } from '../../documents/partySnapshot.ts';
 import { languageName } from '../../formatting/languages.ts';
+import { catalogues } from '../../languages/messages.ts';
 import { type MailTemplate, mailKinds, mailTemplates } from '../../mail/mailKinds.ts';
-import { languages } from '../../vocabulary/documents.ts';
+import { type Language, languages } from '../../vocabulary/documents.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { mailNotSetUp } from '../components/documentMail.ts';
 import { facts } from '../components/facts.ts';
@@ -45,7 +45,7 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
   reads: () => ({ emails: sql.fragment`select ${ownMailTexts} as own` }),
   view: ({ emails: { own } }, context) => {
     const { template, language } = chosen(context);
-    const shown = own[`${template} ${language}`] ?? mailKinds[template].texts[language];
+    const shown = own[`${template} ${language}`] ?? catalogues[language].mails[template];
     return {
       title: 'Emails to clients',
       crumbs: [['Settings', '/settings']],

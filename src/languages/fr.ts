@@ -143,4 +143,35 @@ export const fr: Catalogue = {
   noEntries: 'Aucune facture ni aucun règlement sur cette période.',
   tooManyEntries:
     'Cette période compte {count, number} écritures, plus qu’un relevé n’en affiche. Choisissez une période plus courte pour les voir.',
+
+  mails: {
+    invoice: {
+      subject: 'Facture {number} de {workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {amount}. Vous pouvez également la consulter en ligne :\n{link}\n\nElle est à régler au plus tard le {due}.\n\nCordialement,\n{workspace}',
+    },
+    estimate: {
+      subject: 'Devis {number} de {workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
+    },
+    scope: {
+      subject: 'Périmètre du projet {project}',
+      text: 'Bonjour {client},\n\nVous pouvez consulter et approuver le périmètre du projet {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+    },
+    contract: {
+      subject: 'Contrat pour {project}',
+      text: 'Bonjour {client},\n\nVous pouvez lire et signer le contrat pour {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+    },
+    reminder: {
+      subject: 'Rappel : facture {number} en attente de règlement',
+      text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été réglé. Vous pouvez la consulter ici :\n{link}\n\nSi vous l’avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
+    },
+    change_order: {
+      subject: 'Avenant pour {project} : {title}',
+      text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+    },
+    portal: {
+      subject: 'Vos documents de {workspace}',
+      text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',
+    },
+  },
 };

@@ -141,4 +141,35 @@ export const de: Catalogue = {
   noEntries: 'In diesem Zeitraum wurde nichts berechnet oder bezahlt.',
   tooManyEntries:
     'Dieser Zeitraum hat {count, number} Buchungen, mehr als ein Kontoauszug aufführt. Wählen Sie einen kürzeren, um sie zu sehen.',
+
+  mails: {
+    invoice: {
+      subject: 'Rechnung {number} von {workspace}',
+      text: 'Guten Tag {client},\n\nanbei erhalten Sie die Rechnung {number} über {amount}. Sie können sie auch online ansehen:\n{link}\n\nSie ist fällig am {due}.\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    estimate: {
+      subject: 'Angebot {number} von {workspace}',
+      text: 'Guten Tag {client},\n\nanbei erhalten Sie das Angebot {number} über {amount}. Sie können es online ansehen und dort annehmen oder ablehnen:\n{link}\n\nEs ist gültig bis {due}.\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    scope: {
+      subject: 'Leistungsumfang für {project}',
+      text: 'Guten Tag {client},\n\nden Leistungsumfang für {project} können Sie hier prüfen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    contract: {
+      subject: 'Vertrag für {project}',
+      text: 'Guten Tag {client},\n\nden Vertrag für {project} können Sie hier lesen und unterzeichnen:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    reminder: {
+      subject: 'Zahlungserinnerung zur Rechnung {number}',
+      text: 'Guten Tag {client},\n\nsicher haben Sie übersehen, dass der Betrag von {amount} zur Rechnung {number} am {due} fällig war. Sie können sie hier ansehen:\n{link}\n\nFalls Sie bereits bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    change_order: {
+      subject: 'Nachtrag zu {project}: {title}',
+      text: 'Guten Tag {client},\n\nden Nachtrag „{title}“ zu {project} ({amount}) können Sie hier lesen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    portal: {
+      subject: 'Ihre Unterlagen von {workspace}',
+      text: 'Guten Tag {client},\n\nhier finden Sie alles an einem Ort: was auf Sie wartet, Ihre Projekte, alle Dokumente und einen Kontoauszug:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+  },
 };

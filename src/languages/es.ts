@@ -140,4 +140,35 @@ export const es: Catalogue = {
   noEntries: 'No se facturó ni se pagó nada en este periodo.',
   tooManyEntries:
     'Este periodo tiene {count, number} movimientos, más de los que muestra un estado de cuenta. Elija uno más corto para verlos.',
+
+  mails: {
+    invoice: {
+      subject: 'Factura {number} de {workspace}',
+      text: 'Hola, {client}:\n\nLe enviamos adjunta la factura {number} por un importe de {amount}. También puede consultarla en línea:\n{link}\n\nVence el {due}.\n\nUn cordial saludo,\n{workspace}',
+    },
+    estimate: {
+      subject: 'Presupuesto {number} de {workspace}',
+      text: 'Hola, {client}:\n\nLe enviamos adjunto el presupuesto {number} por un importe de {amount}. Puede consultarlo en línea, y aceptarlo o rechazarlo allí:\n{link}\n\nEs válido hasta el {due}.\n\nUn cordial saludo,\n{workspace}',
+    },
+    scope: {
+      subject: 'Alcance del proyecto {project}',
+      text: 'Hola, {client}:\n\nPuede revisar y aprobar el alcance del proyecto {project} aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
+    contract: {
+      subject: 'Contrato de {project}',
+      text: 'Hola, {client}:\n\nPuede leer y firmar el contrato de {project} aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
+    reminder: {
+      subject: 'Recordatorio de pago: factura {number}',
+      text: 'Hola, {client}:\n\nLe recordamos que el pago de {amount} de la factura {number} venció el {due}. Puede consultarla aquí:\n{link}\n\nSi ya ha realizado el pago, no tenga en cuenta este mensaje.\n\nUn cordial saludo,\n{workspace}',
+    },
+    change_order: {
+      subject: 'Orden de cambio de {project}: {title}',
+      text: 'Hola, {client}:\n\nPuede leer y aprobar la orden de cambio «{title}» de {project} ({amount}) aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
+    portal: {
+      subject: 'Sus documentos de {workspace}',
+      text: 'Hola, {client}:\n\nAquí encontrará todo en un solo lugar: lo que espera su respuesta, sus proyectos, todos los documentos y su estado de cuenta:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
+  },
 };

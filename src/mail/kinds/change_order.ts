@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const changeOrder: MailKind = {
   name: 'Change order',
-  texts,
   on: 'proposal',
   pageOf: ({ projectId, recordId }) => `/projects/${projectId}/change-orders/${recordId}`,
   action: {

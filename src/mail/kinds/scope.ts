@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const scope: MailKind = {
   name: 'Scope',
-  texts,
   on: 'project',
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {

@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const portal: MailKind = {
   name: 'Client portal',
-  texts,
   on: 'client',
   pageOf: ({ recordId }) => `/clients/${recordId}`,
   action: {

@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const reminder: MailKind = {
   name: 'Payment reminder',
-  texts,
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {

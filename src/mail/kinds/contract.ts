@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const contract: MailKind = {
   name: 'Contract',
-  texts,
   on: 'project',
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {

@@ -1,9 +1,7 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 export const estimate: MailKind = {
   name: 'Estimate',
-  texts,
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
 };

@@ -140,4 +140,35 @@ export const nl: Catalogue = {
   noEntries: 'In deze periode is niets gefactureerd of betaald.',
   tooManyEntries:
     'Deze periode heeft {count, number} boekingen, meer dan een overzicht toont. Kies een kortere periode om ze te zien.',
+
+  mails: {
+    invoice: {
+      subject: 'Factuur {number} van {workspace}',
+      text: 'Beste {client},\n\nIn de bijlage vindt u factuur {number} van {amount}. U kunt de factuur ook online bekijken:\n{link}\n\nDe uiterste betaaldatum is {due}.\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    estimate: {
+      subject: 'Offerte {number} van {workspace}',
+      text: 'Beste {client},\n\nIn de bijlage vindt u offerte {number} van {amount}. U kunt de offerte online bekijken en daar accepteren of afwijzen:\n{link}\n\nDe offerte is geldig tot en met {due}.\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    scope: {
+      subject: 'Projectomschrijving van {project}',
+      text: 'Beste {client},\n\nHier kunt u de projectomschrijving van {project} bekijken en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    contract: {
+      subject: 'Overeenkomst voor {project}',
+      text: 'Beste {client},\n\nHier kunt u de overeenkomst voor {project} lezen en ondertekenen:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    reminder: {
+      subject: 'Betalingsherinnering factuur {number}',
+      text: 'Beste {client},\n\nWaarschijnlijk is het u ontgaan dat het bedrag van {amount} voor factuur {number} op {due} betaald had moeten zijn. U kunt de factuur hier bekijken:\n{link}\n\nHeeft u inmiddels betaald, dan kunt u deze e-mail als niet verzonden beschouwen.\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    change_order: {
+      subject: 'Meerwerkopdracht voor {project}: {title}',
+      text: 'Beste {client},\n\nHier kunt u de meerwerkopdracht ‘{title}’ voor {project} ({amount}) lezen en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    portal: {
+      subject: 'Uw documenten van {workspace}',
+      text: 'Beste {client},\n\nHier vindt u alles bij elkaar: wat op u wacht, uw projecten, alle documenten en een rekeningoverzicht:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
+  },
 };

@@ -1,10 +1,8 @@
-import type { MailKind } from '../../mailKind.ts';
-import { texts } from './texts.ts';
+import type { MailKind } from '../mailKind.ts';
 
 /** Its action sends estimates too. */
 export const invoice: MailKind = {
   name: 'Invoice',
-  texts,
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {

@@ -1,4 +1,7 @@
-/** The texts of documents, as ICU messages. The other catalogues have the same keys, which TypeScript checks. */
+/**
+ * The texts in English of documents, as ICU messages, and of the emails to clients. The other catalogues have the same keys, which
+ * TypeScript checks.
+ */
 export const en = {
   title: '{kind, select, estimate {Estimate} other {Invoice}}',
   reminderTitle: 'Payment reminder for {title}',
@@ -138,7 +141,47 @@ export const en = {
   noEntries: 'Nothing was invoiced or paid in this period.',
   tooManyEntries:
     'This period has {count, number} entries, more than a statement lists. Choose a shorter one to see them.',
+
+  /** With which emails to clients begin. Their placeholders are those of settings (src/documents/mailTexts.ts), not ICU's. */
+  mails: {
+    invoice: {
+      subject: 'Invoice {number} from {workspace}',
+      text: 'Hello {client},\n\nPlease find attached invoice {number} for {amount}. You can also view it online:\n{link}\n\nIt is due on {due}.\n\nKind regards,\n{workspace}',
+    },
+    estimate: {
+      subject: 'Estimate {number} from {workspace}',
+      text: 'Hello {client},\n\nPlease find attached estimate {number} for {amount}. You can view it online, and accept or decline it there:\n{link}\n\nIt is valid until {due}.\n\nKind regards,\n{workspace}',
+    },
+    scope: {
+      subject: 'Scope of work for {project}',
+      text: 'Hello {client},\n\nYou can review and approve the scope of work for {project} here:\n{link}\n\nKind regards,\n{workspace}',
+    },
+    contract: {
+      subject: 'Contract for {project}',
+      text: 'Hello {client},\n\nYou can read and sign the contract for {project} here:\n{link}\n\nKind regards,\n{workspace}',
+    },
+    reminder: {
+      subject: 'Reminder: invoice {number} is overdue',
+      text: 'Hello {client},\n\nThis is a reminder that the payment of {amount} for invoice {number} was due on {due}. You can view it here:\n{link}\n\nIf you have already paid it, please disregard this email.\n\nKind regards,\n{workspace}',
+    },
+    change_order: {
+      subject: 'Change order for {project}: {title}',
+      text: 'Hello {client},\n\nYou can read and approve the change order “{title}” for {project} ({amount}) here:\n{link}\n\nKind regards,\n{workspace}',
+    },
+    portal: {
+      subject: 'Your documents from {workspace}',
+      text: 'Hello {client},\n\nHere you find everything in one place: what is waiting for you, your projects, all documents and a statement of your account:\n{link}\n\nKind regards,\n{workspace}',
+    },
+  },
 } as const;
 
+type Texts<Shape> = { [Key in keyof Shape]: Shape[Key] extends string ? string : Texts<Shape[Key]> };
+
 /** The texts of a language: a missing one does not compile. */
-export type Catalogue = Record<keyof typeof en, string>;
+export type Catalogue = Texts<typeof en>;
+
+/** The subject and text of an email. */
+export interface MailText {
+  subject: string;
+  text: string;
+}
