@@ -2,6 +2,7 @@ import { retry } from '../src/concurrency/retry.ts';
 import { baseUrl } from '../src/config.ts';
 import { call, firstRow } from '../src/database/call.ts';
 import { type Equipped, RecordJob } from '../src/jobs/tasks.ts';
+import { messagesOf } from '../src/languages/messages.ts';
 import { documentMail, type PreparedMail } from '../src/mail/documentMail.ts';
 import { attemptMail, type Outcome } from '../src/mail/send.ts';
 
@@ -20,6 +21,9 @@ export default (async (payload, helpers, { config }) => {
   const { workspaceId, recordId: mailId } = RecordJob.parse(payload);
   const mail = await firstRow<PreparedMail>(helpers, 'prepare_mail_attempt', workspaceId, mailId);
   if (!mail) return;
+  const { memberName, senderName: workspace, language } = mail;
+  if (memberName !== null)
+    mail.senderName = messagesOf(language, language)('memberOf', { member: memberName, workspace });
   const { smtpUrl, mailFrom } = config;
   // The content of clients' emails is not for the log, where other emails go without a mail server.
   const { accepted, rejected, rejection, deferral }: Omit<Outcome, 'deferred'> =

@@ -3,7 +3,7 @@ import { hashOfCode, readCode } from '../signIn/code.ts';
 import { type NotificationKind, notificationKinds } from '../vocabulary/notifications.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { email, names } from './fields.ts';
+import { clearable, email, memberName, names } from './fields.ts';
 import { memberAnswer } from './member.ts';
 
 export const setMember = action({
@@ -19,7 +19,28 @@ export const setMember = action({
   auditEntries: { 'member.email_set': 'changed the email address of a member' },
 });
 
-// Actions of a member on their own address: `begun` is the row of corkboard.begin_member_action, with the person's own id.
+// Actions of a member on their own membership: `begun` is the row of corkboard.begin_member_action, with the person's own id.
+
+export const setMemberName = action({
+  name: 'member.set-name',
+  summary: 'Change what a member is called',
+  button: 'Save name',
+  only: 'console',
+  input: z.strictObject({
+    name: field(
+      clearable(memberName),
+      'shown to other members, and to clients beside the workspace’s',
+      '<n>',
+      {
+        label: 'Your name',
+      },
+    ),
+  }),
+  sqlCall: 'set_member_name(p_workspace => begun.workspace_id, p_member => begun.member_id, p_name => :name)',
+  answer: memberAnswer,
+  done: 'Your name was saved.',
+  auditEntries: { 'member.name_set': 'changed their name' },
+});
 
 export const changeEmail = action({
   name: 'member.change-email',

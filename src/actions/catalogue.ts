@@ -116,6 +116,7 @@ export const actions: readonly Action[] = [
   invitation.resendInvitation,
   invitation.withdrawInvitation,
   account.setMember,
+  account.setMemberName,
   account.changeEmail,
   account.confirmEmail,
   account.setNotifications,

@@ -5,6 +5,7 @@ import { integer, keyScope } from '../vocabulary/fields.ts';
 import { bicFault, compact, ibanFault } from '../vocabulary/identifiers.ts';
 import type { FieldDefinition } from '../vocabulary/partyFields.ts';
 import { formed, requiredText, text } from '../vocabulary/text.ts';
+import { typedName } from '../vocabulary/typedName.ts';
 import { field } from './define.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
@@ -21,6 +22,9 @@ export const workspaceName = requiredText(120).refine(
     error: 'must be one line, without control characters or marks that change the direction of text',
   },
 );
+
+/** What a member is called. sql/functions/checks/check_member_name.sql has the same rule. */
+export const memberName = typedName(100);
 
 /** A list of known names, each kept once. Its error has the same words as the database's. */
 export const names = <Name extends string>(what: string, known: readonly Name[]) =>

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { baseUrl } from '../config.ts';
 import { json } from '../records/columns.ts';
 import { action, field } from './define.ts';
-import { email } from './fields.ts';
+import { clearable, email, memberName } from './fields.ts';
 
 /** A member as a person sees one. */
-export const memberFields = 'id email role createdAt';
+export const memberFields = 'id email name role createdAt';
 export const memberAnswer = `${json(memberFields)} as member`;
 
 export const addMember = action({
@@ -16,7 +16,9 @@ export const addMember = action({
   only: 'command',
   input: z.strictObject({
     email: field(email, 'they sign in with a code sent to this address', '<e>', { label: 'Email' }),
+    name: field(clearable(memberName), 'what colleagues and clients call them', '<n>'),
   }),
+  sqlCall: 'add_member(p_workspace => begun.workspace_id, p_email => :email, p_name => :name)',
   answer: memberAnswer,
   auditEntries: { 'member.added': 'added a member' },
 });

@@ -9,7 +9,7 @@ export const scopeDocumentOf = (
   select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
          s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
          corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
-         s.approval_recorded_by as "recordedBy",
+         corkboard.name_for_clients(${workspace}, s.approval_recorded_by) as "recordedBy",
          ${partySnapshotColumns}
     from corkboard.workspaces w
     join corkboard.scopes s on s.workspace_id = ${workspace} and s.project_id = ${project}
@@ -24,7 +24,7 @@ export const contractDocumentOf = (
   select d.document,
          encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
          corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
-         a.recorded_by as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
+         corkboard.name_for_clients(${workspace}, a.recorded_by) as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
     from corkboard.workspaces w
     left join corkboard.scopes s on s.workspace_id = ${workspace} and s.project_id = ${project}
     left join corkboard.agreements a on a.workspace_id = ${workspace} and a.project_id = ${project}
@@ -39,7 +39,7 @@ export const changeOrderDocumentOf = (
 ): FragmentSqlToken => sql.fragment`
   select d.document, encode(coalesce(c.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
          corkboard.iso(o.sent_at) as "sentAt", corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy",
-         c.recorded_by as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
+         corkboard.name_for_clients(${workspace}, c.recorded_by) as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
          o.decline_reason as "declineReason", corkboard.iso(o.withdrawn_at) as "withdrawnAt", w.locale, w.time_zone as "timeZone"
     from corkboard.workspaces w
     join corkboard.change_order_proposals o on o.workspace_id = ${workspace} and o.id = ${proposal}

@@ -39,7 +39,7 @@ interface PriceTax {
   zeroTaxReason: ZeroTaxReason | null;
 }
 
-/** A consent: who gave it, when, and who recorded it for the client; `recordedBy` null: the client gave it. */
+/** A consent: who gave it, when, and what clients read of who recorded it for them; `recordedBy` null: the client gave it. */
 interface Given {
   at: string;
   by: string | null;

@@ -11,7 +11,7 @@ export interface EstimateAnswer {
   answer: 'accepted' | 'declined';
   by: string | null;
   at: string;
-  /** Who recorded it for the client; null if the client answered through the share link. */
+  /** What clients read of who recorded it for them; null if the client answered through the share link. */
   recordedBy: string | null;
 }
 
@@ -33,7 +33,7 @@ const answered = sql.fragment`
 export const estimateState = (more = sql.fragment``): FragmentSqlToken => sql.fragment`
   case i.kind when 'estimate' then ${object(sql.fragment`
     ${object(sql.fragment`
-      a.answer, a.answered_by as by, corkboard.iso(a.answered_at) as at, a.recorded_by as "recordedBy"${more} ${answered}`)} as answer,
+      a.answer, a.answered_by as by, corkboard.iso(a.answered_at) as at, corkboard.name_for_clients(a.workspace_id, a.recorded_by) as "recordedBy"${more} ${answered}`)} as answer,
     coalesce(
       (select encode(a.document_sha256, 'hex') ${answered}),
       encode(sha256(convert_to(corkboard.estimate_document(i.workspace_id, i.id)::text, 'UTF8')), 'hex')) as sha256,

@@ -23,7 +23,7 @@ export interface InvoiceDocument extends PartySnapshot {
   zeroTaxReason: ZeroTaxReason | null;
   /** The unit of each line, in their order; null: no line has one. */
   lineUnits: (LineUnit | null)[] | null;
-  /** The member whose time each line bills, in their order; null: no line is of one member. */
+  /** Who worked what each line bills, in their order: what clients read of a member. Null: no line is of one member. */
   lineMembers: (string | null)[] | null;
   /** The last day of the period of supply, which begins on `invoice.supplyDate`. */
   supplyUntil: string | null;
@@ -41,12 +41,10 @@ export const dueCentsOf = ({ invoice, paidCents }: Pick<InvoiceDocument, 'invoic
  * The text of a document's line: its description, and who worked what it bills. A member without a name is called by the
  * workspace's, and never by an address.
  */
-export function lineTextOf(
-  { invoice, lineMembers, from, projectName }: InvoiceDocument,
-  line: number,
-): string {
+export function lineTextOf({ invoice, lineMembers, projectName }: InvoiceDocument, line: number): string {
   const { description } = invoice.lineItems[line] ?? { description: projectName };
-  return lineMembers?.[line] ? `${description} · ${from.name}` : description;
+  const worker = lineMembers?.[line] ?? null;
+  return worker === null ? description : `${description} · ${worker}`;
 }
 
 /** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */
@@ -70,7 +68,7 @@ export const invoiceDocumentOf = (
          coalesce(i.language, heading."language") as "language",
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
          i.line_units as "lineUnits",
-         i.line_members as "lineMembers",
+         case when i.line_members is not null then corkboard.names_for_clients(i.workspace_id, i.line_members) end as "lineMembers",
          i.supply_until as "supplyUntil",
          i.exchange_rate_millionths as "exchangeRateMillionths",
          corkboard.iso(i.late_fee_at) as "lateFeeAt"

@@ -122,6 +122,7 @@ export const de: Catalogue = {
   typedName: 'Eingabe des Namens auf der Seite hinter dem Link des Kunden',
   recordedBy: 'Eingetragen von {recorder}',
   operator: 'dem Betreiber',
+  memberOf: '{member} von {workspace}',
   signedText:
     '{kind, select, estimate {SHA-256 des Angebots} scope {SHA-256 des Nachtrags} other {SHA-256 des Vertrags}}',
 

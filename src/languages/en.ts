@@ -122,6 +122,7 @@ export const en = {
   typedName: 'By entering the name on the page behind the client’s link',
   recordedBy: 'Recorded by {recorder}',
   operator: 'the operator',
+  memberOf: '{member} at {workspace}',
   signedText:
     '{kind, select, estimate {SHA-256 of the estimate} scope {SHA-256 of the change order} other {SHA-256 of the contract}}',
 

@@ -121,6 +121,7 @@ export const es: Catalogue = {
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
   recordedBy: 'Registro por {recorder}',
   operator: 'el operador',
+  memberOf: '{member} de {workspace}',
   signedText:
     '{kind, select, estimate {SHA-256 del presupuesto} scope {SHA-256 de la orden de cambio} other {SHA-256 del contrato}}',
 

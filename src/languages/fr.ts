@@ -124,6 +124,7 @@ export const fr: Catalogue = {
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
   recordedBy: 'Enregistrement par {recorder}',
   operator: 'l’exploitant du service',
+  memberOf: '{member} de {workspace}',
   signedText:
     '{kind, select, estimate {SHA-256 du devis} scope {SHA-256 de l’avenant} other {SHA-256 du contrat}}',
 

@@ -121,6 +121,7 @@ export const nl: Catalogue = {
   typedName: 'Door de naam in te vullen op de pagina achter de link van de klant',
   recordedBy: 'Vastgelegd door {recorder}',
   operator: 'de beheerder',
+  memberOf: '{member} van {workspace}',
   signedText:
     '{kind, select, estimate {SHA-256 van de offerte} scope {SHA-256 van de meerwerkopdracht} other {SHA-256 van de overeenkomst}}',
 

@@ -1,3 +1,4 @@
+import type { Language } from '../vocabulary/documents.ts';
 import { senderInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
@@ -12,7 +13,12 @@ export interface PreparedMail {
   subject: string;
   /** With `{link}` where the share link goes. */
   text: string;
+  /** The workspace's name. */
   senderName: string;
+  /** What the member who sent it is called; null: not said. */
+  memberName: string | null;
+  /** The language of the document. */
+  language: Language;
   /** The member who sent it, otherwise the owner. */
   replyTo: string;
   /** The path of the share link. */

@@ -20,6 +20,8 @@ export interface Notice {
   changedAt?: string;
   /** The present owner; null where the recipient is the owner. */
   ownerEmail?: string | null;
+  /** What the owner is called; null: by the address alone. */
+  ownerName?: string | null;
   formerOwnerEmail?: string | null;
   /** A timestamp. */
   expiresAt?: string;
@@ -40,13 +42,17 @@ const time = (at: string, { locale, timeZone }: Notice) => moment(at, locale, ti
 const by = ({ changedBy }: Notice) =>
   changedBy === 'operator' ? ' by the operator of your Corkboard server' : '';
 
+/** The owner, as in `“Ada Marsh” (ada@studio.example)`. */
+const owner = ({ ownerEmail, ownerName }: Notice) =>
+  ownerName == null ? `${ownerEmail}` : `${nameInMail(ownerName)} (${ownerEmail})`;
+
 const theOperator = 'the operator of your Corkboard server';
 
 /** The advice for a person whose address was taken away: members ask the owner, the owner asks the operator. */
-const securityAdvice = ({ ownerEmail }: Notice) =>
-  ownerEmail == null
+const securityAdvice = (notice: Notice) =>
+  notice.ownerEmail == null
     ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`
-    : `If you did not make this change, someone else may control your account. Contact the owner of the workspace, ${ownerEmail}, or ${theOperator} right away and forward this email: the owner can remove the account, and the operator can restore your address.`;
+    : `If you did not make this change, someone else may control your account. Contact the owner of the workspace, ${owner(notice)}, or ${theOperator} right away and forward this email: the owner can remove the account, and the operator can restore your address.`;
 
 /** As in `invoice INV-0007`, `reminder of invoice INV-0007`, `change order`. */
 function failedDocument({ kind, purpose, number }: Notice): string {
@@ -73,7 +79,7 @@ const texts = {
   invitation: notice => ({
     subject: `You’re invited to ${notice.workspaceName} on Corkboard`,
     paragraphs: [
-      `${notice.ownerEmail} invites you to become a member of the Corkboard workspace ${notice.workspaceName}.`,
+      `${owner(notice)} invites you to become a member of the Corkboard workspace ${notice.workspaceName}.`,
       `To accept or decline, open this link before ${time(notice.expiresAt!, notice)}:`,
       notice.link!,
       'We’ll ask you to confirm this email address with a code. You don’t need a password.',
@@ -83,7 +89,7 @@ const texts = {
   ownership_offered: notice => ({
     subject: `You are offered ownership of ${notice.workspaceName}`,
     paragraphs: [
-      `${notice.ownerEmail} wants to make you the owner of the Corkboard workspace ${notice.workspaceName}.`,
+      `${owner(notice)} wants to make you the owner of the Corkboard workspace ${notice.workspaceName}.`,
       `To accept or decline, open Settings, Members. The offer expires on ${time(notice.expiresAt!, notice)}. Nothing changes unless you accept.`,
     ],
   }),
@@ -100,8 +106,8 @@ const texts = {
     subject: `You are no longer the owner of ${notice.workspaceName}`,
     paragraphs: [
       notice.changedBy === 'operator'
-        ? `${notice.ownerEmail} was made the owner of the Corkboard workspace ${notice.workspaceName}${by(notice)}. You are a member now.`
-        : `${notice.ownerEmail} accepted ownership of the Corkboard workspace ${notice.workspaceName}. You are a member now.`,
+        ? `${owner(notice)} was made the owner of the Corkboard workspace ${notice.workspaceName}${by(notice)}. You are a member now.`
+        : `${owner(notice)} accepted ownership of the Corkboard workspace ${notice.workspaceName}. You are a member now.`,
       `If you did not want this, contact ${theOperator} right away and forward this email.`,
     ],
   }),

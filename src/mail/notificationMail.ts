@@ -8,6 +8,8 @@ export interface NotificationItem {
   event: keyof typeof texts;
   /** The member, or operator, who recorded it for the client; null if the client did it. */
   recordedBy: string | null;
+  /** What that member is called; null: by the address. */
+  recorderName?: string | null;
   /** For events of projects, invoices and estimates. */
   projectName?: string;
   clientName?: string;
@@ -119,11 +121,11 @@ const lists: Partial<Record<NotificationKind, string>> = {
   inquiry: '/inquiries',
 };
 
-function by({ event, recordedBy }: NotificationItem): string {
+function by({ event, recordedBy, recorderName = null }: NotificationItem): string {
   if (recordedBy === null || event === 'invoice.overdue') return '';
   return recordedBy === 'operator'
     ? ' (recorded by the operator of your Corkboard server)'
-    : ` (recorded by ${recordedBy})`;
+    : ` (recorded by ${recorderName === null ? recordedBy : nameInMail(recorderName)})`;
 }
 
 /**

@@ -70,7 +70,7 @@ const withoutVersion: Record<string, string> = {
     invitation.resend invitation.withdraw endpoint.add endpoint.enable endpoint.disable
     member.offer-ownership member.withdraw-ownership workspace.set-logo workspace.remove-logo
     portal.open member.decline-ownership member.change-email member.sign-out
-    member.sign-out-everywhere member.set-notifications member.set-weekly-hours change-order.propose
+    member.sign-out-everywhere member.set-name member.set-notifications member.set-weekly-hours change-order.propose
     scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
   'It changes only what the person edited, and the former values are in the audit log or on the page.': `
     workspace.set inquiry.set-form mail-text.set client.set project.set time.edit time.save-week

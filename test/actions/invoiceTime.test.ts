@@ -130,7 +130,20 @@ test('lines are grouped by day and by person, of whom no line has the address', 
   t.deepEqual(await kept(invoice), [ana, null, null]);
   await edit(invoice, { lineItems: [more, lines[0]], namesLines: true });
   t.is(await kept(invoice), null);
-  await bill({ by: 'person' });
+  const billed = await bill({ by: 'person' });
+  const onPaper = async () =>
+    (
+      await sql(
+        'select corkboard.names_for_clients($1, line_members) as names from corkboard.invoices where id = $2',
+        studio.id,
+        billed.id,
+      )
+    )[0].names;
+  t.deepEqual(await onPaper(), ['Studio']);
+  await call('set_member_name', studio.id, ana, 'Ana Sol');
+  t.deepEqual(await onPaper(), ['Ana Sol']);
+  await call('remove_member', studio.id, ana);
+  t.deepEqual(await onPaper(), ['Studio']);
   t.notRegex(JSON.stringify((await studio.get('/invoices')).body), /@/);
 });
 

@@ -76,16 +76,25 @@ test('an invited person becomes a member only by accepting, with a code that pro
 
   const entered = await entering(browser, await browser.press(opened, 'Email me a code'), email);
   t.regex(entered.location!, /^\/invite\/[0-9a-f-]{36}$/);
-  const joined = await browser.press(await browser.get(entered.location!), 'Accept invitation');
+  const asked = await browser.get(entered.location!);
+  const refused = await browser.press(asked, 'Accept invitation', { name: 'A\u202eda' });
+  t.is(refused.status, 422);
+  shows(t, refused, 'must not contain control characters');
+  const joined = await browser.press(refused, 'Accept invitation', { name: ' Ada Marsh ' });
   t.is(joined.location, '/');
-  t.true((await browser.get('/')).text.includes(email));
+  t.true((await browser.get('/')).text.includes(`<span title="${email}">Ada Marsh</span>`));
   t.deepEqual(await membersOf(studio.id), [ownerEmail, email]);
   for (const used of [link, entered.location!]) {
     t.is((await w.stranger().get(used)).status, 404);
     t.is((await w.stranger().post(used)).status, 404);
   }
   lacks(t, await owner.get(page), 'Open until');
-  shows(t, await owner.get('/settings/audit'), `${email}, in the app accepted`, `${ownerEmail}, in the app`);
+  shows(
+    t,
+    await owner.get('/settings/audit'),
+    'Ada Marsh … in the app accepted',
+    `${ownerEmail}, in the app`,
+  );
 });
 
 test('a member of another workspace finds an invitation after signing in, and nothing of it in the chooser', async t => {

@@ -73,3 +73,48 @@ test('31 members take two pages without repeats', async t => {
   t.deepEqual(listed.flat(), await emails(id));
   lacks(t, await owner.follow(second, 'First page'), 'm30@studio.example');
 });
+
+test('pages name a member, with the address as title; what is stored, files and other people’s pages keep to their own', async t => {
+  const studio = await w.workspace();
+  const [owner, member] = [await w.owner(studio.id), await w.member(studio.id, 'ada@studio.example')];
+  await member.press(await member.get(page), 'Save name', { name: 'Ada Marsh' });
+  const named = '<span title="ada@studio.example">Ada Marsh</span>';
+  shows(t, await member.get(`${page}?done=member.set-name`), 'Your name was saved.');
+  shows(t, await owner.get(page), 'Ada Marsh ada@studio.example Member');
+  const project = await studio.project();
+  const path = `/projects/${project.id}`;
+  await member.post(`${path}/time/log`, { minutes: '1:00', date: '2026-11-02' });
+  await member.post(`${path}/notes/add`, { body: 'Call them' });
+  for (const at of ['?tab=time', '?tab=notes']) t.true((await owner.get(path + at)).text.includes(named), at);
+  for (const at of ['hours?', 'time?']) {
+    const days = 'from=2026-11-01&until=2026-11-30';
+    t.true((await owner.get(`/reports/${at}${days}`)).text.includes(named), at);
+    const file = at === 'hours?' ? 'hours-by-person.csv?' : 'time.csv?';
+    const { text } = await owner.get(`/reports/${file}${days}`);
+    t.true(text.includes('ada@studio.example') && !text.includes('Ada'), file);
+  }
+  const week = await owner.get(`/time?person=${member.person.memberId}`);
+  shows(t, week, 'The week of Ada Marsh');
+  shows(
+    t,
+    await owner.get('/settings/audit?actor=marsh&type=time_entry'),
+    'Ada Marsh … in the app logged time',
+  );
+  shows(t, await owner.get('/settings/audit?actor=ada%40'), 'Ada Marsh … in the app changed their name');
+  t.true((await owner.get('/settings/audit.csv')).text.includes('ada@studio.example'));
+  t.deepEqual(
+    await sql(
+      "select distinct actor from corkboard.audit_log where workspace_id = $1 and actor ilike '%ada%'",
+      studio.id,
+    ),
+    [{ actor: 'ada@studio.example' }],
+  );
+  // What a client reads of who recorded their answer.
+  const recorder = () => call('name_for_clients', studio.id, 'ada@studio.example');
+  const nameOf = async (found: Promise<any[]>) => Object.values((await found)[0])[0];
+  t.is(await nameOf(recorder()), 'Ada Marsh');
+  await member.press(await member.get(page), 'Save name', { name: '' });
+  t.is(await nameOf(recorder()), 'Studio');
+  t.is(await nameOf(call('name_for_clients', studio.id, 'operator')), 'operator');
+  t.false((await owner.get(`${path}?tab=time`)).text.includes('Ada'));
+});

@@ -135,8 +135,11 @@ test('a consent that a member records for a client is shown as recorded, on ever
   for (const page of pages) lacks(t, page, 'Approved by Ada', 'Signed by');
   shows(t, pages[0]!, approval, `Signed for Harbour Bakery Recorded by ${email}`);
   shows(t, pages[0]!, `Change orders … $120.00 Approved. Recorded by ${email}, `);
-  shows(t, pages[1]!, approval);
-  shows(t, pages[2]!, `Signed. Recorded by ${email} for Harbour Bakery, `);
+  shows(t, pages[1]!, 'Approved. Recorded by Studio for Ada Marsh, ');
+  shows(t, pages[2]!, 'Signed. Recorded by Studio for Harbour Bakery, ');
+  await call('set_member_name', owner.person.workspaceId, owner.person.memberId, 'Ines Roy');
+  shows(t, await client.get(scope), 'Approved. Recorded by Ines Roy for Ada Marsh, ');
+  await call('set_member_name', owner.person.workspaceId, owner.person.memberId, null);
   const by = `(recorded by ${email})`;
   shows(t, await owner.get(`/projects/${id}`), `Version 1, approved … ${by}, contract signed … ${by}`);
   const log = await logOf(owner);
@@ -159,7 +162,7 @@ test('a consent given through a share link is shown as the client’s, on every 
     t.true(log.includes(`Ada Marsh (client), through a share link ${what}`), what);
 });
 
-test('a consent recorded outside the console is shown as recorded by the operator, or by the actor’s name', async t => {
+test('a consent recorded outside the console is shown as recorded by the operator, or by the workspace', async t => {
   const { studio, id, owner, at, client, scope, contract } = await begun({ isApproved: true });
   await call('sign_contract', studio.id, id);
   shows(t, await client.get(scope), 'Approved. Recorded by the operator for Ada Marsh, ');
@@ -175,5 +178,5 @@ test('a consent recorded outside the console is shown as recorded by the operato
     other.studio.id,
     other.id,
   );
-  shows(t, await client.get(other.scope), 'Recorded by dba@studio.example for Ada, ');
+  shows(t, await client.get(other.scope), 'Recorded by Studio for Ada, ');
 });

@@ -39,9 +39,13 @@ const mails: Record<string, (name: string) => Mail[]> = {
     notification({ workspaceName: name }),
     notification({ projectName: name }),
     notification({ clientName: name }),
+    notification({ recordedBy: 'ana@x.example', recorderName: name }),
   ],
-  mail_notice: workspaceName =>
-    notices.map(notice => {
+  mail_notice: name => {
+    const mail = (
+      notice: Notice['notice'],
+      { workspaceName = 'Studio', ownerName = null as string | null },
+    ) => {
       const times = { changedAt: at, expiresAt: at, timeZone, locale };
       const of = {
         workspaceId: 'w',
@@ -51,10 +55,15 @@ const mails: Record<string, (name: string) => Mail[]> = {
       const people = { to: 'to@x.example', oldEmail: 'old@x.example', newEmail: 'new@x.example', ownerEmail };
       const mailed = { mailId: 'm', kind: 'invoice', purpose: 'document', number: 'INV-1' } as const;
       return noticeMail(
-        { ...of, notice, workspaceName, ...times, ...people, ...mailed } satisfies Notice,
+        { ...of, notice, workspaceName, ownerName, ...times, ...people, ...mailed } satisfies Notice,
         url,
       );
-    }),
+    };
+    return [
+      ...notices.map(notice => mail(notice, { workspaceName: name })),
+      mail('invitation', { ownerName: name }),
+    ];
+  },
   disable_endpoint: workspaceName => {
     const endpoint = { endpointId: 'e', host: 'hooks.example.com', turnedOffAt: at, lastOutcome: null };
     const kept = { keptDays: 30, keptUntil: null, locale, timeZone };
@@ -106,9 +115,17 @@ for (const name of hostile) {
 
 test('a workspace’s name that looks like an address or a link is no sender to a client', t => {
   const parts = { recipient: 'to@x.example', cc: [], recipients: [], attempts: 0, subject: 'S', text: 'T' };
-  const more = { replyTo: 'ana@x.example', link: '/', fileName: 'f', formats: [], mediaTypes: [], files: [] };
+  const more = {
+    replyTo: 'ana@x.example',
+    memberName: null,
+    link: '/',
+    fileName: 'f',
+    formats: [],
+    mediaTypes: [],
+    files: [],
+  };
   const senderOf = (senderName: string) =>
-    documentMail({ ...parts, ...more, senderName }, 'i', url).senderName!;
+    documentMail({ ...parts, ...more, language: 'en', senderName }, 'i', url).senderName!;
   for (const name of [...hostile, 'security@paypal.com', 'security＠paypal․com'])
     t.notRegex(senderOf(name), /[./:@。．｡／＠․][^\s]|[\p{Cc}\u2028]|.{100}/u, name);
   t.is(senderOf('security@paypal.com'), 'security@ paypal. com via Corkboard');

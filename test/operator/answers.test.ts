@@ -32,7 +32,7 @@ const fields = {
   invoice:
     'id projectId number kind status currency lineItems discountCents taxRateBps taxInclusive amountCents taxCents lateFeeCents totalCents dueDate supplyDate poNumber createdVia createdAt sentAt paidAt viewedAt voidedAt',
   payment: 'id invoiceId amountCents currency paidOn method reference note recordedBy recordedAt',
-  member: 'id email role createdAt',
+  member: 'id email name role createdAt',
   audit: 'id recordedAt via actor keyPrefix action recordType recordId requestId changes',
 };
 const shown = (record: object) => Object.keys(record).join(' ');

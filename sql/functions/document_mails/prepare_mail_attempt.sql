@@ -1,8 +1,11 @@
 -- An email that could not be sent for long is given up: what it says may no longer be true, and its sender has forgotten it.
+-- 1.0.0 reads it without a name and a language.
+drop function if exists corkboard.prepare_mail_attempt(uuid, uuid);
 create or replace function corkboard.prepare_mail_attempt(p_workspace uuid, p_mail uuid)
 returns table (
   recipient text, cc text[], recipients text[], attempts integer, subject text, text text, "senderName" text, "replyTo" text,
-  link text, "fileName" text, formats text[], "mediaTypes" text[], files bytea[]
+  link text, "fileName" text, formats text[], "mediaTypes" text[], files bytea[],
+  "memberName" text, language text
 )
 language plpgsql
 as $$
@@ -16,6 +19,7 @@ declare
   v_kind text;
   v_document record;
   v_files record;
+  v_language text;
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
@@ -62,12 +66,18 @@ begin
        select 1 from corkboard.issued_documents x
         where x.workspace_id = p_workspace and x.kind = v_kind and x.record_id = v_mail.record_id
           and x.version = v_document.version and x.format = 'pdf' and x.standard = 'factur-x'));
+  v_language := coalesce(
+    (select i.language from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id),
+    corkboard.client_parties(p_workspace, coalesce(
+      (select p.client_id from corkboard.projects p where p.workspace_id = p_workspace and p.id = v_mail.project_id),
+      v_mail.record_id), null) ->> 'language');
   return query
     select v_mail.recipient, v_mail.cc, v_recipients, v_mail.attempts, v_mail.subject, v_mail.text, v_workspace.name,
            case when v_mail.sent_by like '%@%' then v_mail.sent_by else corkboard.owner_email(p_workspace) end, v_link,
            coalesce((select i.number from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id), replace(v_mail.kind, '_', '-')),
-           coalesce(v_files.formats, '{}'), coalesce(v_files.media_types, '{}'), coalesce(v_files.files, '{}');
+           coalesce(v_files.formats, '{}'), coalesce(v_files.media_types, '{}'), coalesce(v_files.files, '{}'),
+           corkboard.member_name(p_workspace, v_mail.sent_by), v_language;
 end
 $$;
 comment on function corkboard.prepare_mail_attempt(uuid, uuid) is
-  'What the job of an email with a document sends: the email, its sender, the recipients that still have to get it, the path of the share link, and the files of the document if it was issued. No row if no recipient is left, if it is not due yet, if the workspace is suspended, if the document is still being made (then it adds a job for later), or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';
+  'What the job of an email with a document sends: the email, its sender with the member''s name (null: not said) and the language of both, the recipients that still have to get it, the path of the share link, and the files of the document if it was issued. No row if no recipient is left, if it is not due yet, if the workspace is suspended, if the document is still being made (then it adds a job for later), or if it fails now, because it has waited too long or its document can no longer be opened. Rejects with conflict if the database is a copy.';

@@ -1,6 +1,8 @@
+-- 1.0.0 calls it without a name.
+drop function if exists corkboard.accept_invitation(bytea, uuid, bytea, bytea, bytea, uuid);
 create or replace function corkboard.accept_invitation(
   p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_token_hash bytea,
-  p_workspace uuid
+  p_workspace uuid, p_name text default null
 ) returns text
 language plpgsql
 security definer
@@ -11,6 +13,7 @@ declare
   v_plan corkboard.plans;
   v_member corkboard.members;
 begin
+  perform corkboard.check_member_name('name', p_name);
   select * into v_ended
     from corkboard.end_answered_invitation(p_link_hash, p_invitation, p_session_hash, p_browser_hash, p_workspace);
   -- The process derives the session's token from the browser and the link, so a repeated request finds the session that the
@@ -28,7 +31,8 @@ begin
     perform corkboard.reject('plan_limit',
       format('The workspace has no free seat. Ask its owner, %s, to free one. You can accept then.', v_ended.owner_email));
   end if;
-  insert into corkboard.members (workspace_id, email) values (v_ended.workspace_id, v_ended.email) returning * into v_member;
+  insert into corkboard.members (workspace_id, email, name) values (v_ended.workspace_id, v_ended.email, p_name)
+  returning * into v_member;
   perform corkboard.record_audit(
     corkboard.current_actor(v_ended.workspace_id), 'invitation.accepted', 'member', v_member.id);
   delete from corkboard.sessions s where s.token_hash = p_session_hash;
@@ -39,5 +43,5 @@ begin
   return 'joined';
 end
 $$;
-comment on function corkboard.accept_invitation(bytea, uuid, bytea, bytea, bytea, uuid) is
-  'Makes the invited person a member, and signs the browser in to the workspace in place of its previous session. Ends the invitation by end_answered_invitation. Returns joined (also for a repeated request), unproven (the browser has not proven the address), or unknown (the invitation has ended). Rejects with plan_limit (no free seat), conflict (suspended).';
+comment on function corkboard.accept_invitation(bytea, uuid, bytea, bytea, bytea, uuid, text) is
+  'Makes the invited person a member under this name (null: not said), and signs the browser in to the workspace in place of its previous session. Ends the invitation by end_answered_invitation. Returns joined (also for a repeated request), unproven (the browser has not proven the address), or unknown (the invitation has ended). Rejects with validation, plan_limit (no free seat), conflict (suspended).';

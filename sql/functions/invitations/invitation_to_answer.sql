@@ -1,10 +1,12 @@
 -- An address is proven by a session of a member with that address, or by a code that was entered in this browser.
+-- 1.0.0 reads it without a name.
+drop function if exists corkboard.invitation_to_answer(bytea, uuid, bytea, bytea, uuid);
 create or replace function corkboard.invitation_to_answer(
   p_link_hash bytea, p_invitation uuid, p_session_hash bytea, p_browser_hash bytea, p_workspace uuid
 )
 returns table (
   workspace_id uuid, id uuid, email text, "workspaceName" text, "ownerEmail" text, "expiresAt" text, locale text,
-  "timeZone" text, proven_at timestamptz
+  "timeZone" text, proven_at timestamptz, "ownerName" text
 )
 language plpgsql stable
 security definer
@@ -16,9 +18,9 @@ declare
 begin
   return query
     select f.workspace_id, f.id, f.email, f.workspace_name, f.owner_email, corkboard.iso(f.expires_at), f.locale, f.time_zone,
-           f.proven_at
+           f.proven_at, f.owner_name
       from (
-        select i.workspace_id, i.id, i.email, w.name as workspace_name, o.email as owner_email, i.expires_at, w.locale, w.time_zone,
+        select i.workspace_id, i.id, i.email, w.name as workspace_name, o.email as owner_email, o.name as owner_name, i.expires_at, w.locale, w.time_zone,
                i.token_hash,
                coalesce(
                  (select max(s.confirmed_at)

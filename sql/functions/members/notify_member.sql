@@ -14,7 +14,8 @@ begin
     'mail_notice',
     (jsonb_build_object(
       'workspaceId', p_workspace, 'eventId', p_event, 'notice', p_notice, 'to', p_to,
-      'workspaceName', v_workspace.name, 'timeZone', v_workspace.time_zone, 'locale', v_workspace.locale) || p_facts)::json,
+      'workspaceName', v_workspace.name, 'timeZone', v_workspace.time_zone, 'locale', v_workspace.locale,
+      'ownerName', corkboard.member_name(p_workspace, p_facts ->> 'ownerEmail')) || p_facts)::json,
     max_attempts := c_attempts);
 end
 $$;

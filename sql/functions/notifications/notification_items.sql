@@ -11,8 +11,8 @@ begin
       from (
         select i.due_date, i.id, pg_catalog.count(*) over () as total,
                json_build_object(
-                 'event', n.event, 'recordedBy', n.recorded_by, 'invoiceId', i.id, 'invoiceNumber', i.number,
-                 'kind', i.kind, 'currency', i.currency, 'dueDate', i.due_date,
+                 'event', n.event, 'recordedBy', n.recorded_by, 'recorderName', corkboard.member_name(p_workspace, n.recorded_by),
+                 'invoiceId', i.id, 'invoiceNumber', i.number, 'kind', i.kind, 'currency', i.currency, 'dueDate', i.due_date,
                  'totalCents', case p_kind when 'overdue' then i.total_cents - i.part_paid_cents else i.total_cents end,
                  'projectName', p.name, 'clientName', c.name) as item
           from corkboard.notifications n
@@ -40,7 +40,8 @@ begin
       from (
         select n.id, pg_catalog.count(*) over () as total,
                json_build_object(
-                 'event', n.event, 'recordedBy', n.recorded_by, 'projectId', p.id, 'projectName', p.name,
+                 'event', n.event, 'recordedBy', n.recorded_by, 'recorderName', corkboard.member_name(p_workspace, n.recorded_by),
+                 'projectId', p.id, 'projectName', p.name,
                  'clientName', c.name) as item
           from corkboard.notifications n
           join corkboard.projects p on p.workspace_id = p_workspace and p.id = any (n.record_ids) and p.trashed_at is null

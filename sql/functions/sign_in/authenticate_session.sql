@@ -1,5 +1,7 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
 -- member removed.
+-- 1.0.0 reads it without names.
+drop function if exists corkboard.authenticate_session(bytea, uuid);
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
   p_workspace uuid,
@@ -14,7 +16,8 @@ create or replace function corkboard.authenticate_session(
   out is_recently_authenticated boolean,
   out is_suspended boolean,
   out removal_due_at text,
-  out timer text
+  out timer text,
+  out names text
 ) returns setof record
 language plpgsql
 rows 1
@@ -22,6 +25,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  c_max_names constant integer := 500;
   v_now constant timestamptz := clock_timestamp();
   v_session corkboard.sessions;
   v_workspace corkboard.workspaces;
@@ -66,8 +70,13 @@ begin
               from corkboard.projects p
              where p.workspace_id = v_session.workspace_id and p.id = v_timer.project_id) r;
   end if;
+  -- More people than any workspace has; those beyond are shown by their addresses.
+  select json_object_agg(n.email, n.name)::text into names
+    from (select m.email, m.name from corkboard.members m
+           where m.workspace_id = v_session.workspace_id and m.name is not null
+           order by m.id limit c_max_names) n;
   return next;
 end
 $$;
 comment on function corkboard.authenticate_session(bytea, uuid) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, removal_due_at when it will be removed, and timer the member''s timer as JSON, if they have one. Records the use of the session at most once an hour.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, removal_due_at when it will be removed, timer the member''s timer as JSON, if they have one, and names the names of members as JSON, by address; null: no one has one. Records the use of the session at most once an hour.';

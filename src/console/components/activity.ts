@@ -15,9 +15,9 @@ const placeholder =
  * The sentence of an entry, with the record's name in place of `a project` and the like, or after it: `logged time ·
  * Website`.
  */
-function withRecord(entry: AuditEntry): Html {
+function withRecord(entry: AuditEntry, person: Person): Html {
   const words = sentence(entry);
-  const link = auditLink(entry);
+  const link = auditLink(entry, person);
   if (link === null) return html`${words}`;
   const [before = '', after, ...others] = words.split(placeholder);
   return after === undefined || others.length > 0 ? html`${words} · ${link}` : html`${before}${link}${after}`;
@@ -32,7 +32,7 @@ export function activity(rows: readonly AuditEntry[], person: Person, all: strin
     <section><h2>Recent activity</h2>
       <ul class="list activity">${rows.map(
         entry => html`
-        <li><div><b>${actorName(entry)}</b> ${withRecord(entry)}${auditChanges(entry.changes, person.locale)}</div>
+        <li><div><b>${actorName(entry, person)}</b> ${withRecord(entry, person)}${auditChanges(entry.changes, person.locale)}</div>
           <span class="when">${briefTime(entry.recordedAt, person)}</span></li>`,
       )}</ul>
       <p><a href="${all}">All changes</a></p>
@@ -45,5 +45,5 @@ export const changeList = (changes: readonly RecordedChange[], person: Person): 
     ? null
     : html`<ul>${changes.map(
         one =>
-          html`<li>${actorName(one)} ${sentence(one)}, ${timeInSentence(one.recordedAt, person)}${auditChanges(one.changes, person.locale)}</li>`,
+          html`<li>${actorName(one, person)} ${sentence(one)}, ${timeInSentence(one.recordedAt, person)}${auditChanges(one.changes, person.locale)}</li>`,
       )}</ul>`;

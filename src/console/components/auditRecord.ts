@@ -1,5 +1,7 @@
 import { type Html, html } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import type { AuditEntry } from '../records/auditLog.ts';
+import type { Person } from '../sessions/person.ts';
 import { typeOf } from './auditWords.ts';
 
 /** The pages of records, by type. Records that belong to a project are on its page. */
@@ -26,12 +28,13 @@ const recordPaths: Record<string, (id: string, pageQuery: string | null) => stri
 };
 
 /** The record of an entry: a link with its name, or its type if it was removed. */
-export const recordOrType = (entry: AuditEntry): Html => auditLink(entry) ?? html`${typeOf(entry)} (removed)`;
+export const recordOrType = (entry: AuditEntry, person: Person): Html =>
+  auditLink(entry, person) ?? html`${typeOf(entry)} (removed)`;
 
 /** A link to the record of an entry; null if there is none any more. */
-export function auditLink({ recordType, recordId, record }: AuditEntry): Html | null {
+export function auditLink({ recordType, recordId, record }: AuditEntry, person: Person): Html | null {
   const place = recordPaths[recordType];
   return record === null || place === undefined
     ? null
-    : html`<a href="${place(recordId, record.within)}">${record.name}</a>`;
+    : html`<a href="${place(recordId, record.within)}">${recordType === 'member' ? personName(record.name, person) : record.name}</a>`;
 }

@@ -1,6 +1,9 @@
 import { sentenceOf } from '../../actions/catalogue.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
+import type { Value } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import type { AuditEntry } from '../records/auditLog.ts';
+import type { Person } from '../sessions/person.ts';
 
 /** The channel of an entry: `assistant, via API`, `in the app`, `through a share link`. */
 export function channelOf({ via, actor }: AuditEntry): string {
@@ -14,8 +17,8 @@ export function channelOf({ via, actor }: AuditEntry): string {
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
 /** The actor of an entry as pages show it: `Client`, if the share link's visitor gave no name. The filter finds it so. */
-export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>): string =>
-  actor === 'client' ? 'Client' : actor;
+export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>, person: Person): Value =>
+  actor === 'client' ? 'Client' : personName(actor, person);
 
 /** The change, and for approvals and signatures recorded for a client, the client's name. */
 export const sentence = ({

@@ -1,4 +1,6 @@
 import { type Html, html } from '../html/html.ts';
+import { recorderName } from '../html/personName.ts';
+import type { Person } from '../sessions/person.ts';
 
 /** A client's approval, and who recorded it. */
 export interface Consent {
@@ -8,17 +10,13 @@ export interface Consent {
   recordedBy: string | null;
 }
 
-/** The text for the recorder: `owner@studio.example`. */
-export const recorderName = (recordedBy: string): string =>
-  recordedBy === 'operator' ? 'the operator' : recordedBy;
-
 /**
  * Who approved: `Approved by Ada Marsh`, or if it was recorded for the client, `Approved. Recorded by owner@studio.example for
  * Ada Marsh`.
  */
-export function approvalLine({ by, recordedBy }: Consent): Html {
+export function approvalLine({ by, recordedBy }: Consent, person: Person): Html {
   const name = by === null ? '' : ` ${recordedBy === null ? 'by' : 'for'} ${by}`;
   return recordedBy === null
     ? html`Approved${name}`
-    : html`Approved. Recorded by ${recorderName(recordedBy)}${name}`;
+    : html`Approved. Recorded by ${recorderName(recordedBy, person)}${name}`;
 }

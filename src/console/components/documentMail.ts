@@ -7,6 +7,7 @@ import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import type { DocumentMail, MailDetail } from '../records/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
@@ -103,6 +104,6 @@ export function mailList(mails: readonly DocumentMail[], { person }: PageContext
     ].filter(line => line !== null);
     return html`
       <li><div>${pill} to <a href="/emails/${id}">${recipient}</a>${cc.length === 0 ? null : html`, copies to ${cc.join(', ')}`}
-        <p class="hint">${moment(at, person.locale, person.time_zone)}, by ${sentBy}${lines.map(line => html`<br>${line}`)}</p></div></li>`;
+        <p class="hint">${moment(at, person.locale, person.time_zone)}, by ${personName(sentBy, person)}${lines.map(line => html`<br>${line}`)}</p></div></li>`;
   })}</ul>`;
 }

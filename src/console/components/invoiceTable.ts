@@ -98,7 +98,7 @@ export function invoiceTable(
   };
   const author = ({ id, status }: ListedInvoice) =>
     status === 'DRAFT' && drafts[id] && !ofClient
-      ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>`
+      ? html` <span class="sub">by ${actorLabel(drafts[id], person)}</span>`
       : null;
   const due = (invoice: ListedInvoice) =>
     invoice.dueDate === null

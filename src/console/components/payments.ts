@@ -2,9 +2,9 @@ import { amount, day } from '../../formatting/index.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { recorderName } from '../html/personName.ts';
 import type { InvoiceDetail, Payment } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { recorderName } from './consent.ts';
 import { timeInSentence } from './time.ts';
 
 /** The payments of an invoice, oldest first, each with the form that removes it; null: it has none. */
@@ -27,7 +27,7 @@ export function paymentList(
       return html`
       <li><div><b>${money}</b> on ${day(paidOn, locale)}${how(payment)}
         ${note === null ? null : html`<p class="text">${note}</p>`}
-        <p class="hint">Recorded${recorder(payment)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
+        <p class="hint">Recorded${recorder(payment, context)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
         ${remover}</div></li>`;
     })}</ul>`,
   );
@@ -37,5 +37,5 @@ export function paymentList(
 const how = ({ method, reference }: Payment): string =>
   [method, reference].map(part => (part === null ? '' : ` · ${part}`)).join('');
 
-const recorder = ({ recordedBy }: Payment): string =>
-  recordedBy === null ? '' : ` by ${recorderName(recordedBy)}`;
+const recorder = ({ recordedBy }: Payment, { person }: PageContext): Html | null =>
+  recordedBy === null ? null : html` by ${recorderName(recordedBy, person)}`;

@@ -4,6 +4,7 @@ import { assets, latinFont, type Script } from './assets.ts';
 import { elapsed, hasStoppedCounting } from './elapsed.ts';
 import { type Html, html } from './html.ts';
 import { icons } from './icons.ts';
+import { personName } from './personName.ts';
 
 /** The content of a page. */
 export interface View {
@@ -48,7 +49,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
       ${timerLink(person.timer, here)}
       <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
-        <span>${person.email}</span><button class="quiet">Sign out</button>
+        <span>${personName(person.email, person)}</span><button class="quiet">Sign out</button>
       </form>
     </header>
     <main id="content" tabindex="-1">

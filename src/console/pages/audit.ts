@@ -79,14 +79,14 @@ function list(rows: readonly AuditEntry[], context: PageContext): Html {
 
 function row(entry: AuditEntry, person: Person, isAll: boolean): Value[] {
   const { recordedAt, recordId, recordType, via, keyPrefix } = entry;
-  const actor = actorName(entry);
+  const actor = actorName(entry, person);
   const only = html` <a class="history" href="?record=${recordId}">History</a>`;
   return [
     html`<span class="tight">${shortTime(recordedAt, person)}</span>`,
     via === 'app'
-      ? `${actor}, ${channelOf(entry)}`
+      ? html`${actor}, ${channelOf(entry)}`
       : html`${actor} (${channelOf(entry)})${keyPrefix === null ? null : html` <code class="prefix">${keyPrefix}…</code>`}`,
     html`${sentence(entry)}${auditChanges(entry.changes, person.locale)}`,
-    html`${recordOrType(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
+    html`${recordOrType(entry, person)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
 }

@@ -12,7 +12,6 @@ import { changeOrderMail } from '../../documents/mailValues.ts';
 import { amount, moment } from '../../formatting/index.ts';
 import { card } from '../components/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../components/changeOrder.ts';
-import { recorderName } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -22,6 +21,7 @@ import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../records/changeOrder.ts';
@@ -113,7 +113,7 @@ function summary(order: ChangeOrderDetail, { person }: PageContext): Html {
       ['Project', html`<a href="/projects/${project.id}?tab=scope">${project.name}</a>`],
       ['Approved', time(approvedAt)],
       [order.recordedBy === null ? 'Approved by' : 'Approved for', order.approvedBy],
-      ['Recorded by', order.recordedBy && recorderName(order.recordedBy)],
+      ['Recorded by', order.recorder && recorderName(order.recorder, person)],
       ['Network address', order.approvedFrom],
       ['Browser', order.approvedWith],
       ['SHA-256', approvedAt === null ? null : html`<code>${order.sha256}</code>`],
@@ -160,7 +160,9 @@ function mailSection(order: ChangeOrderDetail, context: PageContext): (Html | nu
 function historyList({ id, history }: ChangeOrderDetail, { person }: PageContext): Html {
   const by = (done: string) => {
     const entry = history.findLast(({ action }) => action === done);
-    return entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+    return entry
+      ? html`${actorLabel(entry, person)}, ${moment(entry.at, person.locale, person.time_zone)}`
+      : null;
   };
   return html`<div class="timeline">${facts([
     ['Drafted by', by('change_order.proposed')],

@@ -5,6 +5,7 @@ import { facts } from '../components/facts.ts';
 import { shortTime } from '../components/time.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type MailDetail, mailDetail } from '../records/documentMail.ts';
@@ -58,7 +59,7 @@ function delivery(mail: MailDetail, { person }: PageContext): Html {
         ? null
         : cc.map((address, at) => html`${at === 0 ? null : html`<br>`}${address}${ofCopy(address)}`),
     ],
-    ['Sent by', html`${sentBy}, ${moment(queuedAt, person.locale, person.time_zone)}`],
+    ['Sent by', html`${personName(sentBy, person)}, ${moment(queuedAt, person.locale, person.time_zone)}`],
     ['Attempts', attempts === 0 ? null : count(attempts, person.locale)],
     ['Next attempt', nextAttemptAt === null ? null : shortTime(nextAttemptAt, person)],
     ['Last answer of the mail server', nextAttemptAt === null ? null : lastAnswer],

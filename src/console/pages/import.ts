@@ -2,6 +2,7 @@ import { table } from '../components/table.ts';
 import { shortTime } from '../components/time.ts';
 import { form } from '../forms/form.ts';
 import { html } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { type ClientImport, importsQuery } from '../records/clientImport.ts';
 import { importPath, upload } from './import/posts.ts';
@@ -26,7 +27,7 @@ export const importPage = page<{ imports: { rows: ClientImport[] } }>({
               ['File', 'By', 'Uploaded', 'State'],
               rows.map(row => [
                 html`<a href="${importPath}/${row.id}">${row.fileName}</a>`,
-                row.requestedBy,
+                personName(row.requestedBy, context.person),
                 shortTime(row.createdAt, context.person),
                 stateText(row, context.person.locale),
               ]),

@@ -11,7 +11,6 @@ import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { card } from '../components/card.ts';
-import { recorderName } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -24,6 +23,7 @@ import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
+import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
@@ -253,7 +253,7 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
     facts([
       [isAccepted ? 'Accepted' : 'Declined', moment(answer.at, locale, time_zone)],
       [name, answer.by],
-      ['Recorded by', answer.recordedBy && recorderName(answer.recordedBy)],
+      ['Recorded by', answer.recorder && recorderName(answer.recorder, context.person)],
       ['Reason', answer.reason],
       ['Network address', answer.answeredFrom],
       ['Browser', answer.answeredWith],
@@ -266,7 +266,9 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
 function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: PageContext): Html {
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
-    return entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+    return entry
+      ? html`${actorLabel(entry, person)}, ${moment(entry.at, person.locale, person.time_zone)}`
+      : null;
   };
   const viewed = viewedAt === null ? 'Not yet' : moment(viewedAt, person.locale, person.time_zone);
   return html`<div class="timeline">${facts([

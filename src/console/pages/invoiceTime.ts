@@ -20,6 +20,7 @@ import { parseInput } from '../forms/parseInput.ts';
 import type { Post } from '../forms/post.ts';
 import { messageOf } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
+import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { newestOfProject } from '../records/acceptedEstimates.ts';
@@ -173,7 +174,7 @@ function proposal(
         lines.map(({ description, quantityHundredths, memberId }, at) => [
           memberId === null
             ? description
-            : html`${description} <span class="sub">${time.members[memberId] ?? ''}</span>`,
+            : html`${description} <span class="sub">${personName(time.members[memberId] ?? '', context.person)}</span>`,
           fixed(quantityHundredths, 2, locale),
           money(rate),
           money(subtotal({ lineItems: [lineItems[at]!] })),

@@ -25,7 +25,14 @@ import { type Own, ownPosts, ownQuery, ownSections } from './members/own.ts';
 import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
 
 interface Members {
-  rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
+  rows: {
+    id: string;
+    email: string;
+    name: string | null;
+    role: 'owner' | 'member';
+    createdAt: string;
+    seenAt: string | null;
+  }[];
   used: number;
   /** The number of members that the plan allows; null for no limit. */
   allowed: number | null;
@@ -41,7 +48,7 @@ const signOut = byAction(signOutMember, at('sign-out'));
 
 const members = (search: URLSearchParams) => sql.fragment`
   select ${objects(sql.fragment`
-      select m.id, m.email, m.role, corkboard.iso(m.created_at) as "createdAt",
+      select m.id, m.email, m.name, m.role, corkboard.iso(m.created_at) as "createdAt",
              (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
                where s.workspace_id = ${workspaceId} and s.member_id = m.id) as "seenAt"
         from corkboard.members m
@@ -72,9 +79,11 @@ export const membersPage = page<Rows>({
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
       'Members',
-      ['Email', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
+      ['Member', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
       shown(rows).map(member => [
-        member.email,
+        member.name === null
+          ? member.email
+          : html`${member.name}<br><span class="sub">${member.email}</span>`,
         word(member.role),
         on(member.createdAt),
         member.seenAt === null ? 'Never' : on(member.seenAt),
@@ -84,7 +93,7 @@ export const membersPage = page<Rows>({
                 form(context, post, {
                   params: { member: member.id },
                   record: member,
-                  recordName: member.email,
+                  recordName: member.name ?? member.email,
                 }),
               )}</div>`,
             ]

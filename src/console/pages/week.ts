@@ -10,6 +10,7 @@ import { disclosure } from '../components/disclosure.ts';
 import { facts } from '../components/facts.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
+import { nameOrAddress, personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../records/week.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
+import type { Person } from '../sessions/person.ts';
 import { save, type WeekProjects, weekGrid } from './week/grid.ts';
 
 const hours = byAction(setWeeklyHours, { path: '/time/hours' });
@@ -71,8 +73,8 @@ export const week = page<Rows>({
       body: html`
         <div class="weeks"><h2>${period(whose.week, dayAfter(whose.week, 6), person.locale)}</h2>
           <nav class="actions" aria-label="Weeks">${weekLinks(whose, search)}</nav>
-          ${people.length > 1 ? peopleForm(people, whose) : null}</div>
-        ${isOwn ? null : html`<p>${ofOthers(whose)}</p>`}
+          ${people.length > 1 ? peopleForm(people, whose, person) : null}</div>
+        ${isOwn ? null : html`<p>${ofOthers(whose, person)}</p>`}
         <div data-calculated="sums">${sums(whose, week, person.locale)}</div>
         ${weekGrid(context, whose, week, offered)}
         ${whose.memberId === null ? null : weeklyHours(context, whose, isOwn)}`,
@@ -99,10 +101,14 @@ const groups: Record<Choice['kind'], string> = {
 };
 
 /** The form with which the owner opens another person's week. */
-function peopleForm(people: readonly Choice[], { memberId, timekeeperId, week }: WeekPerson): Html {
+function peopleForm(
+  people: readonly Choice[],
+  { memberId, timekeeperId, week }: WeekPerson,
+  person: Person,
+): Html {
   const byKind = Object.groupBy(people, ({ kind }) => kind);
   const option = ({ id, name }: Choice) =>
-    html`<option value="${id}"${id === (memberId ?? timekeeperId) ? html` selected` : null}>${name}</option>`;
+    html`<option value="${id}"${id === (memberId ?? timekeeperId) ? html` selected` : null}>${nameOrAddress(name, person)}</option>`;
   return html`
     <form method="get" action="/time" class="filters">${hiddenField(['week', week])}
       <p class="field"><label for="person">Person</label><select id="person" name="person">${(
@@ -115,10 +121,11 @@ function peopleForm(people: readonly Choice[], { memberId, timekeeperId, week }:
 }
 
 /** Whose week it is, if it is not that of the person who looks. */
-function ofOthers({ name, kind, memberId }: WeekPerson): Html {
+function ofOthers({ name, kind, memberId }: WeekPerson, person: Person): Html {
   if (kind === 'key')
     return html`Time that programs and assistants logged with the API key <b>${name}</b>. To change it, open its project.`;
-  if (memberId !== null) return html`The week of <b>${name}</b>. What you enter counts as their time.`;
+  if (memberId !== null)
+    return html`The week of <b>${personName(name, person)}</b>. What you enter counts as their time.`;
   return html`Time of <b>${name}</b>. To change it, open its project.`;
 }
 

@@ -114,7 +114,7 @@ export const recordTypes = Object.keys(records) as [string, ...string[]];
 
 /** The filters and the order of the audit log; the days are in the workspace's time zone and inclusive. */
 export const auditFilters = z.object({
-  /** Part of the actor's name, in any case and with or without accents, or the first characters of a key. */
+  /** Part of the actor's name or address, in any case and with or without accents, or the first characters of a key. */
   actor: optionalText(500),
   type: z.enum(recordTypes).optional(),
   from: day.optional(),
@@ -183,12 +183,17 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
   const order = filters.sort === 'time' ? sql.fragment`order by l.id` : sql.fragment`order by l.id desc`;
   const inOrder = sql.fragment`corkboard.audit_log l where ${indexed(filters, after)} ${order}`;
   const { actor } = filters;
+  const named = sql.fragment`array(
+          select m.email from corkboard.members m
+           where m.workspace_id = ${workspaceId}
+             and strpos(corkboard.fold_for_search(m.name), (select corkboard.fold_for_search(${actor ?? ''}))) > 0)`;
   const found =
     actor === undefined
       ? sql.fragment`select l.* from ${inOrder} ${limitTo(rows)}`
       : sql.fragment`
         select * from (select l.* from ${inOrder} ${limitTo(maxSearched)}) l
          where strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
+            or l.actor = any (${named})
             or starts_with(l.key_prefix, ${actor})
          ${order} ${limitTo(rows)}`;
   const searchedTo =

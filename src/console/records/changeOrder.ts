@@ -59,6 +59,8 @@ export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
 export interface ChangeOrderDetail extends ChangeOrderShown {
   id: string;
   version: number;
+  /** The member, or operator, who recorded the approval. */
+  recorder: string | null;
   approvedFrom: string | null;
   approvedWith: string | null;
   /** The path of its share link, which works once it was sent. */
@@ -75,7 +77,7 @@ export interface ChangeOrderDetail extends ChangeOrderShown {
 
 /** One row with a change order of a project, by its proposal's id; no row if there is none. */
 export const changeOrderDetail = (project: string, id: string): FragmentSqlToken => sql.fragment`
-  select o.id, o.version, d.*, host(a.approved_from) as "approvedFrom", a.approved_with as "approvedWith",
+  select o.id, o.version, d.*, a.recorded_by as recorder, host(a.approved_from) as "approvedFrom", a.approved_with as "approvedWith",
          '/change-order/' || o.share_token || corkboard.secret_suffix(o.workspace_id) as path,
          ${object(sql.fragment`p.id, p.name`)} as project,
          ${mailedClient} as client,

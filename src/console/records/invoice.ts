@@ -41,6 +41,8 @@ export interface Payment {
 
 /** An answer to an estimate, as members see it. */
 interface AnswerDetail extends EstimateAnswer {
+  /** The member, or operator, who recorded it. */
+  recorder: string | null;
   reason: string | null;
   answeredFrom: string | null;
   answeredWith: string | null;
@@ -90,7 +92,7 @@ const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
      order by y.paid_on, y.id`);
 const answerDetails = sql.fragment`,
-  a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith"`;
+  a.recorded_by as recorder, a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith"`;
 
 const convertedFrom = object(sql.fragment`
   e.id, e.number from corkboard.converted_estimates c

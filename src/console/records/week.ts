@@ -154,7 +154,7 @@ export const weekPeople = sql.fragment`
     (select m.id, m.email as name, 'member' as kind
        from corkboard.members m
       where m.workspace_id = ${workspaceId} and admitted.role = 'owner'
-      order by m.email limit ${maxChoices})
+      order by coalesce(m.name, m.email) collate "und-x-icu", m.id limit ${maxChoices})
     union all
     (select k.id, k.name, case k.kind when 'member' then 'former' else k.kind end as kind
        from corkboard.timekeepers k

@@ -42,8 +42,14 @@ const PersonRow = z.object({
   removal_due_at: z.string().nullable(),
   /** Their timer, as JSON. */
   timer: z.string().nullable(),
+  /** The names of the workspace's members by address, as JSON. */
+  names: z.string().nullable(),
 });
-export type Person = Omit<z.infer<typeof PersonRow>, 'timer'> & { timer: Timer | null };
+export type Person = Omit<z.infer<typeof PersonRow>, 'timer' | 'names'> & {
+  timer: Timer | null;
+  /** What members who have a name are called, by address. */
+  names: ReadonlyMap<string, string>;
+};
 
 /** The role that a page or action requires: `member` admits the owner too. */
 export type Role = Person['role'];
@@ -82,7 +88,8 @@ export async function authenticatePerson(
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) return null;
   const { answer, ...given } = row;
-  const person: Person = { ...given, timer: JSON.parse(given.timer ?? 'null') };
+  const names = new Map(Object.entries<string>(JSON.parse(given.names ?? '{}')));
+  const person: Person = { ...given, timer: JSON.parse(given.timer ?? 'null'), names };
   req.access.workspaceId = person.workspace_id;
   return { person, rows: JSON.parse(answer) };
 }

@@ -4,7 +4,6 @@ import { submitIntake } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { recorderName } from '../components/consent.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
@@ -47,7 +46,7 @@ export const intakePage = sharePage<IntakeShown>({
   reads: sql.fragment`
     select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
            corkboard.iso(i.submitted_at) as "submittedAt",
-           (select l.actor from corkboard.audit_log l
+           (select corkboard.name_for_clients(l.workspace_id, l.actor) from corkboard.audit_log l
              where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
                and l.actor <> 'client' and l.actor not like '% (client)' limit 1) as "recordedBy",
            w.locale, w.time_zone as "timeZone"
@@ -81,5 +80,5 @@ function thanks({ submittedAt, recordedBy, locale, timeZone }: IntakeShown): Htm
   const at = moment(submittedAt, locale, timeZone);
   return recordedBy === null
     ? html`Thank you. We received your answers on ${at}.`
-    : html`Your answers were recorded by ${recorderName(recordedBy)}, ${at}.`;
+    : html`Your answers were recorded by ${recordedBy === 'operator' ? 'the operator' : recordedBy}, ${at}.`;
 }

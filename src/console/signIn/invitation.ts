@@ -1,18 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { clearable, memberName } from '../../actions/fields.ts';
+import { validate } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
 import { moment } from '../../formatting/index.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { type Field, fieldsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/formBody.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
+import { messageOf } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../requests/console.ts';
 import { PageError } from '../requests/pageError.ts';
 import { redirect, sendPage } from '../requests/reply.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken, workspaceIn } from '../sessions/session.ts';
+import { oneFieldForm } from './form.ts';
 
 /** The pages of an invitation: by the emailed link, or by its id for people who have just proven their address. */
 export const invitationPath = '/invite/:token';
@@ -26,6 +31,7 @@ const Invitation = z.object({
   email: z.string(),
   workspaceName: z.string(),
   ownerEmail: z.string(),
+  ownerName: z.string().nullable(),
   expiresAt: z.string(),
   locale: z.string(),
   timeZone: z.string(),
@@ -39,6 +45,22 @@ const Answered = z.object({
 
   suffix: z.string(),
 });
+
+/** What the person wants to be called. */
+const Input = z.strictObject({ name: clearable(memberName) });
+const [nameField] = fieldsOf(Input, {
+  name: {
+    label: 'Your name',
+    hint: 'Shown to other members, and to clients beside the workspace’s',
+    autocomplete: 'name',
+  },
+}) as [Field];
+
+/** A name that was rejected, and why. */
+interface WrongName {
+  typed: string;
+  wrong: string;
+}
 
 /** The arguments that find the invitation of a request, and tell whether the browser has proven its address. */
 function credentials(resources: ConsoleResources, req: Request) {
@@ -62,33 +84,35 @@ async function showInvitation(
   resources: ConsoleResources,
   req: Request,
   res: ServerResponse,
-  status: 200 | 403,
+  status: 200 | 403 | 422,
+  name?: WrongName,
 ): Promise<void> {
   const { database, isSecure } = resources;
   const { proofs, workspaceId } = credentials(resources, req);
   const invitation = await database.for(req.deadline, signInTenant).maybeOne(
     prepared(sql.type(Invitation)`
-      select i.id, i.email, i."workspaceName", i."ownerEmail", i."expiresAt", i.locale, i."timeZone",
+      select i.id, i.email, i."workspaceName", i."ownerEmail", i."ownerName", i."expiresAt", i.locale, i."timeZone",
              i.proven_at is not null as "isProven"
         from corkboard.invitation_to_answer(${proofs}, ${workspaceId}::uuid) i`),
   );
   if (invitation === null) throw invitationEnded();
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
   const here = invitationAddress(req.params.token ?? '');
-  sendPage(req, res, status, view(invitation, here, sessionOf(resources, req) !== ''));
+  sendPage(req, res, status, view(invitation, here, sessionOf(resources, req) !== '', name));
 }
 
 /** The page of an invitation: what it is, and the buttons that answer it, or the form that proves the address first. */
 function view(
-  { id, workspaceName, ownerEmail, email, expiresAt, locale, timeZone, isProven }: Invitation,
+  { id, workspaceName, ownerEmail, ownerName, email, expiresAt, locale, timeZone, isProven }: Invitation,
   here: string,
   isSignedIn: boolean,
+  name?: WrongName,
 ): Html {
-  const invited = html`<p><b>${ownerEmail}</b> invites <b>${email}</b> to become a member of the workspace <b>${workspaceName}</b>.
+  const invited = html`<p>${ownerName === null ? html`<b>${ownerEmail}</b>` : html`<b>${ownerName}</b> (${ownerEmail})`} invites <b>${email}</b> to become a member of the workspace <b>${workspaceName}</b>.
     The invitation expires on ${moment(expiresAt, locale, timeZone)}.</p>`;
   const answers = html`<p>Members can see and do everything in the workspace except owner-only settings.</p>
+    ${oneFieldForm(here, 'Accept invitation', nameField, name?.typed ?? '', '/', name?.wrong)}
     <div class="actions">
-      <form method="post" action="${here}"><button>Accept invitation</button></form>
       <form method="post" action="${here}/decline"><button class="quiet">Decline</button></form>
       ${isSignedIn ? html`<a href="/">Decide later</a>` : null}
     </div>`;
@@ -102,13 +126,18 @@ function view(
 export function answerInvitation(resources: ConsoleResources, answer: 'accept' | 'decline'): Handler {
   const { database, isSecure } = resources;
   return async (req, res) => {
-    await readForm(resources, req, res);
+    const name = ((await readForm(resources, req, res)).get('name') ?? '').trim() || null;
+    const { issues } = validate(Input, { name });
+    if (issues) {
+      const wrong = messageOf(issues[0]!, [nameField]).text;
+      return showInvitation(resources, req, res, 422, { typed: name ?? '', wrong });
+    }
     const { browser, proofs, workspaceId } = credentials(resources, req);
     const token = sessionToken(browser, 'invitation', req.params.token ?? '');
     const hash = sql.binary(hashOf(token));
     const call =
       answer === 'accept'
-        ? sql.fragment`corkboard.accept_invitation(${proofs}, ${hash}, ${workspaceId}::uuid)`
+        ? sql.fragment`corkboard.accept_invitation(${proofs}, ${hash}, ${workspaceId}::uuid, ${name})`
         : sql.fragment`corkboard.decline_invitation(${proofs}, ${workspaceId}::uuid)`;
     const { outcome, suffix } = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Answered)`

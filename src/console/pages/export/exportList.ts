@@ -5,6 +5,7 @@ import { objects } from '../../../records/fragments.ts';
 import { table } from '../../components/table.ts';
 import { shortTime } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
+import { personName } from '../../html/personName.ts';
 import { limitTo } from '../../records/pageLimit.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { exportPath } from './accountingForms.ts';
@@ -41,7 +42,11 @@ export const exportList = (context: PageContext, rows: readonly ExportState[]): 
     : table(
         'Exports',
         ['Started', 'By', 'State'],
-        rows.map(row => [shortTime(row.requestedAt, context.person), row.requestedBy, stateOf(row, context)]),
+        rows.map(row => [
+          shortTime(row.requestedAt, context.person),
+          personName(row.requestedBy, context.person),
+          stateOf(row, context),
+        ]),
       );
 
 function stateOf(

@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail, setNotifications } from '../../../actions/account.ts';
+import { changeEmail, confirmEmail, setMemberName, setNotifications } from '../../../actions/account.ts';
 import { leaveWorkspace, signOutEverywhere } from '../../../actions/member.ts';
 import { sql } from '../../../database/sql.ts';
 import { count, moment } from '../../../formatting/index.ts';
@@ -22,6 +22,11 @@ export interface Own {
 
 const path = '/settings/members';
 const redirectTo = () => path;
+const rename = byAction(setMemberName, {
+  path: `${path}/set-name`,
+  looks: { name: { autocomplete: 'name' } },
+  redirectTo,
+});
 const change = byAction(changeEmail, {
   path: `${path}/change-email`,
   looks: { newEmail: { autocomplete: 'email' } },
@@ -39,7 +44,7 @@ const notify = byAction(setNotifications, {
 });
 const signOut = byAction(signOutEverywhere, { path: `${path}/sign-out`, redirectTo: () => '/sign-in' });
 const leave = byAction(leaveWorkspace, { path: `${path}/leave`, redirectTo: () => '/sign-in' });
-export const ownPosts = [change, confirm, notify, signOut, leave];
+export const ownPosts = [rename, change, confirm, notify, signOut, leave];
 
 export const ownQuery = sql.fragment`
   select m.notified_of as "notifiedOf",
@@ -52,12 +57,21 @@ export const ownQuery = sql.fragment`
        order by c.id desc limit 1`)} as pending
   from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = admitted.member_id`;
 
-/** The person's own address, notifications, sessions and membership, each with its forms. */
+/** The person's own name, address, notifications, sessions and membership, each with its forms. */
 export const ownSections = (context: PageContext, { pending, notifiedOf, browsers }: Own): Html => html`
+  ${nameSection(context)}
   ${addressSection(context, pending)}
   ${notificationSection(context, notifiedOf)}
   ${sessionSection(context, browsers)}
   ${context.person.role === 'owner' ? null : html`<section><h2>Your membership</h2>${form(context, leave, { quiet: true })}</section>`}`;
+
+/** The form with which people say what they are called. */
+const nameSection = (context: PageContext): Html => {
+  const { email, names } = context.person;
+  return html`
+    <section><h2>Your name</h2>
+    ${form(context, rename, { values: { name: names.get(email) ?? null }, quiet: true })}</section>`;
+};
 
 /** The forms with which people change their own email address: first the address, then the code mailed to it. */
 function addressSection(context: PageContext, pending: Own['pending']): Html {

@@ -9,6 +9,7 @@ import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { personName } from '../../html/personName.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 
@@ -52,12 +53,12 @@ export function offerNote(context: PageContext, offer: Offer | null): Html | nul
   if (person.role === 'owner')
     return html`
       <section><h2>Ownership offered</h2>
-      <p>You offered ownership of this workspace to <b>${offer.email}</b>. You stay the owner unless they accept before ${until}.</p>
+      <p>You offered ownership of this workspace to <b>${personName(offer.email, person)}</b>. You stay the owner unless they accept before ${until}.</p>
       <div class="actions">${form(context, withdraw, { params: { member: offer.memberId }, quiet: true })}</div></section>`;
   if (offer.memberId !== person.member_id) return null;
   return html`
     <section><h2>Ownership offered to you</h2>
-    <p><b>${offer.ownerEmail}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
+    <p><b>${personName(offer.ownerEmail, person)}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
     <div class="actions">${form(context, accept)}${form(context, decline, { quiet: true })}</div></section>`;
 }
 
@@ -69,5 +70,5 @@ export const offerOnHome = ({ person }: PageContext, offer: Offer | null): Html 
       <section>
         <h2>Ownership offered to you</h2>
         <ul class="list" data-keys="true"><li><a href="/settings/members">Accept or decline ownership of ${person.workspace_name}</a>
-          <span class="when">offered by ${offer!.ownerEmail}, expires ${moment(offer!.expiresAt, person.locale, person.time_zone)}</span></li></ul>
+          <span class="when">offered by ${personName(offer!.ownerEmail, person)}, expires ${moment(offer!.expiresAt, person.locale, person.time_zone)}</span></li></ul>
       </section>`;

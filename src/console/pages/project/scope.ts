@@ -3,7 +3,7 @@ import { localizerIn } from '../../../documents/localizer.ts';
 import { partyMail } from '../../../documents/mailValues.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
-import { approvalLine, recorderName } from '../../components/consent.ts';
+import { approvalLine } from '../../components/consent.ts';
 import { contract } from '../../components/contract.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { mailForm, mailList, undeliveredPill } from '../../components/documentMail.ts';
@@ -15,6 +15,7 @@ import { shareLink } from '../../components/shareLink.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
+import { recorderName } from '../../html/personName.ts';
 import type { ChangeOrder } from '../../records/changeOrder.ts';
 import type { ConsoleProject } from '../../records/project.ts';
 import {
@@ -80,7 +81,7 @@ function current(
   return html`
     <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
-    ${approvedAt === null ? null : html`<p class="signed">${approvalLine({ by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
+    ${approvedAt === null ? null : html`<p class="signed">${approvalLine({ by: approvedBy, recordedBy }, person)}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
       [
@@ -155,7 +156,7 @@ function signed(agreement: Agreement, context: PageContext): Html {
     ${facts([
       ['Signed', moment(agreement.signedAt, person.locale, person.time_zone)],
       [agreement.recordedBy === null ? 'Signed by' : 'Signed for', agreement.signedBy],
-      ['Recorded by', agreement.recordedBy && recorderName(agreement.recordedBy)],
+      ['Recorded by', agreement.recordedBy && recorderName(agreement.recordedBy, person)],
       ['Network address', agreement.signedFrom],
       ['Browser', agreement.signedWith],
       ['SHA-256', html`<code>${sha256}</code>`],
@@ -194,7 +195,7 @@ function changeOrder(one: ChangeOrder, project: string, { person }: PageContext)
   const price = amount(amountCents, currency, locale);
   const ended =
     one.approvedAt !== null
-      ? html`${approvalLine({ by: one.approvedBy, recordedBy: one.recordedBy })}, ${moment(one.approvedAt, locale, time_zone)}`
+      ? html`${approvalLine({ by: one.approvedBy, recordedBy: one.recordedBy }, person)}, ${moment(one.approvedAt, locale, time_zone)}`
       : one.declinedAt !== null
         ? html`Declined by ${one.declinedBy}, ${moment(one.declinedAt, locale, time_zone)}`
         : null;

@@ -1,6 +1,5 @@
 import { setProject, trashProject } from '../../../actions/project.ts';
 import { amount, dayOf, duration } from '../../../formatting/index.ts';
-import { recorderName } from '../../components/consent.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { facts } from '../../components/facts.ts';
 import { projectSumsTable } from '../../components/projectSums.ts';
@@ -9,6 +8,7 @@ import { trashForm } from '../../components/trashForm.ts';
 import { word } from '../../forms/labels.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
+import { recorderName } from '../../html/personName.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { type OpenLinks, openLinks } from '../../records/openLinks.ts';
 import { type ConsoleProject, type ProjectTotals, projectTotals } from '../../records/project.ts';
@@ -85,19 +85,19 @@ function details(
   ]);
 }
 
-function scopeState(project: ConsoleProject, { locale, time_zone }: Person): Html {
+function scopeState(project: ConsoleProject, person: Person): Html {
+  const { locale, time_zone } = person;
   const { id, scopeVersion, approvedAt, signedAt } = project;
-  const settled = (verb: string, time: string | null, recordedBy: string | null) => {
+  const settled = (verb: string, time: string | null, recordedBy: string | null): Html[] => {
     if (time === null) return [];
-    const recorded = recordedBy === null ? '' : ` (recorded by ${recorderName(recordedBy)})`;
-    return [`${verb} ${dayOf(time, locale, time_zone)}${recorded}`];
+    const recorded = recordedBy === null ? null : html` (recorded by ${recorderName(recordedBy, person)})`;
+    return [html`, ${verb} ${dayOf(time, locale, time_zone)}${recorded}`];
   };
   const states = [
-    scopeVersion ? `Version ${scopeVersion}` : 'Not drafted yet',
     ...settled('approved', approvedAt, project.approvalRecordedBy),
     ...settled('contract signed', signedAt, project.signatureRecordedBy),
   ];
-  return html`<a href="/projects/${id}?tab=scope">${states.join(', ')}</a>`;
+  return html`<a href="/projects/${id}?tab=scope">${scopeVersion ? `Version ${scopeVersion}` : 'Not drafted yet'}${states}</a>`;
 }
 
 function work({ id, budgetMinutes }: ConsoleProject, sums: ProjectTotals, { locale }: Person): Html {

@@ -5,6 +5,7 @@ import { selectList } from '../../../records/fragments.ts';
 import { table } from '../../components/table.ts';
 import { listDate } from '../../components/time.ts';
 import type { Html, Value } from '../../html/html.ts';
+import { personName } from '../../html/personName.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 
@@ -48,6 +49,8 @@ interface KindInFile<Of> {
 export const optional = <Of>(field: Field<Of>): Field<Of | null> => field as Field<Of | null>;
 
 export const text = kind<string>(value => value);
+/** An actor of the audit log: pages have the names of members, and files their addresses. */
+export const actor = kind<string>(personName);
 export const day = kind<string>(listDate);
 export const flag = kind<boolean>(value => (value ? 'Yes' : 'No'));
 export const whole = kind<number>((value, { locale }) => count(value, locale), { isNumber: true });

@@ -10,6 +10,7 @@ import { dayAfter } from '../../components/dayAfter.ts';
 import { statCards } from '../../components/statCards.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
+import { personName } from '../../html/personName.ts';
 import { type ReportRange, rangeOf } from '../../records/reportRange.ts';
 import { projectWeeks, spanOf, timekeeperWeeks } from '../../records/timeSums.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
@@ -228,7 +229,10 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
             : table(
                 'Hours by person',
                 ['Person', ...timeColumns],
-                people.map(row => [personName(row), ...cells(row, { ...days, person: row.personId })]),
+                people.map(row => [
+                  whose(row, context.person),
+                  ...cells(row, { ...days, person: row.personId }),
+                ]),
                 ...(role === 'owner' ? [['Total', ...cells(total, days)]] : []),
               )
         }
@@ -271,8 +275,9 @@ const timeColumns = [
 ] as const;
 
 /** The name of a person. Their email address may break before its domain, so that the table fits beside the chart. */
-const personName = ({ kind, name }: PersonHours): Value => {
+const whose = ({ kind, name }: PersonHours, person: PageContext['person']): Value => {
   if (kind === 'key') return `${name} (assistant)`;
+  if (person.names.has(name)) return personName(name, person);
   const at = name.lastIndexOf('@');
   return at < 0 ? name : html`${name.slice(0, at)}<wbr>${name.slice(at)}`;
 };

@@ -8,6 +8,7 @@ import { filtersIn } from '../../components/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows } from '../../components/keysetPagination.ts';
 import { periodForm } from '../../components/periodForm.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
+import { personName } from '../../html/personName.ts';
 import { type Page, page } from '../../page/page.ts';
 import { rowsPlusOne } from '../../records/pageLimit.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -126,7 +127,10 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
     return html`
       ${facts([
         ['Found', `${count(total, context.person.locale)} ${total === 1 ? list.noun : nouns}`],
-        ...Object.entries(names),
+        ...Object.entries(names).map(([name, value]): [string, Value] => [
+          name,
+          name === 'Person' && value !== null ? personName(value, context.person) : value,
+        ]),
         ...Object.entries(list.words?.(filtersIn(filters, context.search)) ?? {}),
         ...sumFacts(list.sums, sums, context.person),
       ])}

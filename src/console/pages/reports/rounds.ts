@@ -13,7 +13,7 @@ import { actorOf } from '../../records/actor.ts';
 import { limitTo } from '../../records/pageLimit.ts';
 import { ifGiven, isWithin, nameOf, type ReportRange, rangeOf } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { columnsOf, day, flag, optional, type RowOf, selectOf, text, whole } from './fields.ts';
+import { actor, columnsOf, day, flag, optional, type RowOf, selectOf, text, whole } from './fields.ts';
 import { wholeFile } from './files.ts';
 import { recordList } from './recordList.ts';
 import { csvLink, figure, pageLinks, projectLink, report, rowsOfPage } from './report.ts';
@@ -237,7 +237,7 @@ export const roundList = recordList({
     roundNumber: whole('Round', sql.fragment`b.round_number`),
     agreed: whole('Agreed rounds', sql.fragment`b.agreed`),
     description: text('Description', sql.fragment`b.description`),
-    by: optional(text('Logged by', actorOf('b', 'revision.logged'))),
+    by: optional(actor('Logged by', actorOf('b', 'revision.logged'))),
   },
   from: sql.fragment`found b order by b.logged_at desc, b.id desc`,
   columns: {

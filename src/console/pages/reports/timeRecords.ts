@@ -14,7 +14,7 @@ import {
   type TimeFilters,
   weeksOf,
 } from '../../records/timeSums.ts';
-import { day, flag, minutes, optional, text, whole } from './fields.ts';
+import { actor, day, flag, minutes, optional, text, whole } from './fields.ts';
 import { type Asked, recordList } from './recordList.ts';
 
 const truth = z.enum(['true', 'false']).optional();
@@ -97,7 +97,7 @@ export const timeList = recordList({
     billable: flag('Billable', sql.fragment`t.billable`),
     invoiceId: optional(text(null, sql.fragment`i.id`)),
     invoice: optional(text('Billed on invoice', sql.fragment`i.number`)),
-    by: optional(text('Logged by', sql.fragment`case when ${mayKnow} then k.name end`)),
+    by: optional(actor('Logged by', sql.fragment`case when ${mayKnow} then k.name end`)),
   },
   from: sql.fragment`
     found t
