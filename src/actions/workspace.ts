@@ -52,6 +52,12 @@ export const setWorkspace = action({
     ai: field(z.boolean().optional(), 'compares each revision round with the scope', '<true|false>', {
       label: 'Classification',
     }),
+    membersSeeTime: field(
+      z.boolean().optional(),
+      'whether members see who worked how long; otherwise only the owner does',
+      '<true|false>',
+      { label: 'Members see everyone’s time' },
+    ),
     timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', '<z>'),
     locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', '<l>'),
     legalName: field(clearable(oneLineText(500)), 'the company or person that issues documents', '<n>'),

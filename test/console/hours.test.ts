@@ -175,7 +175,7 @@ test('unbilled time is worth its hours at the rate, by currency, and a budget is
   t.like(file[2], { Project: 'Chat', 'Worth of unbilled time': '' });
 });
 
-test('a member sees the hours of projects, and of people only their own', async t => {
+test('a member sees the hours of projects, and of people only their own unless the owner lets them see all', async t => {
   const studio = await w.workspace({ label: 'Claude' });
   const { id } = await studio.project({ name: 'Site' });
   await studio.post(`/projects/${id}/time`, { minutes: 60, date: '2026-03-02', description: 'By key' });
@@ -205,8 +205,25 @@ test('a member sees the hours of projects, and of people only their own', async 
   const inProject = (keeper: string) => member.get(`/projects/${id}?tab=time&person=${idOf(keeper)}`);
   shows(t, await inProject('key'), 'No time entries match.');
   shows(t, await inProject('member'), 'Found: 15 min (15 min billable).');
+  const tab = await member.get(`/projects/${id}?tab=time`);
+  shows(t, tab, 'By key', 'ann@studio.example');
+  lacks(t, tab, 'Claude');
+  const logged = `/settings/audit?type=time_entry`;
+  for (const path of [logged, logged.replace('?', '.csv?')]) {
+    shows(t, await member.get(path), 'ann@studio.example');
+    lacks(t, await member.get(path), 'Claude');
+  }
   const owner = await w.owner(studio.id);
-  shows(t, await owner.get(`/reports/time?${range}&person=${idOf('key')}`), 'Claude', '1 h');
+  const all = [
+    `/reports/time?${range}&person=${idOf('key')}`,
+    `/reports/hours?${range}`,
+    `/projects/${id}?tab=time`,
+    logged,
+  ];
+  for (const path of all) shows(t, await owner.get(path), 'Claude');
+  await owner.post('/settings/set', { membersSeeTime: 'on' });
+  for (const path of all) shows(t, await member.get(path), 'Claude');
+  t.is(tableOf(await member.get(`/reports/hours?${range}`), 'Hours by person').length, 3);
 });
 
 test('the rounds beyond what was agreed are counted by project, client and month, and listed', async t => {

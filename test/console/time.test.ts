@@ -166,6 +166,11 @@ test('members see and save their own week only, the owner everyone’s, and thos
   lacks(t, claude, 'Save week', 'weekly hours');
   const form = { once: '', week: monday, memberId: ann.person.memberId, hoursHundredths: '30' };
   for (const path of ['/time/save', '/time/hours']) t.is((await ben.post(path, form)).status, 422, path);
+  await owner.post('/settings/set', { membersSeeTime: 'on' });
+  const seen = await ben.get(at(ann.person.memberId));
+  shows(t, seen, 'The week of ann@studio.example. Logged 3 h', 'Claude');
+  lacks(t, seen, 'Save week', 'weekly hours', 'What you enter');
+  t.is((await ben.post('/time/save', form)).status, 422);
   t.is((await owner.get(at(studio.id))).status, 404);
   t.is((await owner.get('/time?week=soon')).status, 422);
 });

@@ -1,6 +1,6 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
 -- member removed.
--- 1.0.0 reads it without names.
+-- 1.0.0 reads it without names and the right to everyone's time.
 drop function if exists corkboard.authenticate_session(bytea, uuid);
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
@@ -17,7 +17,8 @@ create or replace function corkboard.authenticate_session(
   out is_suspended boolean,
   out removal_due_at text,
   out timer text,
-  out names text
+  out names text,
+  out sees_all_time boolean
 ) returns setof record
 language plpgsql
 rows 1
@@ -62,6 +63,7 @@ begin
   if not found then
     return;
   end if;
+  sees_all_time := role = 'owner' or v_workspace.members_see_time;
   if v_timer.id is not null then
     select row_to_json(r)::text into timer
       from (select v_timer.id, p.id as "projectId", p.name as project, p.trashed_at is not null as "isInTrash",
@@ -79,4 +81,4 @@ begin
 end
 $$;
 comment on function corkboard.authenticate_session(bytea, uuid) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, removal_due_at when it will be removed, timer the member''s timer as JSON, if they have one, and names the names of members as JSON, by address; null: no one has one. Records the use of the session at most once an hour.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, removal_due_at when it will be removed, timer the member''s timer as JSON, if they have one, names the names of members as JSON, by address (null: no one has one), and sees_all_time whether they may see who worked how long. Records the use of the session at most once an hour.';

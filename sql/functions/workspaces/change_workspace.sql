@@ -3,7 +3,8 @@ language plpgsql
 as $$
 declare
   c_required constant text[] :=
-    '{name,plan,default_currency,tax_rate_bps,prices_include_tax,ai,time_zone,locale,intake_questions}';
+    '{name,plan,default_currency,tax_rate_bps,prices_include_tax,ai,time_zone,locale,intake_questions,
+      members_see_time}';
   c_optional constant text[] :=
     '{letterhead,terms,legal_name,address_lines,postal_code,city,region,country,vat_number,tax_number,registration_number,
       iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason,
@@ -19,6 +20,7 @@ begin
   perform corkboard.check_integer('taxRateBps', p_changes -> 'tax_rate_bps', 0, 10000);
   perform corkboard.check_boolean('pricesIncludeTax', p_changes -> 'prices_include_tax');
   perform corkboard.check_boolean('ai', p_changes -> 'ai');
+  perform corkboard.check_boolean('membersSeeTime', p_changes -> 'members_see_time');
   perform corkboard.check_integer('paymentTermDays', p_changes -> 'payment_term_days', 0, 365);
   if jsonb_typeof(p_changes -> 'intake_questions') <> 'array' then
     perform corkboard.reject_field('intakeQuestions', 'must be a list');

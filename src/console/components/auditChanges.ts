@@ -34,6 +34,7 @@ const labels: Record<string, string> = {
   notifiedOf: 'Emailed when',
   isOpen: 'Takes inquiries',
   weeklyMinutes: 'Time a week',
+  membersSeeTime: 'Members see everyone’s time',
 };
 
 /** The changes of an edit, a line for each field; null if the entry contains no values. */

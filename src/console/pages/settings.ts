@@ -22,6 +22,7 @@ interface Settings {
   taxRateBps: number;
   pricesIncludeTax: boolean;
   ai: boolean;
+  membersSeeTime: boolean;
   timeZone: string;
   locale: string;
   letterhead: string | null;
@@ -64,6 +65,10 @@ const looks: Record<string, FieldOptions> = {
   terms: { section: work },
   intakeQuestions: { section: work },
   ai: { label: 'Classify revisions with AI', section: work },
+  membersSeeTime: {
+    hint: 'In reports, weeks, projects and the audit log; otherwise only the owner does',
+    section: work,
+  },
 };
 const all = byAction(setWorkspace, {
   path: '/settings/set',
@@ -76,7 +81,8 @@ const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
 const reads = sql.fragment`
   select w.name, w.default_currency as currency, w.tax_rate_bps as "taxRateBps",
-         w.prices_include_tax as "pricesIncludeTax", w.ai, w.time_zone as "timeZone", w.locale, w.letterhead, w.terms,
+         w.prices_include_tax as "pricesIncludeTax", w.ai,
+         w.members_see_time as "membersSeeTime", w.time_zone as "timeZone", w.locale, w.letterhead, w.terms,
          w.intake_questions as "intakeQuestions", p.classification
     from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
    where w.id = ${workspaceId}`;
@@ -118,7 +124,7 @@ function filledIn(context: PageContext, settings: Settings): PageContext {
 
 /** The settings as shown to members, who can't change them. */
 function settingsFacts(settings: Settings): Html {
-  const { name, currency, taxRateBps, pricesIncludeTax, ai, timeZone, locale } = settings;
+  const { name, currency, taxRateBps, pricesIncludeTax, ai, membersSeeTime, timeZone, locale } = settings;
   const { letterhead, terms, intakeQuestions } = settings;
   return facts([
     ['Name', name],
@@ -126,6 +132,7 @@ function settingsFacts(settings: Settings): Html {
     ['Tax rate', percent(taxRateBps, locale)],
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
     ['Classify revisions with AI', ai ? 'On' : 'Off'],
+    ['Members see everyone’s time', membersSeeTime ? 'Yes' : 'No'],
     ['Time zone', timeZone],
     ['Locale', locale],
     ['Letterhead', letterhead ?? 'None'],

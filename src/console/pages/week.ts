@@ -24,7 +24,7 @@ import {
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { Person } from '../sessions/person.ts';
-import { save, type WeekProjects, weekGrid } from './week/grid.ts';
+import { mayEnter, save, type WeekProjects, weekGrid } from './week/grid.ts';
 
 const hours = byAction(setWeeklyHours, { path: '/time/hours' });
 
@@ -44,7 +44,7 @@ interface Rows {
   choice: { people: Choice[] };
 }
 
-/** Someone whose week the owner may open. */
+/** Someone whose week the person may open. */
 interface Choice {
   id: string;
   name: string;
@@ -77,7 +77,7 @@ export const week = page<Rows>({
         ${isOwn ? null : html`<p>${ofOthers(whose, person)}</p>`}
         <div data-calculated="sums">${sums(whose, week, person.locale)}</div>
         ${weekGrid(context, whose, week, offered)}
-        ${whose.memberId === null ? null : weeklyHours(context, whose, isOwn)}`,
+        ${mayEnter(whose, person) ? weeklyHours(context, whose, isOwn) : null}`,
     };
   },
   posts: [save, hours],
@@ -100,7 +100,7 @@ const groups: Record<Choice['kind'], string> = {
   operator: 'Operator',
 };
 
-/** The form with which the owner opens another person's week. */
+/** The form that opens another person's week. */
 function peopleForm(
   people: readonly Choice[],
   { memberId, timekeeperId, week }: WeekPerson,
@@ -125,7 +125,7 @@ function ofOthers({ name, kind, memberId }: WeekPerson, person: Person): Html {
   if (kind === 'key')
     return html`Time that programs and assistants logged with the API key <b>${name}</b>. To change it, open its project.`;
   if (memberId !== null)
-    return html`The week of <b>${personName(name, person)}</b>. What you enter counts as their time.`;
+    return html`The week of <b>${personName(name, person)}</b>.${person.role === 'owner' ? ' What you enter counts as their time.' : null}`;
   return html`Time of <b>${name}</b>. To change it, open its project.`;
 }
 

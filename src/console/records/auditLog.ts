@@ -156,12 +156,17 @@ export interface AuditPage {
   searchedTo: { id: string; recordedAt: string } | null;
 }
 
+/** Who worked how long is for those who may see everyone's time: others read only what they did themselves. */
+const mayRead = sql.fragment`(
+  admitted.sees_all_time or l.actor = admitted.email
+    or l.record_type <> 'time_entry' and (l.action <> 'member.weekly_hours_set' or l.record_id = admitted.member_id))`;
+
 /** The entries that an index finds: of a record, client or type, within a time, after an entry. */
 function indexed(
   { record: recordId, client, type, from, to, sort }: AuditFilters,
   after: string | null,
 ): FragmentSqlToken {
-  const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
+  const where = [sql.fragment`l.workspace_id = ${workspaceId} and ${mayRead}`];
   if (recordId !== undefined) where.push(sql.fragment`l.record_id = ${recordId}`);
   if (client !== undefined) where.push(ofClient(client));
   if (type !== undefined) where.push(sql.fragment`l.record_type = ${type}`);

@@ -17,11 +17,14 @@ export interface TimeFilters {
   billed?: 'true' | 'false' | undefined;
 }
 
-/** The condition that the reader is the owner, who sees everyone's hours, or the person themselves. */
+/** The condition that the reader may see the time of a timekeeper `k`: their own, or everyone's. */
+export const mayKnow = sql.fragment`(admitted.sees_all_time or k.member_id = admitted.member_id)`;
+
+/** The condition that the reader may see the time of a timekeeper, by its id. */
 export const mayListPerson = (person: string) => sql.fragment`
-  (admitted.role = 'owner' or exists (
+  exists (
     select 1 from corkboard.timekeepers k
-     where k.workspace_id = ${workspaceId} and k.id = ${asUuid(person)}::uuid and k.member_id = admitted.member_id))`;
+     where k.workspace_id = ${workspaceId} and k.id = ${asUuid(person)}::uuid and ${mayKnow})`;
 
 /** The condition that a row is of the filters' project, if its table has one. */
 const ofProject = ({ project }: TimeFilters, column: FragmentSqlToken) =>

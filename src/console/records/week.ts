@@ -3,7 +3,7 @@ import { today, workspaceId } from '../../operations/define.ts';
 import { array, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
-// A week of a timekeeper's time. A member sees their own, the owner everyone's.
+// A week of a timekeeper's time. A member sees their own; the owner everyone's, and so do members if the workspace lets them.
 
 /** The person whose week a page shows. */
 export interface WeekPerson {
@@ -66,7 +66,7 @@ const monday = (day: string | undefined) =>
   sql.fragment`(select date_trunc('week', ${day === undefined ? today : sql.fragment`${day}::date`}::timestamp)::date)`;
 
 const mayBeSeen = (memberId: FragmentSqlToken) =>
-  sql.fragment`(admitted.role = 'owner' or ${memberId} = admitted.member_id)`;
+  sql.fragment`(admitted.sees_all_time or ${memberId} = admitted.member_id)`;
 
 /** One row of WeekPerson; none if there is no such person, or the person who looks may not see their time. */
 export const weekPerson = (
@@ -83,7 +83,7 @@ export const weekPerson = (
       union all
       select k.name, k.kind, null, k.id, null
         from corkboard.timekeepers k
-       where k.workspace_id = ${workspaceId} and k.id = ${asked(person)} and admitted.role = 'owner'
+       where k.workspace_id = ${workspaceId} and k.id = ${asked(person)} and admitted.sees_all_time
          and not exists (
            select 1 from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = k.member_id)) p
    limit 1`;
@@ -148,17 +148,17 @@ export const weekProjects = sql.fragment`
      where p.status in ('active', 'paused')
      order by p.name collate "und-x-icu", p.id`)} as projects`;
 
-/** One row with everyone whose week the owner may choose, as `people`: members first. Empty for members. */
+/** One row with everyone whose week the person may choose, as `people`: members first. Empty if they see only their own. */
 export const weekPeople = sql.fragment`
   select ${objects(sql.fragment`
     (select m.id, m.email as name, 'member' as kind
        from corkboard.members m
-      where m.workspace_id = ${workspaceId} and admitted.role = 'owner'
+      where m.workspace_id = ${workspaceId} and admitted.sees_all_time
       order by coalesce(m.name, m.email) collate "und-x-icu", m.id limit ${maxChoices})
     union all
     (select k.id, k.name, case k.kind when 'member' then 'former' else k.kind end as kind
        from corkboard.timekeepers k
-      where k.workspace_id = ${workspaceId} and admitted.role = 'owner'
+      where k.workspace_id = ${workspaceId} and admitted.sees_all_time
         and not exists (
           select 1 from corkboard.members m where m.workspace_id = ${workspaceId} and m.id = k.member_id)
       order by k.name limit ${maxChoices})`)} as people`;

@@ -8,7 +8,7 @@ import { Note, Revision, RevisionClassification, TimeEntry } from '../../records
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { ifGiven } from './reportRange.ts';
-import { mayListPerson } from './timeSums.ts';
+import { mayKnow, mayListPerson } from './timeSums.ts';
 
 // The time entries, revisions and notes of a project, in pages.
 
@@ -100,7 +100,7 @@ export const timeOf = (
   ofProject(
     'time_entries',
     json(TimeEntryDetail, 'row', {
-      createdBy: loggedBy('row'),
+      createdBy: loggedBy('row', mayKnow),
       billedBy: billedByInvoice,
     }),
     project,
@@ -120,7 +120,7 @@ export interface TimeEntryFilters {
   person?: string | undefined;
 }
 
-/** The condition on time entries `t` of filters and a search. Only the owner finds those of another person. */
+/** The condition on time entries `t` of filters and a search. Those of another person are found by readers who may see their time. */
 export const timeCondition = (
   { from, until, person }: TimeEntryFilters,
   search = sql.fragment`true`,

@@ -42,6 +42,8 @@ const PersonRow = z.object({
   removal_due_at: z.string().nullable(),
   /** Their timer, as JSON. */
   timer: z.string().nullable(),
+  /** Whether they may see who worked how long: the owner may, and members if the workspace says so. */
+  sees_all_time: z.boolean(),
   /** The names of the workspace's members by address, as JSON. */
   names: z.string().nullable(),
 });

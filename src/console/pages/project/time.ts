@@ -149,7 +149,7 @@ const list = (entries: TimeEntryDetail[], context: PageContext) => {
       listDate(entry.date, context.person),
       entry.description ?? '',
       entry.billedBy ? html`Billed by ${billing(entry)}` : entry.billable ? 'Yes' : 'No',
-      actorLabel({ via: entry.createdVia, by: entry.createdBy }, context.person),
+      entry.createdBy && actorLabel({ via: entry.createdVia, by: entry.createdBy }, context.person),
       duration(entry.minutes, locale),
       entry.billedBy ? null : editLink(context, entry.id, `the time entry of ${day(entry.date, locale)}`),
     ]),

@@ -12,7 +12,7 @@ import { table } from '../../components/table.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { personName } from '../../html/personName.ts';
 import { type ReportRange, rangeOf } from '../../records/reportRange.ts';
-import { projectWeeks, spanOf, timekeeperWeeks } from '../../records/timeSums.ts';
+import { mayKnow, projectWeeks, spanOf, timekeeperWeeks } from '../../records/timeSums.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { columnsOf, flag, minutes, money, optional, type RowOf, selectOf, share, text } from './fields.ts';
@@ -75,7 +75,7 @@ type ProjectHours = RowOf<typeof projectFields & typeof budgetFields>;
 interface HoursReport {
   /** Oldest first. */
   weeks: WeekHours[];
-  /** Those with most time first. For members who aren't the owner: only they themselves. */
+  /** Those with most time first. For members who may not see everyone's time: only they themselves. */
   projects: ProjectHours[];
   people: PersonHours[];
 }
@@ -120,7 +120,7 @@ const hoursOf = (period: StatementPeriod, first: number, last: number): Fragment
       select ${selectOf(personFields)}
         from by_timekeeper s
         join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.id = s.timekeeper_id
-       where (admitted.role = 'owner' or k.member_id = admitted.member_id)
+       where ${mayKnow}
        order by s.minutes desc, s.timekeeper_id`)} as people`;
 
 function totalOf(rows: readonly LoggedTime[]): LoggedTime {
@@ -178,7 +178,7 @@ function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, 
 }
 
 function shown({ weeks, projects, people }: HoursReport, range: ReportRange, context: PageContext): Html {
-  const { locale, role } = context.person;
+  const { locale, sees_all_time: seesAll } = context.person;
   const days = { from: range.since, until: range.until };
   const total = totalOf(weeks);
   const shareText = (row: LoggedTime) => times.share.onPage(row.share, row, context.person);
@@ -222,7 +222,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
           ['Total', ...cells(total, days)],
         )}</details>
         ${csvLink('/reports/hours-by-week.csv', context)}</section>
-      <section><h2>${role === 'owner' ? 'By person' : 'Your hours'}</h2>
+      <section><h2>${seesAll ? 'By person' : 'Your hours'}</h2>
         ${
           people.length === 0
             ? html`<p class="empty">You logged no time for these days.</p>`
@@ -233,10 +233,10 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
                   whose(row, context.person),
                   ...cells(row, { ...days, person: row.personId }),
                 ]),
-                ...(role === 'owner' ? [['Total', ...cells(total, days)]] : []),
+                ...(seesAll ? [['Total', ...cells(total, days)]] : []),
               )
         }
-        ${role === 'owner' ? null : html`<p class="hint">Only the owner sees other people’s hours.</p>`}
+        ${seesAll ? null : html`<p class="hint">Only the owner sees other people’s hours. They can let members see everyone’s time under Settings.</p>`}
         ${csvLink('/reports/hours-by-person.csv', context)}</section>
     </div>
     <section><h2>By project</h2>

@@ -9,6 +9,7 @@ import {
   chosen,
   entriesOf,
   entryColumns,
+  mayKnow,
   minuteColumns,
   spanOf,
   type TimeFilters,
@@ -69,9 +70,6 @@ function found(filters: TimeFilters, after: string | null, limit: number): Fragm
        cross join lateral (${entries} and t.date >= w.week and t.date < w.week + 7 ${latest}) t
        ${latest})`;
 }
-
-/** The condition that the reader may see the name of a timekeeper `k`: the owner sees all. */
-const mayKnow = sql.fragment`(admitted.role = 'owner' or k.member_id = admitted.member_id)`;
 
 const words = { true: 'Yes', false: 'No' } as const;
 const wordOf = (value: keyof typeof words | undefined) => (value === undefined ? null : words[value]);

@@ -11,6 +11,7 @@ import { byAction } from '../../posts/byAction.ts';
 import type { Week, WeekCell, WeekPerson, WeekRow } from '../../records/week.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { fieldId, withQuery } from '../../requests/paths.ts';
+import type { Person } from '../../sessions/person.ts';
 import { timeAddress } from '../project/time.ts';
 import { type SentRow, sentRows, textOf } from './cells.ts';
 
@@ -57,9 +58,13 @@ interface GridRow extends WeekRow {
 const addProject = 'add';
 const copyRows = 'copy';
 
+/** Whether a person may enter time in a week: in their own, and the owner in that of each member. */
+export const mayEnter = ({ memberId }: WeekPerson, { member_id, role }: Person): boolean =>
+  memberId !== null && (memberId === member_id || role === 'owner');
+
 /** The grid, in a form if the person may enter time there. */
 export function weekGrid(context: PageContext, whose: WeekPerson, week: Week, offered: WeekProjects): Html {
-  if (whose.memberId === null) return table(context, whose, week, week.rows.map(readOnly));
+  if (!mayEnter(whose, context.person)) return table(context, whose, week, week.rows.map(readOnly));
   const rows = rowsOf(context, week, offered);
   const { person, search } = context;
   const isOwn = whose.memberId === person.member_id;
@@ -72,7 +77,7 @@ export function weekGrid(context: PageContext, whose: WeekPerson, week: Week, of
   // Without scripts Enter in a field presses the form's first button, which would add a row.
   return html`
     <form method="post" action="${action}" class="week"><button hidden>Enter</button>${idempotencyToken()}
-      ${hiddenField([localeName, locale])}${hiddenField(['week', whose.week])}${isOwn ? null : hiddenField(['memberId', whose.memberId])}
+      ${hiddenField([localeName, locale])}${hiddenField(['week', whose.week])}${isOwn ? null : hiddenField(['memberId', whose.memberId!])}
       ${table(context, whose, week, rows, offered.projects.length > 0 || week.lastWeek.length > 0)}
       ${adding(
         offered.projects.filter(({ id }) => !listed.has(id)),
@@ -116,13 +121,13 @@ function table(
   rows: readonly GridRow[],
   canAdd = false,
 ): Html {
-  if (rows.length === 0 && whose.memberId === null) return html`<p class="empty">No time in this week.</p>`;
+  const isTyped = mayEnter(whose, context.person);
+  if (rows.length === 0 && !isTyped) return html`<p class="empty">No time in this week.</p>`;
   const { locale } = context.person;
   const dates = weekdays.map((_, at) => dayAfter(whose.week, at));
   const total = week.days.reduce((sum, minutes) => sum + minutes, 0);
   const unlisted = week.projects - week.rows.length;
-  const isCrowded =
-    whose.memberId !== null && rows.some(({ number, isTrashed }) => number === null && !isTrashed);
+  const isCrowded = isTyped && rows.some(({ number, isTrashed }) => number === null && !isTrashed);
   return html`
     <section class="scroll" aria-label="Week" tabindex="0"><table class="week">
       <thead><tr><th scope="col">Project</th>${dates.map(
