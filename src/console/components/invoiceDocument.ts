@@ -1,10 +1,9 @@
-import { raw } from 'hono/html';
 import type { InvoiceView, PaymentView, TotalView } from '../../documents/documentView.ts';
 import { acceptanceView, type EstimateState, estimateStamp } from '../../documents/estimate.ts';
 import type { InvoiceDocument } from '../../documents/invoiceDocument.ts';
 import { invoiceStamp, invoiceTotals, invoiceView } from '../../documents/invoiceView.ts';
 import { localizerIn } from '../../documents/localizer.ts';
-import { type Html, html, type Value } from '../html/html.ts';
+import { type Html, html, raw, type Value } from '../html/html.ts';
 import { signatureBlock } from './agreedWork.ts';
 import { letter } from './letter.ts';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { raw } from 'hono/html';
-import { type Html, html } from './html.ts';
+import { type Html, html, raw } from './html.ts';
 
 // ../assets/icons.svg is a part of lucide-static's sprite.svg, which a test compares. The package itself has thousands of
 // icons, so it isn't part of production.
