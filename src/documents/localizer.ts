@@ -1,7 +1,7 @@
 import { amount, day } from '../formatting/index.ts';
 import { type Messages, messagesOf } from '../languages/messages.ts';
 import type { Language } from '../vocabulary/documents.ts';
-import type { PartySnapshot } from './partySnapshot.ts';
+import type { Recipient, Sender } from './partySnapshot.ts';
 
 /** How a document writes: its language, the locale of its amounts and days, and its texts. */
 export interface Localizer {
@@ -27,14 +27,18 @@ export const localizerIn = (
 });
 
 /**
- * The localizer of a document: in the sender's locale where that is of the document's language, otherwise as people write
+ * The localizer of a document or page: in the sender's locale where that is of the document's language, otherwise as people write
  * that language in the client's country, or in the sender's.
  */
 export function localizerOf({
   language,
   from,
   to,
-}: Pick<PartySnapshot, 'language' | 'from' | 'to'>): Localizer {
+}: {
+  language: Language;
+  from: Pick<Sender, 'locale' | 'country'>;
+  to: Pick<Recipient, 'country'>;
+}): Localizer {
   const countries = [from.country, to.country].filter(country => country !== null);
   if (from.locale.split('-')[0] === language) return localizerIn(language, from.locale, countries);
   const country = to.country || from.country;

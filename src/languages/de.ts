@@ -143,6 +143,223 @@ export const de: Catalogue = {
   tooManyEntries:
     'Dieser Zeitraum hat {count, number} Buchungen, mehr als ein Kontoauszug aufführt. Wählen Sie einen kürzeren, um sie zu sehen.',
 
+  skip: 'Zum Inhalt springen',
+  optional: '(freiwillig)',
+  notSaved: 'Nicht gespeichert. Bitte korrigieren Sie die Angaben unten.',
+  notDone: 'Das war nicht möglich',
+  typedText: 'Das haben Sie eingegeben. Es wurde nicht gespeichert:',
+  fieldRule: '„{label}“ {rule}.',
+  refused: 'Das ist nicht mehr möglich. Laden Sie die Seite neu, um den aktuellen Stand zu sehen.',
+  unreadable:
+    'Ein Teil des Formulars ist nicht angekommen. Laden Sie die Seite neu und senden Sie es dann noch einmal ab.',
+  pages: 'Seiten',
+  previousPage: 'Zurück',
+  nextPage: 'Weiter',
+  yourName: 'Ihr Name',
+  recordKept: 'Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+
+  scopeInPreparation: 'Dieser Leistungsumfang ist noch in Arbeit. Bitte schauen Sie später wieder vorbei.',
+  contractInPreparation: 'Dieser Vertrag ist noch in Arbeit. Bitte schauen Sie später wieder vorbei.',
+  contractNeedsScope:
+    'Sie können diesen Vertrag hier unterzeichnen, sobald der Leistungsumfang freigegeben ist.',
+  approveScope: 'Leistungsumfang freigeben',
+  signContract: 'Vertrag unterzeichnen',
+  approveChangeOrder: 'Nachtrag freigeben',
+  declineChangeOrder: 'Nachtrag ablehnen',
+  acceptEstimate: 'Angebot annehmen',
+  declineEstimate: 'Angebot ablehnen',
+  decline: 'Ablehnen',
+  declineReason: 'Grund',
+  declineHint: 'Was soll anders sein?',
+  givenReason: 'Grund: {reason}',
+  requestChanges: 'Änderungen wünschen',
+  changes: 'Änderungen',
+  changesHint: 'Was soll anders sein, bevor Sie diesen Leistungsumfang freigeben?',
+  changesRequested: 'Änderungswunsch von {name}, {at}: {text}',
+  changeOrderWithdrawn: 'Dieser Nachtrag wurde zurückgezogen, {at}.',
+  estimateExpired:
+    'Dieses Angebot war bis {date} gültig und kann nicht mehr angenommen werden. Sie können es noch ablehnen oder {sender} um ein neues bitten.',
+
+  intakeTitle: 'Fragen zu {project}',
+  intakeFrom: 'Fragen zu {project}, von {sender}',
+  intakeIntroduction: '{sender} möchte mehr über Ihr Projekt wissen.',
+  intakeHint:
+    'Beantworten Sie so viele Fragen, wie Sie möchten. Sie können Ihre Antworten nur einmal absenden.',
+  intakeQuestion: 'Worum geht es in dem Projekt, und was soll es erreichen?',
+  answers: 'Antworten',
+  submitAnswers: 'Antworten absenden',
+  intakeReceived: 'Vielen Dank. Wir haben Ihre Antworten erhalten: {at}.',
+  intakeRecorded: 'Ihre Antworten wurden von {recorder} eingetragen, {at}.',
+
+  portalTitle: '{client}: Dokumente von {sender}',
+  portalFor: 'Für {client}',
+  waiting: 'Wartet auf Sie',
+  nothingWaiting: 'Nichts wartet auf Sie.',
+  asked:
+    '{kind, select, scope {Leistungsumfang freigeben: {name}} contract {Vertrag unterzeichnen: {name}} estimate {Angebot {name} beantworten} change_order {Nachtrag freigeben: {name}} other {Rechnung {name} bezahlen}}',
+  withAnyTax: 'Beträge enthalten die Steuer, soweit sie anfällt.',
+  firstOfAll: 'Das sind die ersten {shown, number} von {count, number}.',
+  newestOfAll: 'Das sind die neuesten {shown, number} von {count, number}.',
+  paidAndDue: '{paid} bezahlt, {due} offen',
+  waitingUntil: '{kind, select, invoice {fällig am {date}} other {gültig bis {date}}}',
+  overdue: 'Überfällig',
+  projects: 'Projekte',
+  projectState:
+    '{state, select, lead {Im Gespräch} scoping {Leistungsumfang in Abstimmung} active {In Arbeit} delivered {Geliefert} paid {Geliefert und bezahlt} paused {Pausiert} other {Abgeschlossen}}',
+  scopeState:
+    '{state, select, approved {Der Leistungsumfang ist freigegeben.} waiting {Der Leistungsumfang wartet auf Ihre Freigabe.} other {Eine neue Fassung des Leistungsumfangs ist in Arbeit.}}',
+  contractState:
+    '{state, select, signed {Der Vertrag ist unterzeichnet.} other {Der Vertrag wartet auf Ihre Unterschrift.}}',
+  documents: 'Dokumente',
+  noDocuments: 'Noch keine Dokumente.',
+  document: 'Dokument',
+  amountWithTax: 'Betrag mit Steuer',
+  status: 'Status',
+  file: 'Datei',
+  pdfOf: 'PDF: {title}, {project}',
+  documentName:
+    '{kind, select, scope {Leistungsumfang} contract {Vertrag} change_order {{isNamed, select, true {Nachtrag: {name}} other {Nachtrag}}} estimate {Angebot {name}} other {Rechnung {name}}}',
+  documentState:
+    '{state, select, signed {Unterzeichnet} approved {Freigegeben} void {Storniert} paid {Bezahlt} overdue {Überfällig} open {Offen} accepted {Angenommen} declined {Abgelehnt} other {Gesendet}}',
+  yourAccount: 'Ihr Konto',
+  accountText: 'Alle Rechnungen und Zahlungen, mit dem Saldo.',
+  openStatement: 'Kontoauszug öffnen',
+
+  breadcrumbs: 'Brotkrümelnavigation',
+  allDocuments: 'Alle Dokumente',
+  periodFrom: 'Von',
+  periodUntil: 'Bis',
+  showPeriod: 'Zeitraum anzeigen',
+  thisYear: 'Dieses Jahr',
+  lastYear: 'Letztes Jahr',
+
+  inquiryTo: 'Anfrage an {sender}',
+  yourEmail: 'Ihre E-Mail-Adresse',
+  company: 'Firma',
+  yourMessage: 'Ihre Nachricht',
+  messageHint: 'Worum geht es in Ihrem Projekt?',
+  leaveBlank: 'Bitte leer lassen',
+  sendInquiry: 'Anfrage senden',
+  inquiryKept:
+    '{sender} erhält Ihre Angaben mit dem Zeitpunkt, Ihrer Netzwerkadresse und dem Namen Ihres Browsers.',
+  inquiryReceived: 'Vielen Dank. {sender} hat Ihre Anfrage erhalten.',
+  anotherInquiry: 'Noch eine Anfrage senden',
+
+  unsubscribe: 'Diese E-Mails abbestellen?',
+  unsubscribeText: 'Corkboard schickt Ihnen im Workspace {workspace} eine E-Mail, wenn {event}.',
+  unsubscribeNow: 'E-Mails abbestellen',
+  unsubscribed: 'E-Mails abbestellt',
+  unsubscribedText: 'Corkboard schickt Ihnen im Workspace {workspace} keine E-Mail mehr, wenn {event}.',
+  notifiedWhen:
+    '{kind, select, approved {ein Leistungsumfang, Nachtrag oder Angebot freigegeben wird} declined {ein Kunde ein Angebot oder einen Nachtrag ablehnt oder Änderungen an einem Leistungsumfang wünscht} signed {ein Vertrag unterzeichnet wird} intake_submitted {Fragen zu einem Projekt beantwortet werden} inquiry {eine Anfrage eingeht} viewed {ein Kunde eine Rechnung oder ein Angebot zum ersten Mal öffnet} overdue {eine Rechnung überfällig wird} other {eine Rechnung bezahlt wird}}',
+  notificationsAgain: 'Um sie wieder zu erhalten, wählen Sie Ihre E-Mail-Benachrichtigungen.',
+  goHome: 'Zur Startseite',
+
+  declarations: {
+    scope: 'Mit der Eingabe Ihres Namens geben Sie diesen Leistungsumfang frei.',
+    contract:
+      'Mit der Eingabe Ihres Namens unterzeichnen Sie diesen Vertrag. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+    change_order:
+      'Mit der Eingabe Ihres Namens geben Sie diesen Nachtrag frei. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+    estimate:
+      'Mit der Eingabe Ihres Namens nehmen Sie dieses Angebot an. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+  },
+
+  refusals: {
+    blank: 'darf nicht leer sein',
+    required: 'muss angegeben werden',
+    tooLong: 'darf höchstens {most} Zeichen lang sein',
+    unstorable: 'enthält Zeichen, die nicht gespeichert werden können',
+    invisible: 'darf keine Steuerzeichen und keine unsichtbaren Zeichen enthalten',
+    noLetter: 'muss einen Buchstaben oder eine Ziffer enthalten',
+    noEmail: 'muss eine E-Mail-Adresse sein',
+    manyLines: 'muss in eine Zeile passen und darf keine Steuerzeichen enthalten',
+    noAnswer: 'sind alle leer: Bitte geben Sie mindestens eine an',
+    noDay: 'muss ein Datum sein',
+    noYear: 'muss in den Jahren 0001 bis 9999 liegen',
+    beforeFirst: 'darf nicht vor dem ersten Tag liegen',
+    scopeApproved: 'Der Leistungsumfang ist bereits freigegeben.',
+    scopeNeverDrafted: 'Der Leistungsumfang wurde noch nicht verfasst. Es gibt noch nichts freizugeben.',
+    scopeChanged:
+      'Der Leistungsumfang wurde inzwischen neu gefasst. Bitte lesen Sie zuerst die neue Fassung.',
+    manyRequests:
+      'Zu diesem Leistungsumfang sind noch {count} Änderungswünsche offen. Bitte warten Sie eine Antwort ab, bevor Sie einen weiteren senden.',
+    contractSigned: 'Der Vertrag ist bereits unterzeichnet.',
+    contractChanged: 'Der Vertrag wurde inzwischen geändert. Bitte lesen Sie zuerst die neue Fassung.',
+    contractTooEarly: 'Der Vertrag kann unterzeichnet werden, sobald der Leistungsumfang freigegeben ist.',
+    changeOrderApproved: 'Der Nachtrag ist bereits freigegeben.',
+    changeOrderDeclined: 'Der Nachtrag wurde bereits abgelehnt.',
+    changeOrderWithdrawn: 'Der Nachtrag wurde zurückgezogen.',
+    changeOrderChanged: 'Der Nachtrag wurde inzwischen geändert. Bitte lesen Sie zuerst die neue Fassung.',
+    nothingAgreed:
+      'Ein Nachtrag setzt einen freigegebenen Leistungsumfang oder einen unterzeichneten Vertrag voraus.',
+    manyStatements:
+      'Für diesen Kunden wurden gerade viele Kontoauszüge erstellt. Versuchen Sie es in zehn Minuten noch einmal.',
+    intakeSubmitted: 'Die Antworten zu diesem Projekt wurden bereits abgesendet.',
+    estimateEnded: '{number} gilt nicht mehr und kann weder angenommen noch abgelehnt werden.',
+    estimateAnswered: '{number} wurde bereits {answer, select, accepted {angenommen} other {abgelehnt}}.',
+    estimateInvoiced:
+      'Zu {number} gibt es bereits eine Rechnung. Es kann nicht mehr angenommen oder abgelehnt werden.',
+    estimateExpired: '{number} ist abgelaufen und kann nicht mehr angenommen werden.',
+    estimateChanged: '{number} wurde inzwischen geändert. Bitte lesen Sie die neue Fassung zuerst.',
+    declarationChanged:
+      'Der Text neben Ihrem Namen wurde inzwischen geändert. Bitte lesen Sie ihn noch einmal.',
+    manyInquiries:
+      'Zurzeit warten zu viele Anfragen auf eine Antwort. Bitte senden Sie eine E-Mail, oder versuchen Sie es später noch einmal.',
+    manyFromNetwork:
+      'Aus Ihrem Netzwerk kamen innerhalb einer Stunde {count} Anfragen. Bitte senden Sie eine E-Mail, oder versuchen Sie es in einer Stunde noch einmal.',
+    noInquiries: 'Hier werden keine Anfragen angenommen.',
+  },
+
+  errors: {
+    linkEnded: {
+      title: 'Dieser Link funktioniert nicht mehr',
+      text: 'Vielleicht wurde er durch einen neuen ersetzt, oder ein Teil davon fehlt. Bitten Sie die Person, die ihn Ihnen geschickt hat, um den aktuellen Link.',
+    },
+    unavailable: {
+      title: 'Diese Seite ist nicht verfügbar',
+      text: 'Sie kann zurzeit nicht angezeigt werden. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+    },
+    notFound: {
+      title: 'Seite nicht gefunden',
+      text: 'Vielleicht wurde sie gelöscht, oder die Adresse ist falsch.',
+    },
+    noPage: { title: 'Diese Seite gibt es nicht', text: 'Ein Teil der Adresse ist vielleicht falsch.' },
+    noFile: {
+      title: 'Diese Datei gibt es nicht',
+      text: 'Zu diesem Dokument gibt es keine Datei dieser Art.',
+    },
+    fileLate: { title: 'Diese Datei wird noch erstellt', text: 'Versuchen Sie es gleich noch einmal.' },
+    noPeriod: {
+      title: 'Dieser Zeitraum ist ungültig',
+      text: 'Wählen Sie den ersten und den letzten Tag noch einmal.',
+    },
+    crossSite: {
+      title: 'Dieses Formular kam von einer anderen Website',
+      text: 'Es wurde nichts geändert. Öffnen Sie die Seite in Corkboard und senden Sie das Formular noch einmal ab.',
+    },
+    busy: {
+      title: 'Zurzeit kommen zu viele Formulare an',
+      text: 'Es wurde nichts gespeichert. Gehen Sie zurück, damit Ihre Eingaben erhalten bleiben, und senden Sie das Formular gleich noch einmal ab.',
+    },
+    tooLong: {
+      title: 'Dieses Formular ist zu lang',
+      text: 'Es wurde nichts gespeichert. Gehen Sie zurück, kürzen Sie Ihren Text und senden Sie das Formular noch einmal ab.',
+    },
+    badForm: {
+      title: 'Dieses Formular kann nicht gelesen werden',
+      text: 'Es wurde nichts gespeichert. Öffnen Sie die Seite noch einmal und senden Sie ihr Formular ab.',
+    },
+    fault: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Das liegt an uns. Versuchen Sie es gleich noch einmal. Wenn es wieder geschieht, schicken Sie der Person, die Ihnen den Link geschickt hat, diese Nummer:',
+    },
+    unsubscribeEnded: {
+      title: 'Dieser Link funktioniert nicht mehr',
+      text: 'Ein Teil davon fehlt vielleicht, oder er ist älter als ein Jahr. Wenn Sie Mitglied sind, melden Sie sich an und wählen Sie Ihre E-Mail-Benachrichtigungen unter Settings, Members.',
+    },
+  },
+
   mails: {
     invoice: {
       subject: 'Rechnung {number} von {workspace}',

@@ -142,6 +142,211 @@ export const es: Catalogue = {
   tooManyEntries:
     'Este periodo tiene {count, number} movimientos, más de los que muestra un estado de cuenta. Elija uno más corto para verlos.',
 
+  skip: 'Ir al contenido',
+  optional: '(opcional)',
+  notSaved: 'No se ha guardado. Corrija los campos indicados.',
+  notDone: 'No se ha podido completar',
+  typedText: 'Esto es lo que escribió. No se ha guardado:',
+  fieldRule: '«{label}» {rule}.',
+  refused: 'Ya no es posible. Vuelva a cargar la página para ver qué ha cambiado.',
+  unreadable: 'No se ha recibido una parte del formulario. Vuelva a cargar la página y envíelo de nuevo.',
+  pages: 'Páginas',
+  previousPage: 'Anterior',
+  nextPage: 'Siguiente',
+  yourName: 'Su nombre',
+  recordKept: 'Conservamos con ello la fecha y la hora, su dirección de red y su navegador.',
+
+  scopeInPreparation: 'Este alcance aún se está preparando. Vuelva a consultarlo más tarde.',
+  contractInPreparation: 'Este contrato aún se está preparando. Vuelva a consultarlo más tarde.',
+  contractNeedsScope: 'Podrá firmar este contrato aquí cuando se haya aprobado el alcance.',
+  approveScope: 'Aprobar el alcance',
+  signContract: 'Firmar el contrato',
+  approveChangeOrder: 'Aprobar la orden de cambio',
+  declineChangeOrder: 'Rechazar la orden de cambio',
+  acceptEstimate: 'Aceptar el presupuesto',
+  declineEstimate: 'Rechazar el presupuesto',
+  decline: 'Rechazar',
+  declineReason: 'Motivo',
+  declineHint: '¿Qué debería cambiar?',
+  givenReason: 'Motivo: {reason}',
+  requestChanges: 'Pedir cambios',
+  changes: 'Cambios',
+  changesHint: '¿Qué debería cambiar antes de que apruebe este alcance?',
+  changesRequested: 'Cambios pedidos por {name}, {at}: {text}',
+  changeOrderWithdrawn: 'Esta orden de cambio se retiró, {at}.',
+  estimateExpired:
+    'Este presupuesto era válido hasta el {date}, por lo que ya no se puede aceptar. Todavía puede rechazarlo o pedir uno nuevo a {sender}.',
+
+  intakeTitle: 'Preguntas sobre {project}',
+  intakeFrom: 'Preguntas sobre {project}, de {sender}',
+  intakeIntroduction: '{sender} quiere saber más sobre su proyecto.',
+  intakeHint: 'Responda a las preguntas que desee. Solo puede enviar sus respuestas una vez.',
+  intakeQuestion: '¿De qué trata el proyecto y qué debe lograr?',
+  answers: 'Respuestas',
+  submitAnswers: 'Enviar las respuestas',
+  intakeReceived: 'Gracias. Recibimos sus respuestas el {at}.',
+  intakeRecorded: 'Sus respuestas fueron registradas por {recorder}, {at}.',
+
+  portalTitle: '{client}: documentos de {sender}',
+  portalFor: 'Para {client}',
+  waiting: 'Pendiente de usted',
+  nothingWaiting: 'No tiene nada pendiente.',
+  asked:
+    '{kind, select, scope {Aprobar el alcance: {name}} contract {Firmar el contrato: {name}} estimate {Responder al presupuesto {name}} change_order {Aprobar la orden de cambio: {name}} other {Pagar la factura {name}}}',
+  withAnyTax: 'Los importes incluyen los impuestos que correspondan.',
+  firstOfAll: 'Estos son los {shown, number} primeros de {count, number}.',
+  newestOfAll: 'Estos son los {shown, number} más recientes de {count, number}.',
+  paidAndDue: '{paid} pagados, {due} pendientes',
+  waitingUntil: '{kind, select, invoice {vence el {date}} other {válido hasta el {date}}}',
+  overdue: 'Vencida',
+  projects: 'Proyectos',
+  projectState:
+    '{state, select, lead {En conversaciones} scoping {Acordando el alcance} active {En curso} delivered {Entregado} paid {Entregado y pagado} paused {En pausa} other {Finalizado}}',
+  scopeState:
+    '{state, select, approved {El alcance está aprobado.} waiting {El alcance está pendiente de su aprobación.} other {Se está preparando una actualización del alcance.}}',
+  contractState:
+    '{state, select, signed {El contrato está firmado.} other {El contrato está pendiente de su firma.}}',
+  documents: 'Documentos',
+  noDocuments: 'Todavía no hay documentos.',
+  document: 'Documento',
+  amountWithTax: 'Importe con impuestos',
+  status: 'Estado',
+  file: 'Archivo',
+  pdfOf: 'PDF: {title}, {project}',
+  documentName:
+    '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} other {Factura {name}}}',
+  documentState:
+    '{state, select, signed {Firmado} approved {Aprobado} void {Anulado} paid {Pagado} overdue {Vencido} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
+  yourAccount: 'Su cuenta',
+  accountText: 'Todas las facturas y todos los pagos, con el saldo.',
+  openStatement: 'Abrir el estado de cuenta',
+
+  breadcrumbs: 'Ruta de navegación',
+  allDocuments: 'Todos los documentos',
+  periodFrom: 'Desde',
+  periodUntil: 'Hasta',
+  showPeriod: 'Mostrar el periodo',
+  thisYear: 'Este año',
+  lastYear: 'El año pasado',
+
+  inquiryTo: 'Consulta a {sender}',
+  yourEmail: 'Su correo electrónico',
+  company: 'Empresa',
+  yourMessage: 'Su mensaje',
+  messageHint: '¿De qué trata su proyecto?',
+  leaveBlank: 'Deje esto en blanco',
+  sendInquiry: 'Enviar la consulta',
+  inquiryKept:
+    '{sender} recibe lo que escriba, con la fecha y la hora, su dirección de red y el nombre de su navegador.',
+  inquiryReceived: 'Gracias. {sender} ha recibido su consulta.',
+  anotherInquiry: 'Enviar otra consulta',
+
+  unsubscribe: '¿Dejar de recibir estos correos?',
+  unsubscribeText: 'Corkboard le envía un correo cuando, en el espacio de trabajo {workspace}, {event}.',
+  unsubscribeNow: 'Dejar de recibirlos',
+  unsubscribed: 'Correos cancelados',
+  unsubscribedText: 'Corkboard ya no le envía correos cuando, en el espacio de trabajo {workspace}, {event}.',
+  notifiedWhen:
+    '{kind, select, approved {se aprueba un alcance, una orden de cambio o un presupuesto} declined {un cliente rechaza un presupuesto o una orden de cambio, o pide cambios en un alcance} signed {se firma un contrato} intake_submitted {se responden las preguntas de un proyecto} inquiry {llega una consulta} viewed {un cliente abre una factura o un presupuesto por primera vez} overdue {vence una factura} other {se paga una factura}}',
+  notificationsAgain: 'Para volver a recibirlos, elija sus notificaciones por correo.',
+  goHome: 'Ir al inicio',
+
+  declarations: {
+    scope: 'Al introducir su nombre, aprueba este alcance.',
+    contract:
+      'Su nombre es su firma de este contrato. Conservamos con él la fecha y la hora, su dirección de red y su navegador.',
+    change_order:
+      'Al introducir su nombre, aprueba esta orden de cambio. Conservamos la fecha y la hora, su dirección de red y su navegador.',
+    estimate:
+      'Al introducir su nombre, acepta este presupuesto. Conservamos la fecha y la hora, su dirección de red y su navegador.',
+  },
+
+  refusals: {
+    blank: 'no puede estar en blanco',
+    required: 'es obligatorio',
+    tooLong: 'puede tener como máximo {most} caracteres',
+    unstorable: 'contiene caracteres que no se pueden guardar',
+    invisible: 'no puede contener caracteres de control ni invisibles',
+    noLetter: 'debe contener una letra o un número',
+    noEmail: 'debe ser una dirección de correo',
+    manyLines: 'debe ocupar una sola línea, sin caracteres de control',
+    noAnswer: 'están todas en blanco: dé al menos una',
+    noDay: 'debe ser una fecha',
+    noYear: 'debe estar entre los años 0001 y 9999',
+    beforeFirst: 'no puede ser anterior al primer día',
+    scopeApproved: 'El alcance ya está aprobado.',
+    scopeNeverDrafted: 'El alcance aún no se ha redactado, así que no hay nada que aprobar.',
+    scopeChanged: 'El alcance se ha vuelto a redactar desde que lo leyó. Lea primero la nueva versión.',
+    manyRequests:
+      'Aún hay {count} peticiones abiertas sobre este alcance. Espere una respuesta antes de enviar otra.',
+    contractSigned: 'El contrato ya está firmado.',
+    contractChanged: 'El contrato ha cambiado desde que lo leyó. Lea primero la nueva versión.',
+    contractTooEarly: 'El contrato se puede firmar cuando el alcance esté aprobado.',
+    changeOrderApproved: 'La orden de cambio ya está aprobada.',
+    changeOrderDeclined: 'La orden de cambio ya se rechazó.',
+    changeOrderWithdrawn: 'La orden de cambio se retiró.',
+    changeOrderChanged: 'La orden de cambio ha cambiado desde que la leyó. Lea primero la nueva versión.',
+    nothingAgreed: 'Una orden de cambio requiere un alcance aprobado o un contrato firmado.',
+    manyStatements:
+      'Se acaban de crear muchos estados de cuenta de este cliente. Vuelva a intentarlo dentro de diez minutos.',
+    intakeSubmitted: 'Las respuestas de este proyecto ya se enviaron.',
+    estimateEnded: '{number} ya no está vigente y no se puede aceptar ni rechazar.',
+    estimateAnswered: '{number} ya se ha {answer, select, accepted {aceptado} other {rechazado}}.',
+    estimateInvoiced:
+      '{number} ya se ha convertido en factura, por lo que ya no se puede aceptar ni rechazar.',
+    estimateExpired: '{number} ha caducado, por lo que ya no se puede aceptar.',
+    estimateChanged: '{number} ha cambiado desde que lo leyó. Vuelva a leerlo primero.',
+    declarationChanged: 'El texto junto a su nombre ha cambiado desde que lo leyó. Vuelva a leerlo primero.',
+    manyInquiries:
+      'En este momento hay demasiadas consultas pendientes de respuesta. Envíe un correo o inténtelo más tarde.',
+    manyFromNetwork:
+      'En una hora han llegado {count} consultas desde su red. Envíe un correo o inténtelo dentro de una hora.',
+    noInquiries: 'Aquí no se aceptan consultas.',
+  },
+
+  errors: {
+    linkEnded: {
+      title: 'Este enlace ya no funciona',
+      text: 'Puede que lo haya sustituido otro más reciente o que esté incompleto. Pida el enlace actual a la persona que se lo envió.',
+    },
+    unavailable: {
+      title: 'Esta página no está disponible',
+      text: 'No se puede mostrar en este momento. Consulte a la persona que le envió el enlace.',
+    },
+    notFound: {
+      title: 'Página no encontrada',
+      text: 'Puede que se haya eliminado o que la dirección no sea correcta.',
+    },
+    noPage: { title: 'Esta página no existe', text: 'Puede que una parte de la dirección no sea correcta.' },
+    noFile: { title: 'Este archivo no existe', text: 'Este documento no tiene ningún archivo de este tipo.' },
+    fileLate: { title: 'Este archivo aún se está creando', text: 'Vuelva a intentarlo en un momento.' },
+    noPeriod: { title: 'Este periodo no es válido', text: 'Elija de nuevo el primer y el último día.' },
+    crossSite: {
+      title: 'Este formulario se envió desde otro sitio',
+      text: 'No se ha cambiado nada. Abra la página en Corkboard y vuelva a enviar el formulario.',
+    },
+    busy: {
+      title: 'Están llegando demasiados formularios a la vez',
+      text: 'No se ha guardado nada. Vuelva atrás para conservar lo que escribió y envíe de nuevo el formulario en un momento.',
+    },
+    tooLong: {
+      title: 'Este formulario es demasiado largo',
+      text: 'No se ha guardado nada. Vuelva atrás, acorte el texto y envíe de nuevo el formulario.',
+    },
+    badForm: {
+      title: 'Este formulario no se puede leer',
+      text: 'No se ha guardado nada. Abra de nuevo la página y envíe su formulario.',
+    },
+    fault: {
+      title: 'Algo ha salido mal',
+      text: 'El problema es nuestro. Vuelva a intentarlo en un momento. Si se repite, envíe este número a la persona que le envió el enlace:',
+    },
+    unsubscribeEnded: {
+      title: 'Este enlace ya no funciona',
+      text: 'Puede que esté incompleto o que tenga más de un año. Si es miembro, inicie sesión y elija sus notificaciones por correo en Settings, Members.',
+    },
+  },
+
   mails: {
     invoice: {
       subject: 'Factura {number} de {workspace}',

@@ -145,6 +145,217 @@ export const fr: Catalogue = {
   tooManyEntries:
     'Cette période compte {count, number} écritures, plus qu’un relevé n’en affiche. Choisissez une période plus courte pour les voir.',
 
+  skip: 'Aller au contenu',
+  optional: '(facultatif)',
+  notSaved: 'Non enregistré. Veuillez corriger les champs ci-dessous.',
+  notDone: 'Cette opération n’a pas pu aboutir',
+  typedText: 'Voici ce que vous avez saisi. Rien n’a été enregistré :',
+  fieldRule: '« {label} » {rule}.',
+  refused: 'Ce n’est plus possible. Rechargez la page pour voir ce qui a changé.',
+  unreadable: 'Une partie du formulaire n’a pas été reçue. Rechargez la page, puis envoyez-le de nouveau.',
+  pages: 'Pages',
+  previousPage: 'Précédente',
+  nextPage: 'Suivante',
+  yourName: 'Votre nom',
+  recordKept: 'Nous conservons avec elle la date et l’heure, votre adresse réseau et votre navigateur.',
+
+  scopeInPreparation: 'Ce périmètre est encore en préparation. Veuillez revenir plus tard.',
+  contractInPreparation: 'Ce contrat est encore en préparation. Veuillez revenir plus tard.',
+  contractNeedsScope: 'Vous pourrez signer ce contrat ici dès que son périmètre aura été approuvé.',
+  approveScope: 'Approuver le périmètre',
+  signContract: 'Signer le contrat',
+  approveChangeOrder: 'Approuver l’avenant',
+  declineChangeOrder: 'Refuser l’avenant',
+  acceptEstimate: 'Accepter le devis',
+  declineEstimate: 'Refuser le devis',
+  decline: 'Refuser',
+  declineReason: 'Motif',
+  declineHint: 'Que faudrait-il changer ?',
+  givenReason: 'Motif : {reason}',
+  requestChanges: 'Demander des modifications',
+  changes: 'Modifications',
+  changesHint: 'Que faudrait-il changer avant que vous n’approuviez ce périmètre ?',
+  changesRequested: 'Modifications demandées par {name}, {at} : {text}',
+  changeOrderWithdrawn: 'Cet avenant a été retiré, {at}.',
+  estimateExpired:
+    'Ce devis était valable jusqu’au {date} et ne peut plus être accepté. Vous pouvez encore le refuser, ou en demander un nouveau à {sender}.',
+
+  intakeTitle: 'Questions sur {project}',
+  intakeFrom: 'Questions sur {project}, de {sender}',
+  intakeIntroduction: '{sender} souhaite en savoir plus sur votre projet.',
+  intakeHint:
+    'Répondez à autant de questions que vous le souhaitez. Vous ne pouvez envoyer vos réponses qu’une seule fois.',
+  intakeQuestion: 'Sur quoi porte le projet, et quel en est l’objectif ?',
+  answers: 'Réponses',
+  submitAnswers: 'Envoyer les réponses',
+  intakeReceived: 'Merci. Nous avons reçu vos réponses le {at}.',
+  intakeRecorded: 'Vos réponses ont été enregistrées par {recorder}, {at}.',
+
+  portalTitle: '{client} : documents de {sender}',
+  portalFor: 'Pour {client}',
+  waiting: 'En attente de votre part',
+  nothingWaiting: 'Rien n’est en attente de votre part.',
+  asked:
+    '{kind, select, scope {Approuver le périmètre : {name}} contract {Signer le contrat : {name}} estimate {Répondre au devis {name}} change_order {Approuver l’avenant : {name}} other {Payer la facture {name}}}',
+  withAnyTax: 'Les montants comprennent les taxes éventuelles.',
+  firstOfAll: 'Voici les {shown, number} premiers éléments sur {count, number}.',
+  newestOfAll: 'Voici les {shown, number} projets les plus récents sur {count, number}.',
+  paidAndDue: '{paid} payés, {due} à payer',
+  waitingUntil: '{kind, select, invoice {échéance le {date}} other {valable jusqu’au {date}}}',
+  overdue: 'En retard',
+  projects: 'Projets',
+  projectState:
+    '{state, select, lead {En discussion} scoping {Périmètre en cours de définition} active {En cours} delivered {Livré} paid {Livré et payé} paused {En pause} other {Terminé}}',
+  scopeState:
+    '{state, select, approved {Le périmètre est approuvé.} waiting {Le périmètre attend votre approbation.} other {Une mise à jour du périmètre est en préparation.}}',
+  contractState: '{state, select, signed {Le contrat est signé.} other {Le contrat attend votre signature.}}',
+  documents: 'Documents',
+  noDocuments: 'Aucun document pour le moment.',
+  document: 'Document',
+  amountWithTax: 'Montant TTC',
+  status: 'Statut',
+  file: 'Fichier',
+  pdfOf: 'PDF : {title}, {project}',
+  documentName:
+    '{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} other {Facture {name}}}',
+  documentState:
+    '{state, select, signed {Signé} approved {Approuvé} void {Annulé} paid {Payé} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
+  yourAccount: 'Votre compte',
+  accountText: 'Toutes les factures et tous les règlements, avec le solde.',
+  openStatement: 'Ouvrir le relevé',
+
+  breadcrumbs: 'Fil d’Ariane',
+  allDocuments: 'Tous les documents',
+  periodFrom: 'Du',
+  periodUntil: 'Au',
+  showPeriod: 'Afficher la période',
+  thisYear: 'Cette année',
+  lastYear: 'L’année dernière',
+
+  inquiryTo: 'Demande à {sender}',
+  yourEmail: 'Votre adresse e-mail',
+  company: 'Entreprise',
+  yourMessage: 'Votre message',
+  messageHint: 'Sur quoi porte votre projet ?',
+  leaveBlank: 'Laissez ce champ vide',
+  sendInquiry: 'Envoyer la demande',
+  inquiryKept:
+    '{sender} reçoit ce que vous saisissez, avec la date et l’heure, votre adresse réseau et le nom de votre navigateur.',
+  inquiryReceived: 'Merci. {sender} a reçu votre demande.',
+  anotherInquiry: 'Envoyer une autre demande',
+
+  unsubscribe: 'Ne plus recevoir ces e-mails ?',
+  unsubscribeText: 'Corkboard vous envoie un e-mail lorsque, dans l’espace de travail {workspace}, {event}.',
+  unsubscribeNow: 'Ne plus les recevoir',
+  unsubscribed: 'E-mails arrêtés',
+  unsubscribedText:
+    'Corkboard ne vous envoie plus d’e-mail lorsque, dans l’espace de travail {workspace}, {event}.',
+  notifiedWhen:
+    '{kind, select, approved {un périmètre, un avenant ou un devis est approuvé} declined {un client refuse un devis ou un avenant, ou demande des modifications d’un périmètre} signed {un contrat est signé} intake_submitted {les questions d’un projet reçoivent une réponse} inquiry {une demande arrive} viewed {un client ouvre une facture ou un devis pour la première fois} overdue {une facture est en retard} other {une facture est payée}}',
+  notificationsAgain: 'Pour les recevoir de nouveau, choisissez vos notifications par e-mail.',
+  goHome: 'Aller à l’accueil',
+
+  declarations: {
+    scope: 'En saisissant votre nom, vous approuvez ce périmètre.',
+    contract:
+      'La saisie de votre nom vaut signature de ce contrat. Nous conservons avec elle la date et l’heure, votre adresse réseau et votre navigateur.',
+    change_order:
+      'En saisissant votre nom, vous approuvez cet avenant. Nous conservons la date et l’heure, votre adresse réseau et votre navigateur.',
+    estimate:
+      'En saisissant votre nom, vous acceptez ce devis. Nous conservons la date et l’heure, votre adresse réseau et votre navigateur.',
+  },
+
+  refusals: {
+    blank: 'doit être renseigné',
+    required: 'doit être renseigné',
+    tooLong: 'ne doit pas dépasser {most} caractères',
+    unstorable: 'contient des caractères qui ne peuvent pas être enregistrés',
+    invisible: 'ne doit contenir ni caractères de contrôle ni caractères invisibles',
+    noLetter: 'doit contenir une lettre ou un chiffre',
+    noEmail: 'doit être une adresse e-mail',
+    manyLines: 'doit tenir sur une ligne, sans caractères de contrôle',
+    noAnswer: 'sont toutes vides : donnez-en au moins une',
+    noDay: 'doit être une date',
+    noYear: 'doit être entre les années 0001 et 9999',
+    beforeFirst: 'ne doit pas précéder le premier jour',
+    scopeApproved: 'Le périmètre est déjà approuvé.',
+    scopeNeverDrafted: 'Le périmètre n’a pas encore été rédigé, il n’y a donc rien à approuver.',
+    scopeChanged:
+      'Le périmètre a été modifié depuis que vous l’avez lu. Veuillez d’abord lire la nouvelle version.',
+    manyRequests:
+      '{count} demandes concernant ce périmètre sont encore ouvertes. Attendez une réponse avant d’en envoyer une autre.',
+    contractSigned: 'Le contrat est déjà signé.',
+    contractChanged:
+      'Le contrat a été modifié depuis que vous l’avez lu. Veuillez d’abord lire la nouvelle version.',
+    contractTooEarly: 'Le contrat pourra être signé dès que le périmètre aura été approuvé.',
+    changeOrderApproved: 'L’avenant est déjà approuvé.',
+    changeOrderDeclined: 'L’avenant a déjà été refusé.',
+    changeOrderWithdrawn: 'L’avenant a été retiré.',
+    changeOrderChanged:
+      'L’avenant a été modifié depuis que vous l’avez lu. Veuillez d’abord lire la nouvelle version.',
+    nothingAgreed: 'Un avenant suppose un périmètre approuvé ou un contrat signé.',
+    manyStatements: 'De nombreux relevés viennent d’être créés pour ce client. Réessayez dans dix minutes.',
+    intakeSubmitted: 'Les réponses pour ce projet ont déjà été envoyées.',
+    estimateEnded: '{number} n’est plus en vigueur et ne peut être ni accepté ni refusé.',
+    estimateAnswered: '{number} a déjà été {answer, select, accepted {accepté} other {refusé}}.',
+    estimateInvoiced: '{number} a déjà donné lieu à une facture et ne peut plus être accepté ni refusé.',
+    estimateExpired: '{number} a expiré et ne peut plus être accepté.',
+    estimateChanged: '{number} a été modifié depuis que vous l’avez lu. Veuillez d’abord le relire.',
+    declarationChanged:
+      'Le texte à côté de votre nom a été modifié depuis que vous l’avez lu. Veuillez d’abord le relire.',
+    manyInquiries:
+      'Trop de demandes sont actuellement en attente d’une réponse. Envoyez plutôt un e-mail, ou réessayez plus tard.',
+    manyFromNetwork:
+      '{count} demandes sont arrivées de votre réseau en une heure. Envoyez plutôt un e-mail, ou réessayez dans une heure.',
+    noInquiries: 'Les demandes ne sont pas acceptées ici.',
+  },
+
+  errors: {
+    linkEnded: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Un lien plus récent l’a peut-être remplacé, ou il est incomplet. Demandez le lien actuel à la personne qui vous l’a envoyé.',
+    },
+    unavailable: {
+      title: 'Cette page n’est pas disponible',
+      text: 'Elle ne peut pas être affichée pour le moment. Adressez-vous à la personne qui vous a envoyé le lien.',
+    },
+    notFound: {
+      title: 'Page introuvable',
+      text: 'Elle a peut-être été supprimée, ou l’adresse est erronée.',
+    },
+    noPage: { title: 'Cette page n’existe pas', text: 'Une partie de l’adresse est peut-être erronée.' },
+    noFile: { title: 'Ce fichier n’existe pas', text: 'Ce document n’a pas de fichier de ce type.' },
+    fileLate: { title: 'Ce fichier est en cours de création', text: 'Réessayez dans un instant.' },
+    noPeriod: {
+      title: 'Cette période n’est pas valable',
+      text: 'Choisissez de nouveau le premier et le dernier jour.',
+    },
+    crossSite: {
+      title: 'Ce formulaire a été envoyé depuis un autre site',
+      text: 'Rien n’a été modifié. Ouvrez la page dans Corkboard et envoyez de nouveau le formulaire.',
+    },
+    busy: {
+      title: 'Trop de formulaires arrivent en même temps',
+      text: 'Rien n’a été enregistré. Revenez en arrière pour conserver votre saisie, puis envoyez de nouveau le formulaire dans un instant.',
+    },
+    tooLong: {
+      title: 'Ce formulaire est trop long',
+      text: 'Rien n’a été enregistré. Revenez en arrière, raccourcissez votre texte et envoyez de nouveau le formulaire.',
+    },
+    badForm: {
+      title: 'Ce formulaire est illisible',
+      text: 'Rien n’a été enregistré. Ouvrez de nouveau la page et envoyez son formulaire.',
+    },
+    fault: {
+      title: 'Une erreur s’est produite',
+      text: 'Le problème vient de nous. Réessayez dans un instant. S’il persiste, envoyez ce numéro à la personne qui vous a envoyé le lien :',
+    },
+    unsubscribeEnded: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Il est peut-être incomplet, ou il a plus d’un an. Si vous êtes membre, connectez-vous et choisissez vos notifications par e-mail sous Settings, Members.',
+    },
+  },
+
   mails: {
     invoice: {
       subject: 'Facture {number} de {workspace}',

@@ -16,28 +16,37 @@ export type MessageKey = {
   [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never;
 }[keyof Catalogue];
 
-/** As many messages as all languages have, for a few locales each. */
+/** As many messages with values as all languages have, for a few locales each. */
 const maxMessages = 2_000;
 
+interface Message {
+  language: Language;
+  locale: string;
+  key: string;
+  text: string;
+}
+
 const parsed = memoize(
-  ({ language, locale, key }: { language: Language; locale: string; key: MessageKey }) =>
-    `${language} ${locale} ${key}`,
+  ({ language, locale, key }: Message) => `${language} ${locale} ${key}`,
   // Nothing in a message is markup.
-  ({ language, locale, key }) =>
-    new IntlMessageFormat(catalogues[language][key], knownLocale(locale), undefined, { ignoreTag: true }),
+  ({ locale, text }) => new IntlMessageFormat(text, knownLocale(locale), undefined, { ignoreTag: true }),
   maxMessages,
 );
 
-/** A text in a language, with values filled in. */
-export type Messages = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type MessageValues = Record<string, string | number>;
 
-/** The texts in a language, with numbers as in the locale. A message is parsed when it is first used. */
+/** A message with its values filled in. It is parsed when it is first used; without values and quotes it is its own text. */
+export const formatted = (message: Message, values?: MessageValues): string =>
+  /[{']/.test(message.text) ? String(parsed(message).format(values)) : message.text;
+
+/** A text in a language, with values filled in. */
+export type Messages = (key: MessageKey, values?: MessageValues) => string;
+
+/** The texts in a language, with numbers as in the locale. */
 export const messagesOf =
   (language: Language, locale: string): Messages =>
-  (key, values) => {
-    const text = catalogues[language][key];
-    return isPlain(text) ? text : String(parsed({ language, locale, key }).format(values));
-  };
+  (key, values) =>
+    formatted({ language, locale, key, text: catalogues[language][key] }, values);
 
-/** Whether a message is its own text: it has no values, and no apostrophe, which quotes in ICU messages. */
-const isPlain = (text: string) => !text.includes('{') && !text.includes("'");
+/** The texts in English, as the console has them. */
+export const english = messagesOf('en', 'en');

@@ -142,6 +142,212 @@ export const nl: Catalogue = {
   tooManyEntries:
     'Deze periode heeft {count, number} boekingen, meer dan een overzicht toont. Kies een kortere periode om ze te zien.',
 
+  skip: 'Naar de inhoud',
+  optional: '(niet verplicht)',
+  notSaved: 'Niet opgeslagen. Pas de velden hieronder aan.',
+  notDone: 'Dit is niet gelukt',
+  typedText: 'Dit heeft u ingevuld. Het is niet opgeslagen:',
+  fieldRule: '‘{label}’ {rule}.',
+  refused: 'Dit kan niet meer. Laad de pagina opnieuw om te zien wat er is veranderd.',
+  unreadable:
+    'Een deel van het formulier is niet aangekomen. Laad de pagina opnieuw en verstuur het daarna nog eens.',
+  pages: 'Pagina’s',
+  previousPage: 'Vorige',
+  nextPage: 'Volgende',
+  yourName: 'Uw naam',
+  recordKept: 'Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+
+  scopeInPreparation: 'Deze opdrachtomschrijving is nog in voorbereiding. Kom later nog eens terug.',
+  contractInPreparation: 'Deze overeenkomst is nog in voorbereiding. Kom later nog eens terug.',
+  contractNeedsScope:
+    'U kunt deze overeenkomst hier ondertekenen zodra de opdrachtomschrijving is goedgekeurd.',
+  approveScope: 'Opdrachtomschrijving goedkeuren',
+  signContract: 'Overeenkomst ondertekenen',
+  approveChangeOrder: 'Meerwerkopdracht goedkeuren',
+  declineChangeOrder: 'Meerwerkopdracht afwijzen',
+  acceptEstimate: 'Offerte accepteren',
+  declineEstimate: 'Offerte afwijzen',
+  decline: 'Afwijzen',
+  declineReason: 'Reden',
+  declineHint: 'Wat moet er anders?',
+  givenReason: 'Reden: {reason}',
+  requestChanges: 'Wijzigingen aanvragen',
+  changes: 'Wijzigingen',
+  changesHint: 'Wat moet er anders voordat u deze opdrachtomschrijving goedkeurt?',
+  changesRequested: 'Wijzigingen aangevraagd door {name}, {at}: {text}',
+  changeOrderWithdrawn: 'Deze meerwerkopdracht is ingetrokken, {at}.',
+  estimateExpired:
+    'Deze offerte was geldig tot en met {date} en kan niet meer worden geaccepteerd. U kunt de offerte nog wel afwijzen, of {sender} om een nieuwe vragen.',
+
+  intakeTitle: 'Vragen over {project}',
+  intakeFrom: 'Vragen over {project}, van {sender}',
+  intakeIntroduction: '{sender} wil graag meer weten over uw project.',
+  intakeHint: 'Beantwoord zoveel vragen als u wilt. U kunt uw antwoorden maar één keer versturen.',
+  intakeQuestion: 'Waar gaat het project over, en wat moet het opleveren?',
+  answers: 'Antwoorden',
+  submitAnswers: 'Antwoorden versturen',
+  intakeReceived: 'Bedankt. Wij hebben uw antwoorden ontvangen op {at}.',
+  intakeRecorded: 'Uw antwoorden zijn vastgelegd door {recorder}, {at}.',
+
+  portalTitle: '{client}: documenten van {sender}',
+  portalFor: 'Voor {client}',
+  waiting: 'Wacht op u',
+  nothingWaiting: 'Er wacht niets op u.',
+  asked:
+    '{kind, select, scope {Opdrachtomschrijving goedkeuren: {name}} contract {Overeenkomst ondertekenen: {name}} estimate {Offerte {name} beantwoorden} change_order {Meerwerkopdracht goedkeuren: {name}} other {Factuur {name} betalen}}',
+  withAnyTax: 'Bedragen zijn inclusief eventuele belasting.',
+  firstOfAll: 'Dit zijn de eerste {shown, number} van {count, number}.',
+  newestOfAll: 'Dit zijn de nieuwste {shown, number} van {count, number}.',
+  paidAndDue: '{paid} betaald, {due} te betalen',
+  waitingUntil: '{kind, select, invoice {te betalen uiterlijk {date}} other {geldig tot en met {date}}}',
+  overdue: 'Te laat',
+  projects: 'Projecten',
+  projectState:
+    '{state, select, lead {In gesprek} scoping {Opdracht in overleg} active {In uitvoering} delivered {Opgeleverd} paid {Opgeleverd en betaald} paused {Gepauzeerd} other {Afgerond}}',
+  scopeState:
+    '{state, select, approved {De opdrachtomschrijving is goedgekeurd.} waiting {De opdrachtomschrijving wacht op uw goedkeuring.} other {Een nieuwe versie van de opdrachtomschrijving is in voorbereiding.}}',
+  contractState:
+    '{state, select, signed {De overeenkomst is ondertekend.} other {De overeenkomst wacht op uw handtekening.}}',
+  documents: 'Documenten',
+  noDocuments: 'Nog geen documenten.',
+  document: 'Document',
+  amountWithTax: 'Bedrag incl. belasting',
+  status: 'Status',
+  file: 'Bestand',
+  pdfOf: 'PDF van {title}, {project}',
+  documentName:
+    '{kind, select, scope {Opdrachtomschrijving} contract {Overeenkomst} change_order {{isNamed, select, true {Meerwerkopdracht: {name}} other {Meerwerkopdracht}}} estimate {Offerte {name}} other {Factuur {name}}}',
+  documentState:
+    '{state, select, signed {Ondertekend} approved {Goedgekeurd} void {Geannuleerd} paid {Betaald} overdue {Te laat} open {Open} accepted {Geaccepteerd} declined {Afgewezen} other {Verzonden}}',
+  yourAccount: 'Uw rekening',
+  accountText: 'Alle facturen en betalingen, met het saldo.',
+  openStatement: 'Overzicht openen',
+
+  breadcrumbs: 'Kruimelpad',
+  allDocuments: 'Alle documenten',
+  periodFrom: 'Van',
+  periodUntil: 'Tot en met',
+  showPeriod: 'Periode tonen',
+  thisYear: 'Dit jaar',
+  lastYear: 'Vorig jaar',
+
+  inquiryTo: 'Aanvraag aan {sender}',
+  yourEmail: 'Uw e-mailadres',
+  company: 'Bedrijf',
+  yourMessage: 'Uw bericht',
+  messageHint: 'Waar gaat uw project over?',
+  leaveBlank: 'Laat dit leeg',
+  sendInquiry: 'Aanvraag versturen',
+  inquiryKept: '{sender} ontvangt wat u invult, met het tijdstip, uw netwerkadres en de naam van uw browser.',
+  inquiryReceived: 'Bedankt. {sender} heeft uw aanvraag ontvangen.',
+  anotherInquiry: 'Nog een aanvraag versturen',
+
+  unsubscribe: 'Deze e-mails niet meer ontvangen?',
+  unsubscribeText: 'Corkboard stuurt u een e-mail wanneer in de werkruimte {workspace} {event}.',
+  unsubscribeNow: 'E-mails stoppen',
+  unsubscribed: 'E-mails gestopt',
+  unsubscribedText: 'Corkboard stuurt u geen e-mail meer wanneer in de werkruimte {workspace} {event}.',
+  notifiedWhen:
+    '{kind, select, approved {een opdrachtomschrijving, meerwerkopdracht of offerte wordt goedgekeurd} declined {een klant een offerte of meerwerkopdracht afwijst of wijzigingen van een opdrachtomschrijving aanvraagt} signed {een overeenkomst wordt ondertekend} intake_submitted {vragen over een project worden beantwoord} inquiry {een aanvraag binnenkomt} viewed {een klant een factuur of offerte voor het eerst opent} overdue {een factuur te laat is} other {een factuur wordt betaald}}',
+  notificationsAgain: 'Kies uw e-mailmeldingen om ze weer te ontvangen.',
+  goHome: 'Naar de startpagina',
+
+  declarations: {
+    scope: 'Door uw naam in te vullen keurt u deze opdrachtomschrijving goed.',
+    contract:
+      'Uw naam geldt als uw handtekening onder deze overeenkomst. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+    change_order:
+      'Door uw naam in te vullen keurt u deze meerwerkopdracht goed. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+    estimate:
+      'Door uw naam in te vullen accepteert u deze offerte. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+  },
+
+  refusals: {
+    blank: 'mag niet leeg zijn',
+    required: 'moet worden ingevuld',
+    tooLong: 'mag niet langer zijn dan {most} tekens',
+    unstorable: 'bevat tekens die niet kunnen worden opgeslagen',
+    invisible: 'mag geen stuurtekens of onzichtbare tekens bevatten',
+    noLetter: 'moet een letter of cijfer bevatten',
+    noEmail: 'moet een e-mailadres zijn',
+    manyLines: 'moet op één regel staan, zonder stuurtekens',
+    noAnswer: 'zijn allemaal leeg: geef er ten minste één',
+    noDay: 'moet een datum zijn',
+    noYear: 'moet in de jaren 0001 tot en met 9999 liggen',
+    beforeFirst: 'mag niet voor de eerste dag liggen',
+    scopeApproved: 'De opdrachtomschrijving is al goedgekeurd.',
+    scopeNeverDrafted: 'De opdrachtomschrijving is nog niet opgesteld, dus er is niets goed te keuren.',
+    scopeChanged: 'De opdrachtomschrijving is intussen gewijzigd. Lees eerst de nieuwe versie.',
+    manyRequests:
+      'Er staan nog {count} aanvragen open voor deze opdrachtomschrijving. Wacht op antwoord voordat u er nog een verstuurt.',
+    contractSigned: 'De overeenkomst is al ondertekend.',
+    contractChanged: 'De overeenkomst is intussen gewijzigd. Lees eerst de nieuwe versie.',
+    contractTooEarly: 'De overeenkomst kan worden ondertekend zodra de opdrachtomschrijving is goedgekeurd.',
+    changeOrderApproved: 'De meerwerkopdracht is al goedgekeurd.',
+    changeOrderDeclined: 'De meerwerkopdracht is al afgewezen.',
+    changeOrderWithdrawn: 'De meerwerkopdracht is ingetrokken.',
+    changeOrderChanged: 'De meerwerkopdracht is intussen gewijzigd. Lees eerst de nieuwe versie.',
+    nothingAgreed:
+      'Een meerwerkopdracht vereist een goedgekeurde opdrachtomschrijving of een ondertekende overeenkomst.',
+    manyStatements:
+      'Voor deze klant zijn zojuist veel overzichten gemaakt. Probeer het over tien minuten nog eens.',
+    intakeSubmitted: 'De antwoorden voor dit project zijn al verstuurd.',
+    estimateEnded: '{number} geldt niet meer en kan niet worden geaccepteerd of afgewezen.',
+    estimateAnswered: '{number} is al {answer, select, accepted {geaccepteerd} other {afgewezen}}.',
+    estimateInvoiced: 'Voor {number} is al een factuur gemaakt, dus accepteren of afwijzen kan niet meer.',
+    estimateExpired: '{number} is verlopen en kan niet meer worden geaccepteerd.',
+    estimateChanged: '{number} is intussen gewijzigd. Lees de nieuwe versie eerst.',
+    declarationChanged: 'De tekst bij uw naam is intussen gewijzigd. Lees de tekst eerst opnieuw.',
+    manyInquiries:
+      'Er wachten op dit moment te veel aanvragen op antwoord. Stuur een e-mail, of probeer het later nog eens.',
+    manyFromNetwork:
+      'Binnen een uur zijn er {count} aanvragen vanaf uw netwerk gekomen. Stuur een e-mail, of probeer het over een uur nog eens.',
+    noInquiries: 'Hier worden geen aanvragen aangenomen.',
+  },
+
+  errors: {
+    linkEnded: {
+      title: 'Deze link werkt niet meer',
+      text: 'Misschien is er een nieuwere link, of ontbreekt er een deel van. Vraag de actuele link aan degene die u deze heeft gestuurd.',
+    },
+    unavailable: {
+      title: 'Deze pagina is niet beschikbaar',
+      text: 'De pagina kan nu niet worden getoond. Vraag het aan degene die u de link heeft gestuurd.',
+    },
+    notFound: {
+      title: 'Pagina niet gevonden',
+      text: 'Misschien is de pagina verwijderd, of klopt het adres niet.',
+    },
+    noPage: { title: 'Deze pagina bestaat niet', text: 'Misschien klopt een deel van het adres niet.' },
+    noFile: { title: 'Dit bestand bestaat niet', text: 'Dit document heeft geen bestand van deze soort.' },
+    fileLate: { title: 'Dit bestand wordt nog gemaakt', text: 'Probeer het zo meteen nog eens.' },
+    noPeriod: { title: 'Deze periode is ongeldig', text: 'Kies de eerste en de laatste dag opnieuw.' },
+    crossSite: {
+      title: 'Dit formulier is vanaf een andere website verstuurd',
+      text: 'Er is niets veranderd. Open de pagina in Corkboard en verstuur het formulier opnieuw.',
+    },
+    busy: {
+      title: 'Er komen te veel formulieren tegelijk binnen',
+      text: 'Er is niets opgeslagen. Ga terug om te bewaren wat u heeft ingevuld, en verstuur het formulier zo meteen opnieuw.',
+    },
+    tooLong: {
+      title: 'Dit formulier is te lang',
+      text: 'Er is niets opgeslagen. Ga terug, maak uw tekst korter en verstuur het formulier opnieuw.',
+    },
+    badForm: {
+      title: 'Dit formulier kan niet worden gelezen',
+      text: 'Er is niets opgeslagen. Open de pagina opnieuw en verstuur het formulier.',
+    },
+    fault: {
+      title: 'Er is iets misgegaan',
+      text: 'Dit ligt aan ons. Probeer het zo meteen nog eens. Blijft het gebeuren, stuur dan dit nummer aan degene die u de link heeft gestuurd:',
+    },
+    unsubscribeEnded: {
+      title: 'Deze link werkt niet meer',
+      text: 'Misschien ontbreekt er een deel van, of is de link ouder dan een jaar. Bent u lid, meld u dan aan en kies uw e-mailmeldingen onder Settings, Members.',
+    },
+  },
+
   mails: {
     invoice: {
       subject: 'Factuur {number} van {workspace}',

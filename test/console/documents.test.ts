@@ -125,13 +125,13 @@ test('a contract is in the client’s language, and a signed one keeps its texts
   await call('approve_scope', studio.id, project.id, 'Ada');
   const unsigned = await w.stranger().get(contract);
   shows(t, unsigned, `Vertrag … ${agreement} … Zahlbar in 14 Tagen`);
-  await w.stranger().press(unsigned, 'Sign contract', { by: 'Ada Marsh' });
+  await w.stranger().press(unsigned, 'Vertrag unterzeichnen', { by: 'Ada Marsh' });
   await change({ terms: 'Other' });
   await call('change_client', studio.id, project.clientId, { legal_name: 'Moved' });
   const signed = await w.stranger().get(contract);
   const kept = `Vertrag … ${agreement} … Zahlbar in 14 Tagen`;
   shows(t, signed, `${kept} … Unterzeichnet von Ada Marsh Unterzeichnet am`);
-  t.regex(signed.text, /<p class="notice" role="status"><span lang="de">Unterzeichnet von Ada Marsh, \d/);
+  t.regex(signed.text, /<p class="notice" role="status">Unterzeichnet von Ada Marsh, \d/);
   shows(t, signed, 'Eingabe des Namens auf der Seite hinter dem Link des Kunden SHA-256 des Vertrags');
   lacks(t, signed, 'Moved', 'Other');
   const tab = await (await w.owner(studio.id)).get(`/projects/${project.id}?tab=scope`);

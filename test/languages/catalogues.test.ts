@@ -1,5 +1,6 @@
 import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { browserLanguage } from '../../src/languages/browserLanguage.ts';
 import { catalogues } from '../../src/languages/messages.ts';
 import { languages } from '../../src/vocabulary/documents.ts';
 
@@ -26,11 +27,24 @@ function valuesOf(text: string): Set<string> {
 
 test('each text takes the same values in all languages', t => {
   // A language may ask for these where English doesn't, or leave them out.
-  const more = ['country', 'kind', 'count', 'isTaxed', 'tax'];
+  const more = ['country', 'kind', 'count', 'isTaxed', 'tax', 'status'];
   for (const language of languages)
     for (const [path, text] of textsOf(catalogues[language])) {
       const [given, said] = [valuesOf(english.get(path)!), valuesOf(text)];
       for (const name of more) for (const set of [given, said]) set.delete(name);
       t.deepEqual([...said].sort(), [...given].sort(), `${language} ${path}`);
     }
+});
+
+test('a page for people who aren’t known is in the language that their browser prefers', t => {
+  for (const [accepted, language] of [
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['sv, nl-BE;q=0.5, fr;q=0.7', 'fr'],
+    ['es;q=0, EN-us;q=0.1', 'en'],
+    ['*', 'nl'],
+    [';;,=;q=x', 'nl'],
+    [undefined, 'nl'],
+  ] as const)
+    t.is(browserLanguage(accepted, 'nl'), language, accepted);
+  t.is(browserLanguage('sv'), 'en');
 });

@@ -20,9 +20,7 @@ begin
                 c.vat_number as "vatNumber", c.buyer_reference as "buyerReference",
                 c.e_invoice_network_id as "eInvoiceNetworkId", c.e_invoice_country as "eInvoiceCountry",
                 c.e_invoice_format as "eInvoiceFormat") t) as "to",
-             case when c.language is not null then c.language
-                  when split_part(w.locale, '-', 1) = any (corkboard.document_languages()) then split_part(w.locale, '-', 1)
-                  else 'en' end as "language",
+             corkboard.client_language(c.language, w.locale) as "language",
              coalesce(c.zero_tax_reason, w.zero_tax_reason) as "zeroTaxReason"
         from corkboard.clients c
         join corkboard.workspaces w on w.id = p_workspace

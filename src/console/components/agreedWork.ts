@@ -10,9 +10,9 @@ export const agreedWork = ({ deliverables, agreed, changeOrders, terms }: Agreem
   ${changeOrders === null ? null : html`<h2>${changeOrders.heading}</h2>${changeOrderList(changeOrders)}`}
   ${terms === null ? null : html`<h2>${terms.heading}</h2><p class="text">${terms.text}</p>`}`;
 
-/** Who agreed and when, as the result of the client's action, in the document's language; null: nobody yet. */
-export const signatureNotice = (view: Pick<AgreementView, 'signature' | 'language'>): Html | null =>
-  view.signature && html`<span lang="${view.language}">${view.signature.notice}</span>`;
+/** Who agreed and when, as the result of the client's action; null: nobody yet. */
+export const signatureNotice = ({ signature }: Pick<AgreementView, 'signature'>): Html | null =>
+  signature && html`${signature.notice}`;
 
 /** Change orders with their words and prices. */
 export const changeOrderList = ({ items }: NonNullable<AgreementView['changeOrders']>): Html =>

@@ -1,3 +1,4 @@
+import { english, type Messages } from '../../languages/messages.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { addressKeeping } from '../requests/paths.ts';
@@ -18,10 +19,12 @@ interface PeriodForm {
   links: readonly (readonly [name: string, href: string])[];
   /** Parameters of the address that stay. */
   kept?: readonly string[];
+  messages?: Messages;
 }
 
 /** The form, each fault beside its field, and the links to usual periods. */
-export function periodForm({ here, search, asked, event, since, until, links, kept = [] }: PeriodForm): Html {
+export function periodForm(given: PeriodForm): Html {
+  const { here, search, asked, event, since, until, links, kept = [], messages = english } = given;
   const isValid = Object.keys(asked.faults).length === 0;
   const current = addressKeeping(here, search, ['from', 'until', ...kept])({});
   const field = (name: 'from' | 'until', word: string, day: string) => {
@@ -30,13 +33,13 @@ export function periodForm({ here, search, asked, event, since, until, links, ke
     const described =
       fault === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`;
     return html`<p class="field"><label for="${name}">${label}</label>
-      <input type="date" id="${name}" name="${name}" value="${isValid ? day : (search.get(name) ?? '')}"${described}>${fault === undefined ? null : html`<span class="error" id="${name}-error">${label} ${fault}</span>`}</p>`;
+      <input type="date" id="${name}" name="${name}" value="${isValid ? day : (search.get(name) ?? '')}"${described}>${fault === undefined ? null : html`<span class="error" id="${name}-error">${messages('fieldRule', { label, rule: fault })}</span>`}</p>`;
   };
   return html`
     <form method="get" action="${here}" class="filters">
       ${kept.map(name => (search.get(name) ? hiddenField([name, search.get(name)!]) : null))}
-      ${field('from', 'From', since)}${field('until', 'Until', until)}
-      <p><button class="quiet">Show period</button></p>
+      ${field('from', messages('periodFrom'), since)}${field('until', messages('periodUntil'), until)}
+      <p><button class="quiet">${messages('showPeriod')}</button></p>
       ${links.map(([name, href]) => html`<p><a href="${href}"${href === current ? html` aria-current="true"` : null}>${name}</a></p>`)}
     </form>`;
 }

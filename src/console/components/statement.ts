@@ -1,5 +1,6 @@
 import type { StatementDocument, StatementEntry } from '../../documents/statementDocument.ts';
 import { type StatementView, statementView } from '../../documents/statementView.ts';
+import { english, type Messages } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { AskedPeriod } from '../requests/period.ts';
@@ -21,11 +22,13 @@ interface ShownStatement {
   heading: (title: string) => Html;
   /** The address of the invoice of an entry; null: there is none for the reader. */
   addressOf: (entry: StatementEntry) => string | null;
+  /** The texts of the controls around it. */
+  messages?: Messages;
 }
 
 /** A statement as its client sees it, with the form that chooses its period and the link to its PDF. */
 export function statementPart(shown: ShownStatement): Html {
-  const { statement, asked, workspaceId, here, heading } = shown;
+  const { statement, asked, workspaceId, here, heading, messages = english } = shown;
   const { since, until } = statement;
   const view = statementView(statement);
   const isValid = Object.keys(asked.faults).length === 0;
@@ -34,7 +37,7 @@ export function statementPart(shown: ShownStatement): Html {
     ${
       isValid
         ? html`
-          <p class="actions">${downloadLink(withQuery(`${here}.pdf`, { from: since, until }))}<button type="button" class="quiet" data-print="true" hidden>Print</button></p>
+          <p class="actions">${downloadLink(withQuery(`${here}.pdf`, { from: since, until }), messages('downloadPdf'))}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button></p>
           ${letter(
             view,
             workspaceId,
@@ -64,7 +67,9 @@ function account({ statement, addressOf }: ShownStatement, view: StatementView, 
 }
 
 /** The form that chooses the period, and links to two usual ones. */
-function choosePeriod({ statement: { since, until, today }, asked, search, here }: ShownStatement): Html {
+function choosePeriod(shown: ShownStatement): Html {
+  const { statement, asked, search, here, messages = english } = shown;
+  const { since, until, today } = statement;
   const last = String(Number(today.slice(0, 4)) - 1).padStart(4, '0');
   return periodForm({
     here,
@@ -72,9 +77,10 @@ function choosePeriod({ statement: { since, until, today }, asked, search, here 
     asked,
     since,
     until,
+    messages,
     links: [
-      ['This year', here],
-      ['Last year', withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })],
+      [messages('thisYear'), here],
+      [messages('lastYear'), withQuery(here, { from: `${last}-01-01`, until: `${last}-12-31` })],
     ],
   });
 }

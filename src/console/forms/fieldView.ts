@@ -1,3 +1,4 @@
+import { english } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Message } from '../requests/pageContext.ts';
 import { idIn } from '../requests/paths.ts';
@@ -16,6 +17,8 @@ export interface FormState {
   messages?: readonly Message[];
   /** The least number of rows that a list of objects shows. */
   leastRows?: number;
+  /** The words after the label of a field that may be left blank. */
+  optional?: string;
 }
 
 /** How many blank rows follow the filled ones. */
@@ -37,7 +40,7 @@ export function fieldView(field: Field, state: FormState): Html {
   const isOptional = !required && !name.includes('.');
   // On one line, because indentation would be a tenth of a page with a long form.
   return html`
-<p class="field"><label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label> ${beside}${control}</p>`;
+<p class="field"><label for="${id}">${label}${isOptional ? html` <span class="optional">${state.optional ?? english('optional')}</span>` : null}</label> ${beside}${control}</p>`;
 }
 
 /** The hint and the error beside a field. The error contains everything that is wrong with the field. */

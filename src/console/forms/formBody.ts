@@ -105,12 +105,7 @@ async function withBudget(
   }
 }
 
-const busy = () =>
-  new PageError(
-    503,
-    'Too many forms are arriving at once',
-    'Nothing was saved. Go back to keep what you typed, and send the form again in a moment.',
-  );
+const busy = () => new PageError(503, 'busy');
 
 /** Parses a body of at most `maxBytes`. */
 function parseBody(body: Buffer, maxBytes: number): URLSearchParams {

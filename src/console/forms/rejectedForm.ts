@@ -1,5 +1,6 @@
 import type { Issue } from '../../admission/check.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
+import { english, type Messages } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Message, RejectedForm, TypedText } from '../requests/pageContext.ts';
 import { fieldId } from '../requests/paths.ts';
@@ -17,17 +18,18 @@ export interface Invalid {
   upgradeUrl?: string | undefined;
 }
 
-/** Makes the rejected form of an outcome. Its messages name fields by their labels. */
+/** Makes the rejected form of an outcome. Its messages name fields by their labels; `say` makes them of its issues. */
 export const rejectForm = (
   { issues, isConflict = false, changes, upgradeUrl }: Invalid,
   fields: readonly Field[],
   path: string,
   values: URLSearchParams,
+  say: (issue: Issue) => Message = issue => messageOf(issue, fields),
 ): RejectedForm => ({
   path,
   values,
   texts: textsTyped(fields, values),
-  messages: issues.map(issue => ({ ...messageOf(issue, fields), upgradeUrl })),
+  messages: issues.map(issue => ({ ...say(issue), upgradeUrl })),
   status: isConflict ? 409 : 422,
   changes,
 });
@@ -58,25 +60,26 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
 /**
  * The summary of a form's errors, at the top of the page. Without `here` it is on a client's page, whose heading comes
  * after it, so the summary has no heading. `changed`: what others did since the page was shown. It also has the texts that
- * were typed into a form which the page, `body`, no longer has.
+ * were typed into a form which the page, `body`, no longer has. `messages`: those of the page's language.
  */
 export function summary(
-  { path, messages, confirmation, texts = [] }: RejectedForm,
+  { path, messages: issues, confirmation, texts = [] }: RejectedForm,
   body: Html,
   here?: string,
   changed: Html | null = null,
+  messages: Messages = english,
 ): Html {
-  const hasFields = messages.some(({ field }) => field !== undefined);
+  const hasFields = issues.some(({ field }) => field !== undefined);
   const isOnPage = texts.some(({ path: name }) => String(body).includes(`id="${fieldId(path, name, here)}"`));
-  const title = hasFields ? 'Not saved. Please fix the fields below.' : 'This could not be done';
+  const title = messages(hasFields ? 'notSaved' : 'notDone');
   return html`
     <div class="errors" role="alert" tabindex="-1">
       ${here === undefined ? html`<p><strong>${title}</strong></p>` : html`<h2>${title}</h2>`}
       ${confirmation ?? null}
       ${
-        messages.length === 0
+        issues.length === 0
           ? null
-          : html`<ul>${messages.map(({ text, field, upgradeUrl }) =>
+          : html`<ul>${issues.map(({ text, field, upgradeUrl }) =>
               field === undefined
                 ? html`<li>${text}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See plan and billing</a>`}</li>`
                 : html`<li><a href="#${fieldId(path, field, here)}">${text}</a></li>`,
@@ -86,7 +89,7 @@ export function summary(
       ${
         texts.length === 0 || isOnPage
           ? null
-          : html`<p>This is what you typed. It was not saved:</p>
+          : html`<p>${messages('typedText')}</p>
             <dl>${texts.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl>`
       }
     </div>`;

@@ -1,4 +1,6 @@
 import { moment } from '../../formatting/index.ts';
+import { messagesOf } from '../../languages/messages.ts';
+import type { Language } from '../../vocabulary/documents.ts';
 import type { Person, Timer } from '../sessions/person.ts';
 import { assets, latinFont, type Script } from './assets.ts';
 import { elapsed, hasStoppedCounting } from './elapsed.ts';
@@ -61,6 +63,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
       ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`}
       ${body}
     </main>`,
+    'en',
     script,
   );
 }
@@ -105,24 +108,24 @@ function navigationLink([name, href, icon]: (typeof sections)[number], here: str
 }
 
 /** A page without navigation, for people who aren't signed in: sign-in and errors. */
-export function standalonePage(title: string, body: Html): Html {
-  return htmlDocument(
+export const standalonePage = (title: string, body: Html, language: Language = 'en'): Html =>
+  htmlDocument(
     title,
     html`<main id="content" class="alone" tabindex="-1"><h1>${title}</h1>${body}</main>`,
+    language,
   );
-}
 
 /** A page behind a share link; its heading is in the body. */
-export const clientPage = (title: string, body: Html): Html =>
-  htmlDocument(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
+export const clientPage = (title: string, body: Html, language: Language): Html =>
+  htmlDocument(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`, language);
 
 /**
  * The HTML document. Browsers show it only when it is complete, because the columns of a list would move while its rows
  * arrive. It is small enough not to delay the page noticeably.
  */
-function htmlDocument(title: string, body: Html, script: Script | null = null): Html {
+function htmlDocument(title: string, body: Html, language: Language, script: Script | null = null): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -140,7 +143,7 @@ function htmlDocument(title: string, body: Html, script: Script | null = null): 
     }
   </head>
   <body>
-    <a class="skip" href="#content">Skip to the content</a>
+    <a class="skip" href="#content">${messagesOf(language, language)('skip')}</a>
     ${body}
     <i id="end"></i>
   </body>

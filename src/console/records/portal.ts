@@ -5,6 +5,7 @@ import { object, objects, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import type { Page } from '../../records/page.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
+import { type ClientWriting, clientWriting } from './clientWriting.ts';
 
 // The portal of the client of a share link, whose id is admitted.record_id: only what a member has sent.
 
@@ -56,14 +57,11 @@ export interface PortalDocument {
 }
 
 /** The content of a client's portal. */
-export interface Portal {
+export interface Portal extends ClientWriting {
   sender: string;
   /** The SHA-256 of the sender's logo, in hex. */
   logo: string | null;
-  locale: string;
   timeZone: string;
-  /** Those of the sender and the client, as far as they are known. */
-  countries: string[];
   client: string;
   waiting: WaitingItem[];
   waitingCount: number;
@@ -156,8 +154,7 @@ const portalDocument = object(sql.fragment`
 export function portalOf(page: number): FragmentSqlToken {
   const paging = { page, per_page: 25 };
   return sql.fragment`
-    select w.name as sender, encode(w.logo_sha256, 'hex') as logo, w.locale, w.time_zone as "timeZone", c.name as client,
-      array_remove(array[w.country, c.country], null) as countries,
+    select w.name as sender, encode(w.logo_sha256, 'hex') as logo, w.time_zone as "timeZone", c.name as client, ${clientWriting},
       ${objects(sql.fragment`
         select row.kind, row.project, row.title, row.number, row.path, row.cents, row.currency, row.day, row."isOverdue"
           from (${waiting}) row

@@ -16,11 +16,7 @@ export function rejectCrossSite(resources: Resources, req: IncomingMessage): voi
   if (!isOwn) throw crossSite;
 }
 
-const crossSite = new PageError(
-  403,
-  'This form was sent from another site',
-  'Nothing was changed. Open the page in Corkboard and send the form again.',
-);
+const crossSite = new PageError(403, 'crossSite');
 
 /** The console's origin, as the browser sees it. */
 export const originOf = ({ config }: Resources, { headers }: IncomingMessage): string =>

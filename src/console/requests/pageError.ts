@@ -1,24 +1,33 @@
 import { ServiceError } from '../../errors/serviceError.ts';
+import { catalogues } from '../../languages/messages.ts';
+import type { Language } from '../../vocabulary/documents.ts';
 
 /** Shows an error page in place of the requested page. An error that belongs beside a form is a Failure. */
 export class PageError extends ServiceError {
-  readonly status: 400 | 403 | 404 | 413 | 503;
-  readonly title: string;
+  readonly status: number;
+  readonly content: ErrorContent | ErrorName;
 
-  constructor(status: PageError['status'], title: string, text: string) {
-    super(text);
+  /** `content`: of an error that clients see too, its name in the catalogues of languages. */
+  constructor(status: 400 | 403 | 404 | 413 | 503, content: ErrorContent | ErrorName) {
+    super(contentIn(content, 'en').text);
     this.status = status;
-    this.title = title;
+    this.content = content;
   }
 }
 
+/** The title and the text of an error page. */
+interface ErrorContent {
+  title: string;
+  text: string;
+}
+type ErrorName = keyof typeof catalogues.en.errors;
+
+/** The content of an error page in a language. */
+export const contentIn = (content: ErrorContent | ErrorName, language: Language): ErrorContent =>
+  typeof content === 'string' ? catalogues[language].errors[content] : content;
+
 /** For every page behind a share link of a workspace that is suspended: it shows nothing of the workspace or the record. */
-export const linkUnavailable = () =>
-  new PageError(
-    403,
-    'This page is not available',
-    'It can’t be shown at the moment. Ask the person who sent you the link.',
-  );
+export const linkUnavailable = () => new PageError(403, 'unavailable');
 
 /** SQLSTATE of sql/functions/actions/deny_action.sql; the detail is the reason. */
 const deniedState = 'ZC002';
@@ -30,9 +39,11 @@ export function denialOf(error: unknown): string | undefined {
 }
 
 /** The same for ids of other workspaces, malformed ids, and records that are in the trash or never existed. */
-export const notFound = () =>
-  new PageError(404, 'Page not found', 'It may have been moved to the trash, or the address may be wrong.');
+export const notFound = () => new PageError(404, 'notFound');
 
 /** For pages and actions that only the owner may use. */
 export const ownerOnly = () =>
-  new PageError(403, 'Only the owner can do this', 'Ask the owner of your workspace to do it.');
+  new PageError(403, {
+    title: 'Only the owner can do this',
+    text: 'Ask the owner of your workspace to do it.',
+  });

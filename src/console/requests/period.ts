@@ -28,7 +28,6 @@ export function askedPeriod(search: URLSearchParams): AskedPeriod {
 /** The same for a file, which can't show what is wrong: then it throws a PageError. */
 export function validPeriod(search: URLSearchParams): StatementPeriod {
   const { faults, ...period } = askedPeriod(search);
-  if (Object.keys(faults).length > 0)
-    throw new PageError(400, 'This period is not valid', 'Choose the first and the last day again.');
+  if (Object.keys(faults).length > 0) throw new PageError(400, 'noPeriod');
   return period;
 }

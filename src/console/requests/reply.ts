@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http';
+import { statusOf } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { always, noteFault, send } from '../../http/answer.ts';
 import type { Request } from '../../http/handler.ts';
+import { browserLanguage } from '../../languages/browserLanguage.ts';
+import { messagesOf } from '../../languages/messages.ts';
+import { refusalIn } from '../../languages/refusals.ts';
+import type { Language } from '../../vocabulary/documents.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import { denialOf, linkUnavailable, notFound, PageError } from './pageError.ts';
+import { contentIn, denialOf, linkUnavailable, notFound, PageError } from './pageError.ts';
 
 /**
  * The headers of every page. Nothing is loaded from other sites, pages contain no inline scripts or styles, and no site
@@ -55,46 +60,71 @@ export function redirect(req: Request, res: ServerResponse, location: string, st
  */
 export type ErrorFrame = (req: Request, title: string, text: Html) => Promise<Html | null>;
 
+/**
+ * The viewers of an error: people in the console, by its frame, otherwise those who opened a link. Of them nothing is known, so
+ * their page is in the language of their browser. Clients get no link to the console.
+ */
+export type ErrorViewers = ErrorFrame | 'clients' | 'linkHolders';
+
 /** The errors that are shown in the frame. The frame reads the database, which may be the cause of other errors. */
 const framed = [400, 403, 404, 422];
 
-/**
- * Sends the error page for an error that a handler threw. Anything but a PageError or a Failure is a fault of ours and
- * is logged. `frame`: null for clients, who get no link to the console.
- */
+/** Sends the error page for an error that a handler threw. Anything but a PageError or a Failure is a fault of ours and is logged. */
 export async function sendError(
   req: Request,
   res: ServerResponse,
   error: unknown,
-  frame: ErrorFrame | null,
+  viewers: ErrorViewers,
 ): Promise<void> {
   if (res.headersSent || req.socket.destroyed) return;
+  const frame = typeof viewers === 'function' ? viewers : null;
   const pageError = pageErrorOf(error);
   const code = pageError ? toFailure(error)?.code : 'internal';
   if (code) req.access.code = code;
   if (pageError === null) noteFault(req, res, error, req.access);
-  if (pageError === null) return sendPage(req, res, 500, faultPage(res));
-  const { status, title, message } = pageError;
-  const text = html`<p>${message}</p>`;
-  const inFrame = frame && framed.includes(status) ? await frame(req, title, text).catch(() => null) : null;
-  const alone = standalonePage(title, html`${text}${frame === null ? null : homeLink}`);
-  sendPage(req, res, status, inFrame ?? alone);
+  const language = frame ? 'en' : browserLanguage(req.headers['accept-language']);
+  const { status, content } = pageError ?? { status: 500, content: frame ? faultInConsole : 'fault' };
+  const { title, text } = contentIn(frame ? content : forLinkHolders(content, status, language), language);
+  const body = html`<p>${text}</p>`;
+  if (pageError === null) {
+    const number = html`<p><code>${String(res.getHeader('Request-Id'))}</code></p>`;
+    return sendPage(req, res, 500, standalonePage(title, html`${body}${number}`, language));
+  }
+  const inFrame = frame && framed.includes(status) ? await frame(req, title, body).catch(() => null) : null;
+  const home = viewers === 'clients' ? null : homeLink(language);
+  sendPage(req, res, status, inFrame ?? standalonePage(title, html`${body}${home}`, language));
 }
 
-const homeLink = html`<p><a href="/">Go to Home</a></p>`;
+const homeLink = (language: Language) =>
+  html`<p><a href="/">${messagesOf(language, language)('goHome')}</a></p>`;
 
-/** The title and text about an error; null if it is a fault of ours. */
-function pageErrorOf(error: unknown): { status: number; title: string; message: string } | null {
+/** The status and content of an error; null if it is a fault of ours. */
+function pageErrorOf(error: unknown): Pick<PageError, 'status' | 'content'> | null {
   if (error instanceof PageError) return error;
   if (denialOf(error) === 'suspended') return linkUnavailable();
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') return null;
   if (failure.code === 'not_found') return notFound();
-  return { status: failure.status, title: 'This can’t be done', message: failure.message };
+  return { status: failure.status, content: { title: 'This can’t be done', text: failure.message } };
 }
 
-const faultPage = (res: ServerResponse) =>
-  standalonePage(
-    'Something went wrong',
-    html`<p>This is a problem on our side. Try again in a moment. If it keeps happening, send this number to the operator of your Corkboard server:</p><p><code>${String(res.getHeader('Request-Id'))}</code></p>`,
-  );
+/** The content for those who opened a link, in their language: that of a Failure is the API's, in English. */
+function forLinkHolders(
+  content: PageError['content'],
+  status: number,
+  language: Language,
+): PageError['content'] {
+  if (typeof content === 'string') return content;
+  if (status === statusOf.payload_too_large) return 'tooLong';
+  if (status === statusOf.bad_request) return 'badForm';
+  const messages = messagesOf(language, language);
+  return {
+    title: messages('notDone'),
+    text: refusalIn(language, language, content.text) ?? messages('refused'),
+  };
+}
+
+const faultInConsole = {
+  title: 'Something went wrong',
+  text: 'This is a problem on our side. Try again in a moment. If it keeps happening, send this number to the operator of your Corkboard server:',
+};

@@ -44,11 +44,10 @@ export async function sendDocument(
 ): Promise<void> {
   const { workspaceId } = asked.tenant;
   const file = await awaitFile(workspaceId, document, format, fileQueries(resources, req, asked));
-  if (file === 'none')
-    throw new PageError(404, 'There is no such file', 'This document has no file of this kind.');
+  if (file === 'none') throw new PageError(404, 'noFile');
   if (file === 'late') {
     res.setHeader('Retry-After', retryAfterSeconds);
-    throw new PageError(503, 'This file is still being made', 'Try again in a moment.');
+    throw new PageError(503, 'fileLate');
   }
   const isIssued = document.fingerprint === null;
   const etag = `"${file.sha256}"`;

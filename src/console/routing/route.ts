@@ -13,7 +13,7 @@ import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
 import { fileRoute } from '../requests/fileRoute.ts';
 import { pathMatcher } from '../requests/paths.ts';
-import { type ErrorFrame, sendError } from '../requests/reply.ts';
+import { type ErrorFrame, type ErrorViewers, sendError } from '../requests/reply.ts';
 import { shareLinks, shareRoutes } from '../share/routes.ts';
 import { unsubscribePath, unsubscribeRoutes } from '../share/unsubscribe.ts';
 import { invitationPath } from '../signIn/invitation.ts';
@@ -36,8 +36,8 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
       ...pages.flatMap(page => routesOf(resources, page)),
     ].map(route => withErrorPages(route, inConsole(resources))),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
-    ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, null))),
-    ...unsubscribeRoutes(resources).map(route => unlisted(withErrorPages(route, async () => null))),
+    ...shareRoutes(resources).map(route => unlisted(withErrorPages(route, 'clients'))),
+    ...unsubscribeRoutes(resources).map(route => unlisted(withErrorPages(route, 'linkHolders'))),
   ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
   const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
@@ -93,13 +93,13 @@ const inConsole =
     );
   };
 
-/** Shows an error that the handler throws as a page, not as the API's error body. Clients, whose frame is null, get no link to the console. */
-function withErrorPages({ handler, ...rest }: Route, frame: ErrorFrame | null): Route {
+/** Shows an error that the handler throws as a page, not as the API's error body. */
+function withErrorPages({ handler, ...rest }: Route, viewers: ErrorViewers): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {
       await handler(req, res);
     } catch (error) {
-      await sendError(req, res, error, frame);
+      await sendError(req, res, error, viewers);
     }
   };
   return { ...rest, handler: safe };

@@ -3,9 +3,10 @@ import { acceptChangeOrder } from '../../actions/changeOrder.ts';
 import { sha256 } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
 import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
+import { partiesOf, signatureOf } from '../../documents/agreementView.ts';
 import { type ChangeOrderShown, changeOrderView } from '../../documents/changeOrderView.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
-import { messagesOf } from '../../languages/messages.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { optionalText } from '../../vocabulary/text.ts';
 import { typedName } from '../../vocabulary/typedName.ts';
@@ -21,12 +22,10 @@ import { byClient, type ClientPost, confirmation, type SharePageContext, sharePa
 /** The proposal that the client's form is about. */
 const proposalBegun = sql.fragment`begun.record_id`;
 
-const approve = byClient(
-  'approve',
-  acceptChangeOrder,
-  proposalBegun,
-  'By entering your name, you approve this change order. We keep the time, your network address and your browser with it.',
-);
+const approve = byClient('approve', acceptChangeOrder, proposalBegun, {
+  button: 'approveChangeOrder',
+  declaration: 'change_order',
+});
 
 const refusal = z.strictObject({
   by: typedName(500),
@@ -36,13 +35,10 @@ const refusal = z.strictObject({
 
 const decline: ClientPost = {
   verb: 'decline',
-  button: 'Decline change order',
+  button: 'declineChangeOrder',
   input: refusal,
-  fields: fieldsOf(refusal, {
-    by: { label: 'Your name', autocomplete: 'name' },
-    reason: { label: 'Reason', hint: 'What should be different?' },
-    document: { hidden: true },
-  }),
+  fields: fieldsOf(refusal, { by: { autocomplete: 'name' }, document: { hidden: true } }),
+  labels: { by: { label: 'yourName' }, reason: { label: 'declineReason', hint: 'declineHint' } },
   sqlCall: ({ by, reason = null, document }) => sql.fragment`
     select r.id from corkboard.decline_change_order(
       begun.workspace_id, ${proposalBegun}, ${by as string}, ${reason as string | null},
@@ -54,11 +50,12 @@ export const changeOrderPage = sharePage<ChangeOrderShown>({
   page: 'change-order',
   reads: changeOrderDocumentOf(workspaceId, sql.fragment`admitted.record_id`),
   files: { formats: ['pdf'], reads: changeOrderFile(sql.fragment`admitted.record_id`) },
+  localizer: shown => localizerOf(partiesOf(shown)),
   view: (shown, context) => {
     const view = changeOrderView(shown);
     const { workspaceName: sender, projectName: project } = shown.document;
-    const messages = messagesOf(view.language, view.language);
-    const ended = signatureNotice(view) ?? outcome(shown);
+    const { messages } = context.localizer;
+    const ended = signatureNotice(view) ?? outcome(shown, context);
     return {
       title: messages('changeOrderFrom', { project, sender }),
       body: html`${confirmation(ended)}${changeOrderLetter(
@@ -66,20 +63,24 @@ export const changeOrderPage = sharePage<ChangeOrderShown>({
         context.workspaceId,
         html`<h1>${view.title}</h1>`,
         ended === null ? answering(shown, context) : null,
-      )}<p class="actions" lang="${view.language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`,
+      )}<p class="actions">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`,
     };
   },
   posts: [approve, decline],
 });
 
 const answering = ({ sha256: document }: ChangeOrderShown, context: SharePageContext): Html =>
-  html`${clientForm(context, approve, { document })}${clientForm(context, decline, { document }, 'Decline')}`;
+  html`${clientForm(context, approve, { document })}${clientForm(context, decline, { document }, 'decline')}`;
 
 /** How it ended without an approval; null: it did not. */
-function outcome(shown: ChangeOrderShown): Html | null {
-  const { declinedAt, declinedBy, declineReason, withdrawnAt } = shown;
-  const at = (time: string) => moment(time, shown.locale, shown.timeZone);
-  if (declinedAt !== null)
-    return html`Declined by ${declinedBy}, ${at(declinedAt)}.${declineReason === null ? null : html` Reason: ${declineReason}`}`;
-  return withdrawnAt === null ? null : html`This change order was withdrawn, ${at(withdrawnAt)}.`;
+function outcome(shown: ChangeOrderShown, { localizer }: SharePageContext): Html | null {
+  const { timeZone, declinedAt, declinedBy, declineReason, withdrawnAt } = shown;
+  const { messages, locale } = localizer;
+  if (declinedAt !== null) {
+    const given = { at: declinedAt, by: declinedBy, recordedBy: null };
+    const { notice } = signatureOf('declined', given, localizer, timeZone);
+    return html`${notice}${declineReason === null ? null : ` ${messages('givenReason', { reason: declineReason })}`}`;
+  }
+  if (withdrawnAt === null) return null;
+  return html`${messages('changeOrderWithdrawn', { at: moment(withdrawnAt, locale, timeZone) })}`;
 }

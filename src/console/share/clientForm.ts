@@ -1,8 +1,9 @@
+import type { MessageKey, Messages } from '../../languages/messages.ts';
 import { opener } from '../components/disclosure.ts';
 import { fieldView } from '../forms/fieldView.ts';
 import { idempotencyToken } from '../forms/idempotency.ts';
 import { type Html, html } from '../html/html.ts';
-import type { ClientPost, SharePageContext } from './sharePage.ts';
+import { type ClientPost, fieldsIn, type SharePageContext } from './sharePage.ts';
 
 /**
  * The form of a client's action. `seen`: hidden fields with the state that the client saw. After a rejection they stay as they
@@ -10,27 +11,29 @@ import type { ClientPost, SharePageContext } from './sharePage.ts';
  * unfold the form; after a rejection it is unfolded.
  */
 export function clientForm(
-  { here, rejected: latest }: SharePageContext,
-  { verb, button, fields, honeypot }: ClientPost,
+  { here, localizer, rejected: latest }: SharePageContext,
+  post: ClientPost,
   seen: Record<string, string | number | null>,
-  fold?: string,
+  fold?: MessageKey,
 ): Html {
+  const { verb, button, honeypot } = post;
+  const { messages } = localizer;
   const rejected = latest?.path === `/${verb}` ? latest : undefined;
   const texts = new URLSearchParams(rejected?.values);
   for (const [name, value] of Object.entries(seen)) {
     if (rejected?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
-  const state = { form: verb, texts, messages: rejected?.messages ?? [] };
+  const state = { form: verb, texts, messages: rejected?.messages ?? [], optional: messages('optional') };
   const form = html`
     <form method="post" action="${here}/${verb}">
-      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}${honeypot === undefined ? null : honeypotField(honeypot)}
-      <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${button}</button></p>
+      ${idempotencyToken()}${fieldsIn(post, localizer).map(field => fieldView(field, state))}${honeypot === undefined ? null : honeypotField(honeypot, messages)}
+      <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${messages(button)}</button></p>
     </form>`;
   return fold === undefined
     ? form
-    : html`<details${rejected ? html` open` : null}>${opener(fold)}${form}</details>`;
+    : html`<details${rejected ? html` open` : null}>${opener(messages(fold))}${form}</details>`;
 }
 
 /** A field that neither people who see the page nor those who hear it notice, nor browsers fill in. */
-const honeypotField = (name: string): Html =>
-  html`<p class="trap" aria-hidden="true"><label>Leave this blank <input type="text" name="${name}" tabindex="-1" autocomplete="off"></label></p>`;
+const honeypotField = (name: string, messages: Messages): Html =>
+  html`<p class="trap" aria-hidden="true"><label>${messages('leaveBlank')} <input type="text" name="${name}" tabindex="-1" autocomplete="off"></label></p>`;

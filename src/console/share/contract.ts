@@ -1,8 +1,8 @@
 import { signContract } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { contractDocumentOf } from '../../documents/agreementDocument.ts';
-import { type ContractShown, contractView } from '../../documents/agreementView.ts';
-import { localizerIn } from '../../documents/localizer.ts';
+import { type ContractShown, contractView, partiesOf } from '../../documents/agreementView.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../components/agreedWork.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -18,23 +18,22 @@ interface ContractPage extends ContractShown {
 }
 
 /** That the scope is approved, begin_client_action.sql checks. */
-const sign = byClient(
-  'sign',
-  signContract,
-  projectBegun,
-  'Your name is your signature on this contract. We keep the time, your network address and your browser with it.',
-);
+const sign = byClient('sign', signContract, projectBegun, {
+  button: 'signContract',
+  declaration: 'contract',
+});
 
 /** The contract of a project, for its client to read and sign; after that, the signed document. */
 export const contractPage = sharePage<ContractPage>({
   page: 'contract',
   reads: contractDocumentOf(workspaceId, sql.fragment`admitted.project_id`),
   files: { formats: ['pdf'], reads: contractFile(sql.fragment`admitted.project_id`) },
+  localizer: shown => localizerOf(partiesOf(shown)),
   view: (shown, context) => {
-    const { document, signedAt, locale } = shown;
-    const { workspaceName: sender, projectName: project, scopeVersion, language = 'en' } = document;
+    const { document, signedAt } = shown;
+    const { workspaceName: sender, projectName: project, scopeVersion } = document;
     const view = contractView(shown);
-    const { messages } = localizerIn(language, locale);
+    const { messages } = context.localizer;
     const isEmpty = signedAt === null && !scopeVersion;
     return {
       title: messages('contractFrom', { project, sender }),
@@ -43,9 +42,9 @@ export const contractPage = sharePage<ContractPage>({
         context.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         isEmpty
-          ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`
+          ? html`<p class="empty">${messages('contractInPreparation')}</p>`
           : html`${agreedWork(view)}${signatureBlock(view) ?? signing(shown, context)}`,
-      )}${isEmpty ? null : html`<p class="actions" lang="${language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
+      )}${isEmpty ? null : html`<p class="actions">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
     };
   },
   posts: [sign],
@@ -54,4 +53,4 @@ export const contractPage = sharePage<ContractPage>({
 const signing = ({ sha256, isApproved }: ContractPage, context: SharePageContext) =>
   isApproved
     ? clientForm(context, sign, { document: sha256 })
-    : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
+    : html`<p class="empty">${context.localizer.messages('contractNeedsScope')}</p>`;

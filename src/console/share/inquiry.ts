@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { email, oneLineText } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
+import { localizerOf } from '../../documents/localizer.ts';
+import { browserLanguage } from '../../languages/browserLanguage.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { requiredText } from '../../vocabulary/text.ts';
 import { logoPath } from '../components/logo.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
+import type { ClientWriting } from '../records/clientWriting.ts';
 import { clientForm } from './clientForm.ts';
 import { answersByQuestion, answersField, questionFields } from './questions.ts';
 import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
 
-interface InquiryForm {
+interface InquiryForm extends Pick<ClientWriting, 'language' | 'from'> {
   workspaceName: string;
   /** The SHA-256 of the workspace's logo, in hex. */
   logo: string | null;
@@ -28,17 +31,24 @@ const input = z.strictObject({ ...typed, answers: answersByQuestion(false) });
 type Input = z.infer<typeof input>;
 
 const fields = fieldsOf(z.strictObject(typed), {
-  name: { label: 'Your name', autocomplete: 'name' },
-  email: { label: 'Your email', autocomplete: 'email' },
+  name: { autocomplete: 'name' },
+  email: { autocomplete: 'email' },
   company: { autocomplete: 'organization' },
-  message: { label: 'Your message', hint: 'What is your project about?', rows: 6 },
+  message: { rows: 6 },
 });
 
 const send: ClientPost = {
   verb: 'send',
-  button: 'Send inquiry',
+  button: 'sendInquiry',
   input,
   fields: [...fields, answersField],
+  labels: {
+    name: { label: 'yourName' },
+    email: { label: 'yourEmail' },
+    company: { label: 'company' },
+    message: { label: 'yourMessage', hint: 'messageHint' },
+    answers: { label: 'answers' },
+  },
   honeypot: 'website',
   doneQuery: '?sent=true',
   sqlCall: (given, { address, browser }) => {
@@ -54,35 +64,38 @@ const send: ClientPost = {
 export const inquiryPage = sharePage<InquiryForm>({
   page: 'inquiry',
   reads: sql.fragment`
-    select w.name as "workspaceName", encode(w.logo_sha256, 'hex') as logo, f.introduction, f.questions
+    select w.name as "workspaceName", encode(w.logo_sha256, 'hex') as logo, f.introduction, f.questions,
+           corkboard.client_language(null, w.locale) as language,
+           json_build_object('locale', w.locale, 'country', w.country) as "from"
       from corkboard.workspaces w
       join corkboard.inquiry_forms f on f.workspace_id = ${workspaceId}
      where w.id = ${workspaceId}`,
+  localizer: ({ language, from }, accepted) =>
+    localizerOf({ language: browserLanguage(accepted, language), from, to: { country: null } }),
   view: (form, context) => {
-    const { workspaceName, logo } = form;
+    const { workspaceName: sender, logo } = form;
+    const { messages } = context.localizer;
+    const title = messages('inquiryTo', { sender });
     const isSent = context.search.has('sent');
     return {
-      title: `Inquiry to ${workspaceName}`,
+      title,
       body: html`
-        ${isSent ? thanks(form) : null}
-        <div class="head"><h1>Inquiry to ${workspaceName}</h1>
+        ${isSent ? confirmation(html`${messages('inquiryReceived', { sender })}`) : null}
+        <div class="head"><h1>${title}</h1>
           ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(context.workspaceId, logo)}" alt=""></div>`}</div>
-        ${isSent ? html`<p><a href="${context.here}">Send another inquiry</a></p>` : questionnaire(form, context)}`,
+        ${isSent ? html`<p><a href="${context.here}">${messages('anotherInquiry')}</a></p>` : questionnaire(form, context)}`,
     };
   },
   posts: [send],
 });
 
 function questionnaire(
-  { workspaceName, introduction, questions }: InquiryForm,
+  { workspaceName: sender, introduction, questions }: InquiryForm,
   context: SharePageContext,
 ): Html {
   const asked = questionFields(questions, context);
   return html`
     ${introduction === null ? null : html`<p class="text">${introduction}</p>`}
     ${clientForm(context, { ...send, fields: [...fields, ...asked.fields] }, asked.values)}
-    <p class="hint">${workspaceName} gets what you enter, with the time, your network address and the name of your browser.</p>`;
+    <p class="hint">${context.localizer.messages('inquiryKept', { sender })}</p>`;
 }
-
-const thanks = ({ workspaceName }: InquiryForm) =>
-  confirmation(html`Thank you. ${workspaceName} has received your inquiry.`);

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { submitIntake } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
+import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { type Html, html } from '../html/html.ts';
+import { type ClientWriting, clientWriting } from '../records/clientWriting.ts';
 import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
 import { answersByQuestion, answersField, questionFields } from './questions.ts';
@@ -16,27 +18,24 @@ import {
   sharePage,
 } from './sharePage.ts';
 
-interface IntakeShown {
+interface IntakeShown extends ClientWriting {
   workspaceName: string;
   projectName: string;
   questions: string[];
   submittedAt: string | null;
   /** Who recorded the answers for the client; null if the client submitted them, or the project began with them. */
   recordedBy: string | null;
-  locale: string;
   timeZone: string;
 }
-
-/** The default questions. */
-const defaultQuestion = 'What is the project about, and what should it achieve?';
 
 const input = z.strictObject({ answers: answersByQuestion(true) });
 
 const submit: ClientPost = {
   verb: 'submit',
-  button: submitIntake.button,
+  button: 'submitAnswers',
   input,
   fields: [answersField],
+  labels: { answers: { label: 'answers' } },
   sqlCall: given => actionQuery(submitIntake, projectBegun, given),
 };
 
@@ -49,36 +48,47 @@ export const intakePage = sharePage<IntakeShown>({
            (select corkboard.name_for_clients(l.workspace_id, l.actor) from corkboard.audit_log l
              where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
                and l.actor <> 'client' and l.actor not like '% (client)' limit 1) as "recordedBy",
-           w.locale, w.time_zone as "timeZone"
+           w.time_zone as "timeZone", ${clientWriting}
       from corkboard.workspaces w
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = admitted.project_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
       join corkboard.intakes i on i.workspace_id = ${workspaceId} and i.project_id = p.id
      where w.id = ${workspaceId}`,
-  view: (intake, context) => ({
-    title: `Questions about ${intake.projectName}, from ${intake.workspaceName}`,
-    body: html`
-      ${confirmation(thanks(intake))}
-      <h1>Questions about ${intake.projectName}</h1>
+  localizer: localizerOf,
+  view: (intake, context) => {
+    const { workspaceName: sender, projectName: project, submittedAt } = intake;
+    const { messages } = context.localizer;
+    return {
+      title: messages('intakeFrom', { project, sender }),
+      body: html`
+      ${confirmation(thanks(intake, context))}
+      <h1>${messages('intakeTitle', { project })}</h1>
       ${
-        intake.submittedAt === null
-          ? html`<p>${intake.workspaceName} would like to know more about your project.</p>${questionnaire(intake, context)}`
+        submittedAt === null
+          ? html`<p>${messages('intakeIntroduction', { sender })}</p>${questionnaire(intake, context)}`
           : null
       }`,
-  }),
+    };
+  },
   posts: [submit],
 });
 
 function questionnaire({ questions }: IntakeShown, context: SharePageContext): Html {
-  const { fields, values } = questionFields(questions.length > 0 ? questions : [defaultQuestion], context);
-  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answersField.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
+  const { messages } = context.localizer;
+  const asked = questions.length > 0 ? questions : [messages('intakeQuestion')];
+  const { fields, values } = questionFields(asked, context);
+  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answersField.name)}">${messages('intakeHint')}</p>
     ${clientForm(context, { ...submit, fields }, values)}`;
 }
 
 /** When the answers were submitted; null if they weren't. */
-function thanks({ submittedAt, recordedBy, locale, timeZone }: IntakeShown): Html | null {
+function thanks(
+  { submittedAt, recordedBy, timeZone }: IntakeShown,
+  { localizer: { messages, locale } }: SharePageContext,
+): Html | null {
   if (submittedAt === null) return null;
   const at = moment(submittedAt, locale, timeZone);
-  return recordedBy === null
-    ? html`Thank you. We received your answers on ${at}.`
-    : html`Your answers were recorded by ${recordedBy === 'operator' ? 'the operator' : recordedBy}, ${at}.`;
+  if (recordedBy === null) return html`${messages('intakeReceived', { at })}`;
+  const recorder = recordedBy === 'operator' ? messages('operator') : recordedBy;
+  return html`${messages('intakeRecorded', { recorder, at })}`;
 }

@@ -4,7 +4,6 @@ import { answerNotice, type EstimateState, estimateState, isAnswerable } from '.
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { invoiceTitle, invoiceView } from '../../documents/invoiceView.ts';
 import { localizerOf } from '../../documents/localizer.ts';
-import { day } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
@@ -19,14 +18,14 @@ interface InvoiceShown extends InvoiceDocument {
 }
 
 const estimateBegun = sql.fragment`begun.invoice_id`;
-const kept = 'We keep the time, your network address and your browser with it.';
-const accept = byClient(
-  'accept',
-  acceptEstimate,
-  estimateBegun,
-  `By entering your name, you accept this estimate. ${kept}`,
-);
-const decline = byClient('decline', declineEstimate, estimateBegun, kept);
+const accept = byClient('accept', acceptEstimate, estimateBegun, {
+  button: 'acceptEstimate',
+  declaration: 'estimate',
+});
+const decline = byClient('decline', declineEstimate, estimateBegun, {
+  button: 'declineEstimate',
+  hint: 'recordKept',
+});
 
 /** An invoice or estimate that was sent, for its client to read and to answer. The client's first page view is recorded. */
 export const invoicePage = sharePage<InvoiceShown>({
@@ -38,11 +37,11 @@ export const invoicePage = sharePage<InvoiceShown>({
     joins: sql.fragment``,
   }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
+  localizer: localizerOf,
   view: (document, context) => {
-    const { here, workspaceId: sender } = context;
+    const { here, workspaceId: sender, localizer } = context;
     const { estimate } = document;
-    const localizer = localizerOf(document);
-    const { language, messages } = localizer;
+    const { messages } = localizer;
     return {
       title: messages('titleFrom', {
         title: invoiceTitle(document.invoice, localizer),
@@ -51,7 +50,7 @@ export const invoicePage = sharePage<InvoiceShown>({
       body: html`
       ${confirmation(answered(document))}
       ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, context) })}
-      <p class="actions" lang="${language}">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button></p>`,
+      <p class="actions">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button></p>`,
     };
   },
   posts: [accept, decline],
@@ -59,24 +58,25 @@ export const invoicePage = sharePage<InvoiceShown>({
 
 /** The amount due, which on a phone stands above the document too, as the same below its lines is far down; null: nothing. */
 function dueAtOnce(document: InvoiceShown): Html | null {
-  const { due, language } = invoiceView(document);
+  const { due } = invoiceView(document);
   return due === null
     ? null
-    : html`<p class="due first" lang="${language}"><span>${due.name}</span> <strong>${due.value}</strong></p>`;
+    : html`<p class="due first"><span>${due.name}</span> <strong>${due.value}</strong></p>`;
 }
 
 /** Who answered a sent estimate, and when; null: it has no answer. */
 function answered(document: InvoiceShown): Html | null {
   const notice = document.estimate && answerNotice(document, document.estimate);
-  return notice === null ? null : html`<span lang="${document.language}">${notice}</span>`;
+  return notice === null ? null : html`${notice}`;
 }
 
 /** The forms that answer an estimate; null if there is nothing to answer. */
 function answerForms({ invoice, estimate, from }: InvoiceShown, context: SharePageContext): Html | null {
   if (estimate === null || !isAnswerable(invoice, estimate)) return null;
+  const { messages, day } = context.localizer;
   const seen = { document: estimate.sha256 };
   const declining = clientForm(context, decline, seen, decline.button);
-  return estimate.isPastDue
-    ? html`<p class="empty">This estimate was valid until ${day(invoice.dueDate!, from.locale)}, so it can’t be accepted any more. You can still decline it, or ask ${from.name} for a new one.</p>${declining}`
-    : html`${clientForm(context, accept, seen)}${declining}`;
+  if (!estimate.isPastDue) return html`${clientForm(context, accept, seen)}${declining}`;
+  const expired = messages('estimateExpired', { date: day(invoice.dueDate!), sender: from.name });
+  return html`<p class="empty">${expired}</p>${declining}`;
 }

@@ -48,12 +48,7 @@ export function linkRequest(
 }
 
 /** The same error for links that never existed, were replaced, or whose record is in the trash. */
-export const linkNotFound = () =>
-  new PageError(
-    404,
-    'This link no longer works',
-    'A newer link may have replaced it, or part of it is missing. Ask the person who sent it to you for the current link.',
-  );
+export const linkNotFound = () => new PageError(404, 'linkEnded');
 
 const Opened = z.object({ workspace_id: z.string() });
 

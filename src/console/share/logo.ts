@@ -41,4 +41,4 @@ export function logoHandler({ database }: ConsoleResources): Handler {
   };
 }
 
-const noLogo = () => new PageError(404, 'There is no such logo', 'Part of its address may be missing.');
+const noLogo = () => new PageError(404, 'noFile');

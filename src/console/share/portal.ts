@@ -1,5 +1,6 @@
+import { type Localizer, localizerOf } from '../../documents/localizer.ts';
 import { Failure } from '../../errors/failure.ts';
-import { amount, dateOf, day, shortDate } from '../../formatting/index.ts';
+import { dateOf, shortDate } from '../../formatting/index.ts';
 import { logoPath } from '../components/logo.ts';
 import { pagination } from '../components/pagination.ts';
 import { table } from '../components/table.ts';
@@ -21,20 +22,22 @@ import { type SharePageContext, sharePage } from './sharePage.ts';
 export const portalPage = sharePage<Portal>({
   page: 'portal',
   reads: search => portalOf(pageOf(search)),
+  localizer: localizerOf,
   view: (portal, context) => {
     const { sender, logo, client } = portal;
+    const { messages } = context.localizer;
     return {
-      title: `${client}: documents from ${sender}`,
+      title: messages('portalTitle', { client, sender }),
       body: html`
         <div class="head">
-          <div><h1>${sender}</h1><p class="quiet-text">For ${client}</p></div>
+          <div><h1>${sender}</h1><p class="quiet-text">${messages('portalFor', { client })}</p></div>
           ${logo === null ? null : html`<div class="actions"><img class="logo" src="${logoPath(context.workspaceId, logo)}" alt=""></div>`}
         </div>
-        <section><h2>Waiting for you</h2>${waitingList(portal)}</section>
-        ${portal.projects.length === 0 ? null : html`<section><h2>Projects</h2>${projectList(portal)}</section>`}
-        <section><h2 id="documents">Documents</h2>${documentList(portal, context)}</section>
-        <section><h2>Your account</h2>
-          <p>All invoices and payments, with the balance.</p>
+        <section><h2>${messages('waiting')}</h2>${waitingList(portal, context.localizer)}</section>
+        ${portal.projects.length === 0 ? null : html`<section><h2>${messages('projects')}</h2>${projectList(portal, context.localizer)}</section>`}
+        <section><h2 id="documents">${messages('documents')}</h2>${documentList(portal, context)}</section>
+        <section><h2>${messages('yourAccount')}</h2>
+          <p>${messages('accountText')}</p>
           <p class="actions">${statementLink(context)}</p></section>`,
     };
   },
@@ -46,138 +49,113 @@ function pageOf(search: URLSearchParams): number {
     return pageNumber(new URLSearchParams([['page', search.get('page') ?? '']]));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new PageError(400, 'There is no such page', 'Part of the address may be wrong.');
+    throw new PageError(400, 'noPage');
   }
 }
 
-const statementLink = ({ here }: SharePageContext) =>
-  html`<a class="button quiet" href="${here.replace('/portal/', '/statement/')}">Open statement</a>`;
+const statementLink = ({ here, localizer }: SharePageContext) =>
+  html`<a class="button quiet" href="${here.replace('/portal/', '/statement/')}">${localizer.messages('openStatement')}</a>`;
 
-/** The request to the client, and the words for the document. */
-const asks: Record<WaitingItem['kind'], string> = {
-  scope: 'Approve the scope of',
-  contract: 'Sign the contract for',
-  estimate: 'Answer estimate',
-  change_order: 'Approve the change order',
-  invoice: 'Pay invoice',
-};
-
-function waitingList({ waiting, waitingCount, locale, countries }: Portal): Html {
-  if (waiting.length === 0) return html`<p class="empty">Nothing is waiting for you.</p>`;
+/** What the client is asked to do, each with a link. */
+function waitingList({ waiting, waitingCount }: Portal, localizer: Localizer): Html {
+  const { messages } = localizer;
+  if (waiting.length === 0) return html`<p class="empty">${messages('nothingWaiting')}</p>`;
   return html`
     <ul class="list">${waiting.map(item => {
       const { kind, project, title, number, path } = item;
       const name = number ?? title;
+      const details = [bold(amountOf(item, localizer)), dueOf(item, localizer)].filter(part => part !== null);
       return html`
-      <li><div><a href="${path}">${asks[kind]} ${name ?? project}</a>${name === null ? null : html`<div class="hint">${project}</div>`}</div>
-        <span class="when">${bold(amountOf(item, { locale, countries }))}${dueOf(item, locale)}</span></li>`;
+      <li><div><a href="${path}">${messages('asked', { kind, name: name ?? project })}</a>${name === null ? null : html`<div class="hint">${project}</div>`}</div>
+        <span class="when">${details.map((part, at) => (at === 0 ? part : html`, ${part}`))}</span></li>`;
     })}</ul>
-    <p class="hint">Amounts include any tax.</p>
-    ${waitingCount > waiting.length ? html`<p class="hint">These are the first ${maxWaiting} of ${waitingCount}.</p>` : null}`;
+    <p class="hint">${messages('withAnyTax')}</p>
+    ${waitingCount > waiting.length ? html`<p class="hint">${messages('firstOfAll', { shown: maxWaiting, count: waitingCount })}</p>` : null}`;
 }
 
 const amountOf = (
   { cents, currency }: { cents: number | null; currency: string | null },
-  { locale, countries }: Pick<Portal, 'locale' | 'countries'>,
-) => (cents === null || currency === null ? null : amount(cents, currency, locale, 0, countries));
+  { money }: Localizer,
+) => (cents === null || currency === null ? null : money(cents, currency));
 
 const bold = (text: string | null): Html | null => (text === null ? null : html`<b>${text}</b>`);
 
 /** The total of a document; if a part of it was paid, also what was paid and what is due. */
-function amountsOf(one: PortalDocument, writing: Pick<Portal, 'locale' | 'countries'>): Html | string {
-  const total = amountOf(one, writing) ?? '';
+function amountsOf(one: PortalDocument, localizer: Localizer): Html | string {
+  const total = amountOf(one, localizer) ?? '';
   if (one.cents === null || one.paidCents === 0) return total;
-  const money = (cents: number) => amountOf({ cents, currency: one.currency }, writing);
-  return html`${total}<br><span class="sub">${money(one.paidCents)} paid, ${money(one.cents - one.paidCents)} due</span>`;
+  const money = (cents: number) => amountOf({ cents, currency: one.currency }, localizer) ?? '';
+  const sums = { paid: money(one.paidCents), due: money(one.cents - one.paidCents) };
+  return html`${total}<br><span class="sub">${localizer.messages('paidAndDue', sums)}</span>`;
 }
 
 /** When it is due, or until when it is valid. */
-function dueOf({ kind, day: date, isOverdue }: WaitingItem, locale: string): Html | null {
+function dueOf({ kind, day: date, isOverdue }: WaitingItem, { messages, day }: Localizer): Html | null {
   if (date === null) return null;
-  const words = kind === 'invoice' ? 'due' : 'valid until';
-  return html`, ${words} ${day(date, locale)}${isOverdue ? html` <span class="pill bad">Overdue</span>` : null}`;
+  const overdue = isOverdue ? html` <span class="pill bad">${messages('overdue')}</span>` : null;
+  return html`${messages('waitingUntil', { kind, date: day(date) })}${overdue}`;
 }
 
-/** The stages in the client's words. */
-const stages: Record<PortalProject['stage'], string> = {
-  lead: 'In discussion',
-  scoping: 'Agreeing on the scope',
-  active: 'In progress',
-  delivered: 'Delivered',
-  paid: 'Delivered and paid',
-  completed: 'Completed',
-};
+/** The state of a project in the client's words. */
+const stateOf = ({ stage, status }: PortalProject): string =>
+  status === 'paused' || status === 'completed' ? status : stage;
 
-const stageOf = ({ stage, status }: PortalProject): string =>
-  status === 'paused' ? 'Paused' : status === 'completed' ? 'Completed' : stages[stage];
-
-const scopeWords: Record<NonNullable<PortalProject['scope']>, string> = {
-  approved: 'The scope is approved.',
-  waiting: 'The scope is waiting for your approval.',
-  updating: 'An update of the scope is being prepared.',
-};
-const contractWords: Record<NonNullable<PortalProject['contract']>, string> = {
-  signed: 'The contract is signed.',
-  waiting: 'The contract is waiting for your signature.',
-};
-
-function projectList({ projects, projectCount }: Portal): Html {
+function projectList({ projects, projectCount }: Portal, { messages }: Localizer): Html {
   return html`
     <ul class="list">${projects.map(project => {
       const { name, scope, contract } = project;
-      const words = [scope && scopeWords[scope], contract && contractWords[contract]].filter(
-        one => one !== null,
-      );
+      const words = [
+        scope && messages('scopeState', { state: scope }),
+        contract && messages('contractState', { state: contract }),
+      ].filter(one => one !== null);
       return html`
       <li><div><b>${name}</b>${words.length === 0 ? null : html`<div class="hint">${words.join(' ')}</div>`}</div>
-        <span class="pill">${stageOf(project)}</span></li>`;
+        <span class="pill">${messages('projectState', { state: stateOf(project) })}</span></li>`;
     })}</ul>
-    ${projectCount > projects.length ? html`<p class="hint">These are the newest ${maxProjects} of ${projectCount}.</p>` : null}`;
+    ${projectCount > projects.length ? html`<p class="hint">${messages('newestOfAll', { shown: maxProjects, count: projectCount })}</p>` : null}`;
 }
 
 function documentList(
-  { documents: { data, page }, locale, timeZone, countries }: Portal,
-  { here }: SharePageContext,
+  { documents: { data, page }, timeZone }: Portal,
+  { here, localizer }: SharePageContext,
 ): Html {
-  if (data.length === 0) return html`<p class="empty">No documents yet.</p>`;
+  const { messages, locale } = localizer;
+  if (data.length === 0) return html`<p class="empty">${messages('noDocuments')}</p>`;
+  const titleOf = ({ kind, name }: PortalDocument) =>
+    messages('documentName', { kind, name: name ?? '', isNamed: String(name !== null) });
   return html`
     ${table(
-      'Documents',
-      ['Document', 'Project', 'Date', ['Amount with tax', 'number'], 'Status', 'File'],
-      data.map(one => [
-        one.path === null ? titleOf(one) : html`<a href="${one.path}">${titleOf(one)}</a>`,
-        one.project,
-        shortDate(dateOf(one.at, timeZone), locale),
-        amountsOf(one, { locale, countries }),
-        statusOf(one),
-        one.path === null
-          ? ''
-          : html`<a href="${one.path}.pdf" aria-label="PDF of ${titleOf(one)}, ${one.project}">PDF</a>`,
-      ]),
+      messages('documents'),
+      [
+        ...[messages('document'), messages('project'), messages('date')],
+        [messages('amountWithTax'), 'number'],
+        ...[messages('status'), messages('file')],
+      ],
+      data.map(one => {
+        const title = titleOf(one);
+        return [
+          one.path === null ? title : html`<a href="${one.path}">${title}</a>`,
+          one.project,
+          shortDate(dateOf(one.at, timeZone), locale),
+          amountsOf(one, localizer),
+          statusOf(one, localizer),
+          one.path === null
+            ? ''
+            : html`<a href="${one.path}.pdf" aria-label="${messages('pdfOf', { title, project: one.project })}">PDF</a>`,
+        ];
+      }),
     )}
-    ${pagination(page, `${here}#documents`)}`;
+    ${pagination(page, `${here}#documents`, messages)}`;
 }
 
-function titleOf({ kind, name }: PortalDocument): string {
-  switch (kind) {
-    case 'scope':
-      return 'Scope';
-    case 'contract':
-      return 'Contract';
-    case 'change_order':
-      return name === null ? 'Change order' : `Change order: ${name}`;
-    default:
-      return `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${name}`;
-  }
-}
-
-function statusOf({ kind, status, answer, isOverdue }: PortalDocument): Html {
-  const pill = (words: string, look = '') => html`<span class="pill${look}">${words}</span>`;
-  if (kind === 'contract') return pill('Signed', ' good');
-  if (status === null) return pill('Approved', ' good');
-  if (status === 'VOID') return pill('Void');
+function statusOf({ kind, status, answer, isOverdue }: PortalDocument, { messages }: Localizer): Html {
+  const pill = (state: string, look = '') =>
+    html`<span class="pill${look}">${messages('documentState', { state })}</span>`;
+  if (kind === 'contract') return pill('signed', ' good');
+  if (status === null) return pill('approved', ' good');
+  if (status === 'VOID') return pill('void');
   if (kind === 'invoice')
-    return status === 'PAID' ? pill('Paid', ' good') : isOverdue ? pill('Overdue', ' bad') : pill('Open');
-  if (answer === null) return pill('Sent');
-  return answer === 'accepted' ? pill('Accepted', ' good') : pill('Declined');
+    return status === 'PAID' ? pill('paid', ' good') : isOverdue ? pill('overdue', ' bad') : pill('open');
+  if (answer === null) return pill('sent');
+  return answer === 'accepted' ? pill('accepted', ' good') : pill('declined');
 }

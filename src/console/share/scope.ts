@@ -25,12 +25,10 @@ import {
   sharePage,
 } from './sharePage.ts';
 
-const approve = byClient(
-  'approve',
-  approveScope,
-  projectBegun,
-  'By entering your name, you approve this scope.',
-);
+const approve = byClient('approve', approveScope, projectBegun, {
+  button: 'approveScope',
+  declaration: 'scope',
+});
 
 const change = z.strictObject({
   by: typedName(500),
@@ -40,13 +38,10 @@ const change = z.strictObject({
 
 const requestChanges: ClientPost = {
   verb: 'request-changes',
-  button: 'Request changes',
+  button: 'requestChanges',
   input: change,
-  fields: fieldsOf(change, {
-    by: { label: 'Your name', autocomplete: 'name' },
-    text: { label: 'Changes', hint: 'What should be different before you approve this scope?' },
-    version: { hidden: true },
-  }),
+  fields: fieldsOf(change, { by: { autocomplete: 'name' }, version: { hidden: true } }),
+  labels: { by: { label: 'yourName' }, text: { label: 'changes', hint: 'changesHint' } },
   sqlCall: ({ by, text, version }, { address, browser }) => sql.fragment`
     select r.id from corkboard.request_scope_changes(
       begun.workspace_id, ${projectBegun}, ${by as string}, ${text as string}, ${version as number}, ${address}::inet,
@@ -75,30 +70,37 @@ export const scopePage = sharePage<ScopeShown>({
        order by r.requested_at, r.id`)} as requests
       from (${scopeDocumentOf(workspaceId, sql.fragment`admitted.project_id`)}) d`,
   files: { formats: ['pdf'], reads: scopeFile(sql.fragment`admitted.project_id`) },
+  localizer: localizerOf,
   view: (scope, context) => {
     const view = scopeView(scope);
     const { projectName: project, from } = scope;
-    const { messages } = localizerOf(scope);
+    const { messages } = context.localizer;
     return {
       title: messages('scopeFrom', { project, sender: from.name }),
-      body: html`${confirmation(signatureNotice(view) ?? requested(scope))}${letter(
+      body: html`${confirmation(signatureNotice(view) ?? requested(scope, context))}${letter(
         view,
         context.workspaceId,
         html`<h1>${view.title}</h1><p>${view.subtitle}</p>`,
         scope.version === 0
-          ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
+          ? html`<p class="empty">${messages('scopeInPreparation')}</p>`
           : html`${agreedWork(view)}${signatureBlock(view) ?? answering(scope, context)}`,
-      )}${scope.version === 0 ? null : html`<p class="actions" lang="${scope.language}">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
+      )}${scope.version === 0 ? null : html`<p class="actions">${downloadLink(`${context.here}.pdf`, messages('downloadPdf'))}</p>`}`,
     };
   },
   posts: [approve, requestChanges],
 });
 
 const answering = ({ version }: ScopeShown, context: SharePageContext): Html =>
-  html`${clientForm(context, approve, { version })}${clientForm(context, requestChanges, { version }, 'Request changes')}`;
+  html`${clientForm(context, approve, { version })}${clientForm(context, requestChanges, { version }, 'requestChanges')}`;
 
 /** The changes that were requested, in words; null if none are. */
-const requested = ({ requests, from }: ScopeShown): Html | null =>
-  requests.length === 0
-    ? null
-    : html`${requests.map(({ by, text, at }) => html`<span class="text">Changes requested by ${by}, ${moment(at, from.locale, from.timeZone)}: ${text}</span> `)}`;
+function requested(
+  { requests, from }: ScopeShown,
+  { localizer: { messages, locale } }: SharePageContext,
+): Html | null {
+  if (requests.length === 0) return null;
+  return html`${requests.map(({ by: name, text, at }) => {
+    const values = { name, at: moment(at, locale, from.timeZone), text };
+    return html`<span class="text">${messages('changesRequested', values)}</span> `;
+  })}`;
+}

@@ -3,6 +3,8 @@ import { actionQuery } from '../../actions/actionQuery.ts';
 import type { Action } from '../../actions/define.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { DocumentFile } from '../../documents/documentFile.ts';
+import type { Localizer } from '../../documents/localizer.ts';
+import { catalogues, type MessageKey } from '../../languages/messages.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
@@ -28,16 +30,25 @@ export interface SharePageContext {
   /** The page's own path. */
   here: string;
   workspaceId: string;
+  /** How the page writes. */
+  localizer: Localizer;
   /** The form that the client just sent, if it was rejected. */
   rejected?: RejectedForm | undefined;
 }
+
+/** What a client declares by entering their name: a text of its own in each language. */
+export type Declaration = keyof typeof catalogues.en.declarations;
 
 /** An action of a client on a page. */
 export interface ClientPost {
   /** `approve`: the last part of its path. */
   verb: string;
-  button: string;
+  button: MessageKey;
+  /** They have their labels and hints by `labels`. */
   fields: readonly Field[];
+  labels: Record<string, { label: MessageKey; hint?: MessageKey }>;
+  /** Is shown beside the field of the name. */
+  declaration?: Declaration;
   /**
    * The fields that the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
    * or the hash of the `document`.
@@ -57,24 +68,49 @@ export interface ClientPost {
 /** The project that a client's form is about. */
 export const projectBegun = sql.fragment`begun.project_id`;
 
+/** The fields of a client's form, with labels and hints in the language of its page. */
+export const fieldsIn = (
+  { fields, labels, declaration }: Pick<ClientPost, 'fields' | 'labels' | 'declaration'>,
+  { language, messages }: Localizer,
+): Field[] =>
+  fields.map(field => {
+    const named = labels[field.name];
+    if (named === undefined) return field;
+    const { label, hint } = named;
+    const declared =
+      field.name === 'by' && declaration ? catalogues[language].declarations[declaration] : undefined;
+    return { ...field, label: messages(label), hint: declared ?? (hint && messages(hint)) };
+  });
+
 /**
  * The form of an action that a client does under their name, which sends what the client saw. `record`: what it is about, of
- * `begun`; `hint`: what entering the name means.
+ * `begun`.
  */
-export function byClient(verb: string, action: Action, record: FragmentSqlToken, hint: string): ClientPost {
+export function byClient(
+  verb: string,
+  action: Action,
+  record: FragmentSqlToken,
+  texts: Pick<ClientPost, 'button' | 'declaration'> & { hint?: MessageKey },
+): ClientPost {
   const input =
     'version' in action.input.shape
       ? action.input.required({ by: true, version: true })
       : action.input.required({ by: true, document: true });
   return {
     verb,
-    button: action.button,
+    button: texts.button,
     input,
     fields: fieldsOf(input, {
-      by: { label: 'Your name', hint, autocomplete: 'name' },
+      by: { autocomplete: 'name' },
+      reason: { kind: 'textarea' },
       document: { hidden: true },
       version: { hidden: true },
     }),
+    labels: {
+      by: { label: 'yourName', ...(texts.hint && { hint: texts.hint }) },
+      reason: { label: 'declineReason' },
+    },
+    ...(texts.declaration && { declaration: texts.declaration }),
     sqlCall: (given, { address, browser }) => actionQuery(action, record, given, { from: address, browser }),
   };
 }
@@ -109,6 +145,8 @@ export interface SharePage<Row = any> {
    * PostgreSQL read it after the link.
    */
   reads: ShareRead;
+  /** How the page writes; `accepted`: the languages that the browser asks for (Accept-Language). */
+  localizer: (row: Row, accepted: string | undefined) => Localizer;
   view: (row: Row, context: SharePageContext) => { title: string; body: Html; status?: 200 | 422 };
   /** The forms on the page, each with an address of its own. */
   posts?: readonly ClientPost[];

@@ -9,22 +9,29 @@ import { summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../requests/console.ts';
-import type { RejectedForm } from '../requests/pageContext.ts';
 import { sendPage } from '../requests/reply.ts';
 import { type DocumentWithFiles, sendDocument } from '../requests/sendDocument.ts';
 import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, tenantOfLink } from './link.ts';
 import { isPreviewBot } from './previewBots.ts';
+import { type RefusedForm, rejectClientForm } from './rejectedForm.ts';
 import { type FilesOfPage, readFor, type SharePage } from './sharePage.ts';
 
 const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() });
 
-/** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
-export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
+/** Shows the page of a link. If its form was refused, the page shows the form with its messages. */
+export async function showSharePage(request: LinkRequest, refused?: RefusedForm): Promise<void> {
   const { req, res, shared, here, search } = request;
   const { workspaceId, answer } = await readBehindLink(request, readFor(shared.reads, search));
-  const { title, body, status = 200 } = shared.view(answer, { here, search, workspaceId, rejected });
-  const page = clientPage(title, rejected ? html`${summary(rejected, body)}${body}` : body);
+  const localizer = shared.localizer(answer, req.headers['accept-language']);
+  const rejected = refused && rejectClientForm(refused, localizer);
+  const {
+    title,
+    body,
+    status = 200,
+  } = shared.view(answer, { here, search, workspaceId, localizer, rejected });
+  const errors = rejected && summary(rejected, body, undefined, null, localizer.messages);
+  const page = clientPage(title, html`${errors ?? null}${body}`, localizer.language);
   sendPage(req, res, rejected?.status ?? status, page);
 }
 

@@ -1,10 +1,11 @@
 import { sql } from '../../database/pool.ts';
-import { localizerOf } from '../../documents/localizer.ts';
+import { type Localizer, localizerOf } from '../../documents/localizer.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
+import { refusalIn } from '../../languages/refusals.ts';
 import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { clientStatement, statementFile } from '../records/statement.ts';
-import { askedPeriod, validPeriod } from '../requests/period.ts';
+import { type AskedPeriod, askedPeriod, validPeriod } from '../requests/period.ts';
 import { sharePage } from './sharePage.ts';
 
 const client = sql.fragment`admitted.record_id`;
@@ -17,9 +18,10 @@ export const statementPage = sharePage<StatementDocument>({
     formats: ['pdf'],
     reads: search => statementFile(client, validPeriod(search)),
   },
-  view: (statement, { here, search, workspaceId }) => {
-    const { messages } = localizerOf(statement.parties);
-    const asked = askedPeriod(search);
+  localizer: ({ parties }) => localizerOf(parties),
+  view: (statement, { here, search, workspaceId, localizer }) => {
+    const { messages } = localizer;
+    const asked = inLanguage(askedPeriod(search), localizer);
     return {
       title: messages('titleFrom', {
         title: messages('statementTitle'),
@@ -27,16 +29,28 @@ export const statementPage = sharePage<StatementDocument>({
       }),
       status: Object.keys(asked.faults).length === 0 ? 200 : 422,
       body: html`
-        <div class="head"><nav class="crumbs" aria-label="Breadcrumbs"><ol><li><a href="${here.replace('/statement/', '/portal/')}">All documents</a></li></ol></nav></div>
+        <div class="head"><nav class="crumbs" aria-label="${messages('breadcrumbs')}"><ol><li><a href="${here.replace('/statement/', '/portal/')}">${messages('allDocuments')}</a></li></ol></nav></div>
         ${statementPart({
           statement,
           asked,
           search,
           workspaceId,
           here,
+          messages,
           heading: title => html`<h1>${title}</h1>`,
           addressOf: ({ invoiceId }) => statement.invoices[invoiceId]!.link,
         })}`,
     };
   },
+});
+
+/** A period with what is wrong with it in a language. */
+const inLanguage = (asked: AskedPeriod, { language, locale, messages }: Localizer): AskedPeriod => ({
+  ...asked,
+  faults: Object.fromEntries(
+    Object.entries(asked.faults).map(([name, rule]) => [
+      name,
+      refusalIn(language, locale, rule) ?? messages('refused'),
+    ]),
+  ),
 });

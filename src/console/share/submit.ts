@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { idempotencyKey } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import { type Invalid, rejectForm } from '../forms/rejectedForm.ts';
+import type { Invalid } from '../forms/rejectedForm.ts';
 import { invalidBy } from '../posts/postOutcome.ts';
 import { postStatement } from '../posts/postStatement.ts';
 import type { ConsoleResources } from '../requests/console.ts';
@@ -33,8 +33,7 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
     const form = await readForm(resources, req, res, { maxBytes: most, senderOf });
     const outcome = await perform(request, post, form);
     if (outcome.kind === 'done') return redirect(req, res, request.here + (post.doneQuery ?? ''));
-    // The verb, as the prefix of the ids in the form and of the links to them.
-    await showSharePage(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
+    await showSharePage(request, { post, outcome, form });
   };
 }
 

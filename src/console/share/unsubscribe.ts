@@ -4,7 +4,8 @@ import { prepared, sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler, Request, Route } from '../../http/handler.ts';
 import { checkBodyEncoding, readBody } from '../../http/request.ts';
-import { type NotificationKind, whenOf } from '../../vocabulary/notifications.ts';
+import { browserLanguage } from '../../languages/browserLanguage.ts';
+import { messagesOf } from '../../languages/messages.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
@@ -49,7 +50,7 @@ function showUnsubscribe(resources: ConsoleResources): Handler {
           from corkboard.find_unsubscribe_link(${hash}, ${tenant.workspaceId}::uuid) l`),
     );
     if (link === null) throw linkEnded();
-    sendPage(req, res, 200, link.isOn ? question(req, link) : answer(link));
+    sendPage(req, res, 200, link.isOn ? question(req, link) : answer(req, link));
   };
 }
 
@@ -64,31 +65,30 @@ function unsubscribe(resources: ConsoleResources): Handler {
         select u.kind, u."workspaceName" from corkboard.unsubscribe(${hash}, ${tenant.workspaceId}::uuid) u`),
     );
     if (link === null) throw linkEnded();
-    sendPage(req, res, 200, answer(link));
+    sendPage(req, res, 200, answer(req, link));
   };
 }
 
-const when = ({ kind, workspaceName }: Link): Html =>
-  html`when ${whenOf(kind as NotificationKind)} in the workspace <b>${workspaceName}</b>`;
+/** The languages' texts about the emails of a link, in the language that the browser prefers. */
+function textsFor({ headers }: Request, { kind, workspaceName: workspace }: Link) {
+  const language = browserLanguage(headers['accept-language']);
+  const messages = messagesOf(language, language);
+  return { language, messages, values: { workspace, event: messages('notifiedWhen', { kind }) } };
+}
 
-const question = ({ path }: Request, link: Link): Html =>
-  standalonePage(
-    'Stop these emails?',
-    html`<p>Corkboard emails you ${when(link)}.</p>
-      <form method="post" action="${path}">${hiddenField(['List-Unsubscribe', 'One-Click'])}
-        <p class="actions"><button>Stop these emails</button></p></form>`,
-  );
+function question(req: Request, link: Link): Html {
+  const { language, messages, values } = textsFor(req, link);
+  const form = html`<p>${messages('unsubscribeText', values)}</p>
+      <form method="post" action="${req.path}">${hiddenField(['List-Unsubscribe', 'One-Click'])}
+        <p class="actions"><button>${messages('unsubscribeNow')}</button></p></form>`;
+  return standalonePage(messages('unsubscribe'), form, language);
+}
 
-const answer = (link: Link): Html =>
-  standalonePage(
-    'Emails stopped',
-    html`<p role="status">Corkboard no longer emails you ${when(link)}.</p>
-      <p>To get them again, <a href="/settings/members#notifications">choose your email notifications</a>.</p>`,
-  );
+function answer(req: Request, link: Link): Html {
+  const { language, messages, values } = textsFor(req, link);
+  const text = html`<p role="status">${messages('unsubscribedText', values)}</p>
+      <p><a href="/settings/members#notifications">${messages('notificationsAgain')}</a></p>`;
+  return standalonePage(messages('unsubscribed'), text, language);
+}
 
-const linkEnded = () =>
-  new PageError(
-    404,
-    'This link no longer works',
-    'Part of it may be missing, or it is more than a year old. If you are a member, sign in and choose your email notifications under Settings, Members.',
-  );
+const linkEnded = () => new PageError(404, 'unsubscribeEnded');

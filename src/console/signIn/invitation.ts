@@ -155,8 +155,7 @@ export function answerInvitation(resources: ConsoleResources, answer: 'accept' |
 const declined = html`<p>You declined the invitation, and are not a member of the workspace.</p><p><a href="/">Go to Home</a></p>`;
 
 const invitationEnded = () =>
-  new PageError(
-    404,
-    'This invitation no longer works',
-    'It was answered, withdrawn or sent again, or it expired. Ask the owner of the workspace for a new one. If you are a member already, sign in.',
-  );
+  new PageError(404, {
+    title: 'This invitation no longer works',
+    text: 'It was answered, withdrawn or sent again, or it expired. Ask the owner of the workspace for a new one. If you are a member already, sign in.',
+  });

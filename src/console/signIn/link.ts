@@ -56,8 +56,7 @@ export function signInByLink(resources: ConsoleResources): Handler {
 }
 
 const linkExpired = () =>
-  new PageError(
-    404,
-    'This link no longer works',
-    'It was already used, or it expired. You can sign in with a code by email instead.',
-  );
+  new PageError(404, {
+    title: 'This link no longer works',
+    text: 'It was already used, or it expired. You can sign in with a code by email instead.',
+  });
