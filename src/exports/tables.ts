@@ -41,6 +41,7 @@ export const exportedTables: Record<string, Omission> = {
   invoices: token,
   estimate_answers: {},
   converted_estimates: {},
+  declarations: {},
   late_fee_changes: {},
   payments: {},
   removed_payments: {},

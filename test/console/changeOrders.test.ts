@@ -77,6 +77,8 @@ test('a client approves a change order by name as it was read, once, and it coun
   t.is(stale.status, 409);
   shows(t, stale, 'changed since it was read', 'Studio, 1 Quay Street');
   const both = await Promise.all([1, 2].map(() => client().press(stale, 'Approve change order')));
+  const declared = `select language from corkboard.declarations where kind = 'change_order' and workspace_id = $1`;
+  t.deepEqual(await sql(declared, studio.id), [{ language: 'en' }]);
   for (const { location } of both) t.is(location, link);
   const [order, ...others] = await sql(
     `select title, description, amount_cents, currency, rounds, approved_by, recorded_by, approved_from is not null as "from",

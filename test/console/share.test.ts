@@ -211,6 +211,8 @@ test('a scope is approved under the entered name, once, as it was read', async t
   const both = await Promise.all([1, 2].map(() => client().press(stale, 'Approve scope')));
   for (const { location } of both) t.is(location, scope);
   t.deepEqual(await stored(), [{ by: 'Ada' }]);
+  const text = 'By entering your name, you approve this scope.';
+  t.deepEqual(await declared(project.id), [{ kind: 'scope', language: 'en', text, isHashed: true }]);
   const after = await client().get(scope);
   shows(t, after, 'Approved by Ada, ');
   t.notRegex(after.text, /<form/);
@@ -240,6 +242,7 @@ test('a contract is signed as it was read, with name, address, browser and the d
   const [agreement] = await stored();
   t.like(agreement, { by: 'Ada', from: '203.0.113.7', browser: 'x'.repeat(500) });
   t.is(agreement.hash, createHash('sha256').update(agreement.document).digest('hex'));
+  t.like(await declared(project.id), [{ kind: 'contract', language: 'en' }]);
   t.true(page.text.includes(agreement.hash));
   await call('change_workspace', studio.id, { terms: 'Pay at once.' });
   const signed = await client().get(contract);
@@ -247,6 +250,14 @@ test('a contract is signed as it was read, with name, address, browser and the d
   t.notRegex(signed.text, /<form|Pay at once|203\.0\.113\.7/);
   t.is((await client().post(`${contract}/sign`, { by: 'Eve', document: '0'.repeat(64) })).status, 409);
 });
+
+/** What clients declared about a record, and whether the hash is that of the text. */
+const declared = (recordId: string) =>
+  sql(
+    `select kind, language, text, text_sha256 = sha256(convert_to(text, 'UTF8')) as "isHashed" from corkboard.declarations
+      where record_id = $1`,
+    recordId,
+  );
 
 /** The hash of the document that a page shows. */
 const hashIn = ({ text }: Seen) => /name="document" value="([0-9a-f]{64})"/.exec(text)![1]!;
@@ -264,8 +275,13 @@ test('an estimate is accepted as it was read, with name, address, browser and th
   t.regex(unnamed.text, /id="accept-by-error"/);
   t.notRegex(unnamed.text, /id="decline-by-error"/);
   const hash = hashIn(page);
-  const typed = { by: 'Ada', document: hash, once: 'a' };
+  const declaration = /name="declaration" value="([0-9a-f]{64})"/.exec(page.text)![1]!;
+  const typed = { by: 'Ada', document: hash, declaration, once: 'a' };
   t.is((await client().post(`${invoice}/accept`, { ...typed, document: '0'.repeat(64) })).status, 409);
+  const other = await client().post(`${invoice}/accept`, { ...typed, declaration: '0'.repeat(64) });
+  t.is(other.status, 409);
+  shows(t, other, 'The words beside your name were changed');
+  t.true(other.text.includes(declaration));
   const both = await Promise.all([1, 2].map(() => client().post(`${invoice}/accept`, typed, asAda)));
   for (const { location } of both) t.is(location, invoice);
   const [stored] = await sql(
@@ -277,6 +293,7 @@ test('an estimate is accepted as it was read, with name, address, browser and th
   t.like(stored, { answer: 'accepted', by: 'Ada', from: '203.0.113.7', browser: 'x'.repeat(500) });
   t.is(stored.hash, createHash('sha256').update(stored.document).digest('hex'));
   t.is(stored.hash, hash);
+  t.like(await declared(id), [{ kind: 'estimate', language: 'en', isHashed: true }]);
   t.like(JSON.parse(stored.document), { number: 'EST-0001', totalCents: 98_700, validUntil: lastDay });
   const accepted = await client().get(invoice);
   shows(t, accepted, 'Accepted by Ada, ', 'Accepted on ', 'Acceptance Accepted by Ada', hash);

@@ -75,6 +75,7 @@ const rest = [
     `sign_in_links (workspace_id, member_id, link_hash, expires_at) select $1, $3, sha256($3::text::bytea), now()`,
     `unsubscribe_links (workspace_id, member_id, kind, token_hash) select $1, $3, 'paid', sha256($3::text::bytea)`,
     `workspace_logos (workspace_id, sha256, bytes) select $1, sha256('x'), 'x'`,
+    `declarations (workspace_id, kind, record_id, language, text, text_sha256) select $1, 'estimate', $2, 'en', 'I do', sha256('I do')`,
     `converted_estimates (workspace_id, estimate_id, invoice_id) select $1, $2, $2`,
     `billed_time (workspace_id, time_entry_id, invoice_id, line_id)
        select $1, id, $2, gen_random_uuid() from corkboard.time_entries where workspace_id = $1`,

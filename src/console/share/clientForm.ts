@@ -3,6 +3,7 @@ import { opener } from '../components/disclosure.ts';
 import { fieldView } from '../forms/fieldView.ts';
 import { idempotencyToken } from '../forms/idempotency.ts';
 import { type Html, html } from '../html/html.ts';
+import { declarationIn } from './declaration.ts';
 import { type ClientPost, fieldsIn, type SharePageContext } from './sharePage.ts';
 
 /**
@@ -16,17 +17,19 @@ export function clientForm(
   seen: Record<string, string | number | null>,
   fold?: MessageKey,
 ): Html {
-  const { verb, button, honeypot } = post;
-  const { messages } = localizer;
+  const { verb, button, honeypot, declaration } = post;
+  const { language, messages } = localizer;
   const rejected = latest?.path === `/${verb}` ? latest : undefined;
   const texts = new URLSearchParams(rejected?.values);
-  for (const [name, value] of Object.entries(seen)) {
+  const declared = declaration && declarationIn(language, declaration).sha256;
+  const state = { ...seen, ...(declared && { declaration: declared }) };
+  for (const [name, value] of Object.entries(state)) {
     if (rejected?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
-  const state = { form: verb, texts, messages: rejected?.messages ?? [], optional: messages('optional') };
+  const view = { form: verb, texts, messages: rejected?.messages ?? [], optional: messages('optional') };
   const form = html`
     <form method="post" action="${here}/${verb}">
-      ${idempotencyToken()}${fieldsIn(post, localizer).map(field => fieldView(field, state))}${honeypot === undefined ? null : honeypotField(honeypot, messages)}
+      ${idempotencyToken()}${fieldsIn(post, localizer).map(field => fieldView(field, view))}${honeypot === undefined ? null : honeypotField(honeypot, messages)}
       <p class="actions"><button${fold === undefined ? null : html` class="quiet"`}>${messages(button)}</button></p>
     </form>`;
   return fold === undefined

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import type { Action } from '../../actions/define.ts';
+import { sha256 } from '../../actions/fields.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { DocumentFile } from '../../documents/documentFile.ts';
 import type { Localizer } from '../../documents/localizer.ts';
-import { catalogues, type MessageKey } from '../../languages/messages.ts';
+import type { MessageKey } from '../../languages/messages.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
+import { type Declaration, declarationIn, shownDeclaration } from './declaration.ts';
 
 // The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what
 // is meant for the client and nothing else of the workspace.
@@ -36,9 +38,6 @@ export interface SharePageContext {
   rejected?: RejectedForm | undefined;
 }
 
-/** What a client declares by entering their name: a text of its own in each language. */
-export type Declaration = keyof typeof catalogues.en.declarations;
-
 /** An action of a client on a page. */
 export interface ClientPost {
   /** `approve`: the last part of its path. */
@@ -47,7 +46,7 @@ export interface ClientPost {
   /** They have their labels and hints by `labels`. */
   fields: readonly Field[];
   labels: Record<string, { label: MessageKey; hint?: MessageKey }>;
-  /** Is shown beside the field of the name. */
+  /** Is shown beside the field of the name. The form sends back its SHA-256 as `declaration`. */
   declaration?: Declaration;
   /**
    * The fields that the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
@@ -78,7 +77,7 @@ export const fieldsIn = (
     if (named === undefined) return field;
     const { label, hint } = named;
     const declared =
-      field.name === 'by' && declaration ? catalogues[language].declarations[declaration] : undefined;
+      field.name === 'by' && declaration ? declarationIn(language, declaration).text : undefined;
     return { ...field, label: messages(label), hint: declared ?? (hint && messages(hint)) };
   });
 
@@ -92,10 +91,13 @@ export function byClient(
   record: FragmentSqlToken,
   texts: Pick<ClientPost, 'button' | 'declaration'> & { hint?: MessageKey },
 ): ClientPost {
-  const input =
+  const { declaration } = texts;
+  const required: z.ZodObject =
     'version' in action.input.shape
       ? action.input.required({ by: true, version: true })
       : action.input.required({ by: true, document: true });
+  // Pages of 1.0.0 don't send what they showed beside the name.
+  const input = declaration ? required.extend({ declaration: sha256.optional() }) : required;
   return {
     verb,
     button: texts.button,
@@ -105,13 +107,22 @@ export function byClient(
       reason: { kind: 'textarea' },
       document: { hidden: true },
       version: { hidden: true },
+      declaration: { hidden: true },
     }),
     labels: {
       by: { label: 'yourName', ...(texts.hint && { hint: texts.hint }) },
       reason: { label: 'declineReason' },
     },
-    ...(texts.declaration && { declaration: texts.declaration }),
-    sqlCall: (given, { address, browser }) => actionQuery(action, record, given, { from: address, browser }),
+    ...(declaration && { declaration }),
+    sqlCall: ({ declaration: shown, ...given }, { address, browser }) => {
+      const query = actionQuery(action, record, given, { from: address, browser });
+      if (declaration === undefined || shown === undefined) return query;
+      const { language, text } = shownDeclaration(declaration, shown as string);
+      return sql.fragment`
+        select done.*, corkboard.keep_declaration(
+                 begun.workspace_id, ${declaration}, ${record}, ${language}, ${text}) as "declarationId"
+          from (${query}) done`;
+    },
   };
 }
 
