@@ -7,11 +7,12 @@ import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
 
-const record = json(ClientSummary, 'row', {
-  projectCount: sql.fragment`(
+/** How many projects of a client, `row`, aren't in the trash. */
+export const projectCount = sql.fragment`(
     select count(*) from corkboard.projects p
-    where p.workspace_id = ${workspaceId} and p.client_id = row.id and p.trashed_at is null)`,
-});
+    where p.workspace_id = ${workspaceId} and p.client_id = row.id and p.trashed_at is null)`;
+
+const record = json(ClientSummary, 'row', { projectCount });
 
 export const listClients = read({
   name: 'listClients',
@@ -38,9 +39,9 @@ export const listClients = read({
 /** The query of a page of clients, by name. */
 export function clientList(
   paging: Paging,
-  { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }: ListVariant = {},
+  { matches, orderBy = sql.fragment`name collate "und-x-icu", id`, record: shown = record }: ListVariant = {},
 ): FragmentSqlToken {
   const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
   const total = sql.fragment`select corkboard.client_count(${workspaceId})`;
-  return pageOf(paging, 'clients', where, { matches, orderBy, record }, total);
+  return pageOf(paging, 'clients', where, { matches, orderBy, record: shown }, total);
 }

@@ -15,7 +15,7 @@ import { email, oneLineText, requiredText } from '../vocabulary/text.ts';
 // column but those that corkboard.client_columns leaves out, and erase_client erases them.
 
 /** The groups of fields in forms, in their order. Fields without one come first. */
-const sections = ['Address', 'Invoices', 'Tax', 'E-invoices'] as const;
+const sections = ['People', 'Address', 'Billing', 'Notes'] as const;
 type Section = (typeof sections)[number];
 
 /** A field of a client. */
@@ -24,8 +24,6 @@ interface ClientFieldDefinition extends FieldDefinition {
   section?: Section;
   /** Its hint in forms, if that isn't the description; undefined: it has none. */
   hint?: string | undefined;
-  /** Whether the form that adds a client has it. */
-  isAsked?: true;
   /** The heading of its column in exports, and on the client's page. */
   heading: string;
   /**
@@ -43,7 +41,6 @@ const definitions = {
     isRequired: true,
     description: 'the person or company that you work for',
     placeholder: '<n>',
-    isAsked: true,
     heading: 'Name',
     joinedBy: ' ',
     importHeadings: `name, full name, display name, client, client name, customer, customer name, first name, given name, last name,
@@ -55,7 +52,6 @@ const definitions = {
     schema: oneLineText(500),
     description: 'if the client’s name is a person’s',
     placeholder: '<c>',
-    isAsked: true,
     heading: 'Company',
     importHeadings: `company, company name, organization, organisation, organization name, organization 1 name, business,
       firma, firmenname, unternehmen, organisation, entreprise, societe, nom de l entreprise, empresa, compania,
@@ -65,6 +61,7 @@ const definitions = {
     schema: oneLineText(500),
     description: 'your contact at the client',
     placeholder: '<n>',
+    section: 'People',
     heading: 'Contact',
     joinedBy: ' ',
     importHeadings: `contact, contact name, contact person, main contact, primary contact, ansprechpartner, ansprechpartnerin,
@@ -76,7 +73,7 @@ const definitions = {
     label: 'Email',
     description: 'changing it sends no email',
     placeholder: '<e>',
-    isAsked: true,
+    hint: 'Saving sends no email',
     heading: 'Email',
     importHeadings: `email, e mail, mail, email address, e mail address, primary email, email 1, email 1 value, e mail 1 value,
       e mail adresse, emailadresse, mailadresse, courriel, adresse e mail, adresse email, adresse mail, adresse electronique,
@@ -86,9 +83,9 @@ const definitions = {
     schema: oneLineText(50),
     description: 'the number to call the client at',
     placeholder: '<p>',
+    section: 'People',
     hint: undefined,
     heading: 'Phone',
-    isAsked: true,
     importHeadings: `phone, phone number, telephone, telephone number, tel, mobile, mobile phone, mobile number, cell, cell phone,
       phone 1 value, primary phone, business phone, work phone, home phone, telefon, telefonnummer, tel nr, mobil, mobilnummer,
       mobiltelefon, handy, handynummer, rufnummer, telephone fixe, telephone portable, telephone mobile, portable,
@@ -100,7 +97,7 @@ const definitions = {
     label: 'Billing email',
     description: 'where invoices are mailed, if not to the email address',
     placeholder: '<e>',
-    section: 'Invoices',
+    section: 'Billing',
     hint: 'Where invoices are emailed, if not to the address above',
     heading: 'Billing email',
     importHeadings: `billing email, billing e mail, invoice email, accounts email, rechnungs e mail, rechnungsemail, rechnungsmail,
@@ -111,6 +108,7 @@ const definitions = {
     schema: oneLineText(500),
     description: 'the company or person that documents are addressed to',
     placeholder: '<n>',
+    section: 'Billing',
     hint: 'On documents, if not the company or name',
     heading: 'Legal name',
     importHeadings: `legal name, registered name, legal entity, firmierung, rechtlicher name, raison sociale, denomination sociale,
@@ -170,7 +168,7 @@ const definitions = {
   },
   vatNumber: {
     ...taxFields.vatNumber,
-    section: 'Tax',
+    section: 'Billing',
     heading: 'VAT number',
     importHeadings: `vat, vat number, tax number, tax id, vat no, vat id, vat id number, ust id, ustid, ust idnr, ust id nr, ust identifikationsnummer,
       umsatzsteuer id, umsatzsteuer identifikationsnummer, uid, uid nummer, mwst nr, mwst nummer, tva, numero de tva, no tva,
@@ -180,7 +178,7 @@ const definitions = {
     schema: oneLineText(200),
     description: 'what the client asks to be named on invoices, such as a cost center or a Leitweg-ID',
     placeholder: '<r>',
-    section: 'Invoices',
+    section: 'Billing',
     hint: 'Named on invoices, such as a cost center or a Leitweg-ID',
     heading: 'Buyer reference',
     importHeadings: `buyer reference, customer reference, client reference, cost center, cost centre, leitweg id,
@@ -191,7 +189,7 @@ const definitions = {
     schema: z.enum(languages),
     description: 'of its documents',
     placeholder: '<l>',
-    section: 'Invoices',
+    section: 'Billing',
     hint: 'By default the language of your locale',
     heading: 'Language',
     importHeadings: 'language, document language, sprache, langue, idioma, lingua',
@@ -201,7 +199,7 @@ const definitions = {
     label: 'Payment term (days)',
     description: 'in how many days its invoices are due',
     placeholder: '<n>',
-    section: 'Invoices',
+    section: 'Billing',
     hint: 'By default the term in your settings',
     heading: 'Payment term in days',
     importHeadings: `terms, payment term, payment terms, payment term days, payment term in days, payment terms days, zahlungsziel,
@@ -210,7 +208,7 @@ const definitions = {
   },
   zeroTaxReason: {
     ...taxFields.zeroTaxReason,
-    section: 'Tax',
+    section: 'Billing',
     heading: 'Reason for no tax',
     importHeadings: 'reason for no tax, reason for a rate of 0, zero tax reason',
   },
@@ -219,8 +217,8 @@ const definitions = {
     label: 'E-invoice country',
     description: 'two letters, such as DE',
     placeholder: '<c>',
-    section: 'E-invoices',
-    hint: 'If not the country of the address',
+    section: 'Billing',
+    hint: 'Two letters, such as DE, if not the country of the address',
     heading: 'E-invoice country',
     importHeadings: 'e invoice country',
   },
@@ -229,7 +227,7 @@ const definitions = {
     label: 'E-invoice network ID',
     description: 'the client’s ID in its e-invoice network',
     placeholder: '<i>',
-    section: 'E-invoices',
+    section: 'Billing',
     hint: 'A scheme, a colon and the ID, for example 0088:4012345000009',
     heading: 'E-invoice network ID',
     importHeadings: 'e invoice network id, peppol id',
@@ -239,7 +237,7 @@ const definitions = {
     label: 'E-invoice format',
     description: 'the standard of its electronic invoices; by default the one of its country',
     placeholder: '<f>',
-    section: 'E-invoices',
+    section: 'Billing',
     hint: 'By default the standard of the client’s country',
     heading: 'E-invoice format',
     importHeadings: 'e invoice format',
@@ -248,8 +246,8 @@ const definitions = {
     schema: requiredText(5000),
     description: 'only members see these notes',
     placeholder: '<t>',
+    section: 'Notes',
     multiline: true,
-    isAsked: true,
     heading: 'Notes',
     joinedBy: '\n',
     importHeadings: `notes, note, comment, comments, remark, remarks, description, notiz, notizen, bemerkung, bemerkungen, anmerkung,

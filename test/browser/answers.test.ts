@@ -36,8 +36,7 @@ async function drafted(): Promise<string> {
 
 test('a rejected form shows what was typed and what is wrong', async t => {
   const owner = await watch.owner();
-  const clients = await watch.open('/clients', owner);
-  await clients.getByText('Add client').first().click();
+  const clients = await watch.open('/clients/new', owner);
   await clients.getByLabel('Name', { exact: true }).fill(' ');
   await clients.getByRole('textbox', { name: 'Company' }).fill('Weir & Sons');
   t.deepEqual(await pressed(clients, 'Add client', 422, '/refused'), []);

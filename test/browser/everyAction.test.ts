@@ -390,7 +390,7 @@ test('an endpoint can be added, tested, rotated, turned off and removed', async 
   await does(placeOf(page), 'Rotate secret > Rotate secret', 'Copy it now');
   await does(null, 'Back to the endpoint > Turn off', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);
-  await does('/clients', 'Add client > Name: Missed > Add client', 'Client added.');
+  await does('/clients/new', 'Name: Missed > Add client', 'Client added.');
   await does(null, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
   await does(endpoint, 'Turn on > Replay failed and missed', 'are being sent again.');
   // The receiver has it before its answer is written down.

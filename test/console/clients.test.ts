@@ -9,7 +9,7 @@ const { sql, call } = w;
 
 test('an empty list of clients says how to add one, or what was searched for', async t => {
   const owner = await w.owner((await w.workspace()).id);
-  const empty = 'No clients yet. Add your first client above, or import them from a file. … connect one.';
+  const empty = 'No clients yet. Add your first client, or import them from a file. … connect one.';
   shows(t, await owner.get('/clients?search='), empty);
   const none = await owner.get('/clients?search=nobody');
   shows(t, none, 'No clients match “nobody”');
@@ -29,6 +29,32 @@ test('a client’s page shows its private details and adds a project, with amoun
   const [project] = await sql('select * from corkboard.projects where client_id = $1', id);
   t.like(project, { name: 'Menu', stage: 'active', hourly_rate_cents: 9500, budget_minutes: 600 });
   t.is(location, `/projects/${project.id}?done=createProject`);
+});
+
+test('one form in sections adds and edits a client, and folds away those that are blank', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  const list = await owner.follow(await owner.get('/clients'), 'Add client');
+  const sections = ({ text }: { text: string }) =>
+    [...text.matchAll(/<details class="fold"( open)?><summary>(\w+)/g)].map(
+      ([, open = '', name]) => name + open,
+    );
+  t.deepEqual(sections(list), ['People', 'Address', 'Billing', 'Notes']);
+  const short = await owner.press(list, 'Add client', { name: 'Ada', email: 'ada@client.example' });
+  t.deepEqual(sections(await owner.get(short.location!)), ['People', 'Address', 'Billing', 'Notes']);
+  const typed = { name: 'Bakery', phone: '040 123', city: 'Kiel', language: 'de', paymentTermDays: '366' };
+  const wrong = await owner.press(list, 'Add client', typed);
+  t.is(wrong.status, 422);
+  t.deepEqual(sections(wrong), ['People open', 'Address open', 'Billing open', 'Notes']);
+  const added = await owner.press(wrong, 'Add client', { paymentTermDays: '14' });
+  const [row] = await sql(
+    "select * from corkboard.clients where workspace_id = $1 and name = 'Bakery'",
+    studio.id,
+  );
+  t.like(row, { phone: '040 123', city: 'Kiel', language: 'de', payment_term_days: 14, country: null });
+  const page = await owner.get(added.location!);
+  t.deepEqual(sections(page), ['People open', 'Address open', 'Billing open', 'Notes']);
+  t.is(fieldOf(page, 'City'), 'Kiel');
 });
 
 test('names with line breaks, which the API takes, stay until they are changed', async t => {
@@ -83,6 +109,8 @@ test('a client’s page shows what they owe and paid in each currency, with link
   shows(t, page, 'Outstanding €160.00 + $70.00 Overdue €110.00 Received €55.00 ');
   shows(t, page, 'Recent activity … drafted INV-');
   t.true(page.text.includes(`href="/invoices?client_id=${client.id}&amp;overdue=true"`));
+  const [row] = rowsOf((await owner.get('/clients')).text).filter(([name]) => name === 'Ada');
+  t.is(row!.at(-1), '$70.00€160.00');
   const list = await owner.get(`/invoices?client_id=${client.id}&kind=invoice&status=SENT`);
   shows(t, list, 'Open 4', '€10.00 due of €40.00', 'Total due $70.00 €160.00');
   lacks(t, list, '1,234');

@@ -66,7 +66,7 @@ test('texts of the maximum length are accepted in any alphabet, and longer ones 
 test('a form resent by the browser acts once; with other content it acts again', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
-  const page = await owner.get('/clients');
+  const page = await owner.get('/clients/new');
   const press = (name: string) => owner.press(page, 'Add client', { name });
   const [ada, again, bob] = [await press('Ada'), await press('Ada'), await press('Bob')];
   t.is(again.location, ada.location);

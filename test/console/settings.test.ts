@@ -282,7 +282,7 @@ test('a new workspace shows four steps beside what is to review, each marked as 
   t.deepEqual(await doneSteps(owner), []);
   await owner.post('/settings/documents/set', { addressLines: '1 Quay', city: 'Cork' });
   t.deepEqual(await doneSteps(owner), ['Enter your details']);
-  const client = await owner.press(await owner.get('/clients'), 'Add client', { name: 'Ada' });
+  const client = await owner.press(await owner.get('/clients/new'), 'Add client', { name: 'Ada' });
   const clientId = /clients\/([0-9a-f-]{36})/.exec(client.location!)![1]!;
   await owner.press(await owner.get('/projects'), 'Add project', { name: 'Website', clientId });
   const three = ['Enter your details', 'Add your first client', 'Add your first project'];

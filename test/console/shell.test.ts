@@ -52,7 +52,7 @@ test.serial(
 test('a valid form performs the action in the person’s name, and the next page shows a notice', async t => {
   const { studio, browser } = await owner();
   const typed = { name: ' Ada ', email: '' };
-  const done = await browser.press(await browser.get('/clients'), 'Add client', typed);
+  const done = await browser.press(await browser.get('/clients/new'), 'Add client', typed);
   t.regex(done.location!, /^\/clients\/[0-9a-f-]{36}\?done=createClient$/);
   t.deepEqual(await clients(studio.id), [{ name: 'Ada' }]);
   t.regex((await browser.get(done.location!)).text, /role="status">Client added\./);
@@ -70,7 +70,7 @@ test('opening the address of a form leads to its page, with the query, and does 
   const { id } = await studio.project();
   const before = await everything(w, studio.id);
   for (const [from, to] of [
-    ['/clients/add', '/clients'],
+    ['/clients/add', '/clients/new'],
     [`/projects/${id}/set?tab=summary&done=x`, `/projects/${id}?tab=summary`],
     [`/projects/${id}/scope/draft`, `/projects/${id}?tab=scope`],
     ['/projects/none/set', '/projects/none'],
@@ -79,7 +79,7 @@ test('opening the address of a form leads to its page, with the query, and does 
     const { status, location } = await browser.get(from!);
     t.deepEqual([status, location], [303, to], from);
   }
-  t.is((await new Browser(shell.baseUrl).get('/clients/add')).location, '/clients');
+  t.is((await new Browser(shell.baseUrl).get('/clients/add')).location, '/clients/new');
   t.is((await browser.get('/clients')).status, 200);
   t.deepEqual(await everything(w, studio.id), before);
 });

@@ -53,7 +53,7 @@ test('members are told on every page, can read all of them, and change nothing o
 test('a refused form keeps what was typed, and works once the workspace is resumed', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
-  const page = await owner.get('/clients');
+  const page = await owner.get('/clients/new');
   await call('suspend_workspace', studio.id);
   const refused = await owner.press(page, 'Add client', { name: 'Harbour Ltd' });
   t.is(refused.status, 409);
@@ -79,7 +79,7 @@ async function suspendMeanwhile(
 test('an action that waited while the workspace was suspended is refused', async t => {
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
-  const page = await owner.get('/clients');
+  const page = await owner.get('/clients/new');
   const acted = await suspendMeanwhile(t, studio.id, () =>
     owner.press(page, 'Add client', { name: 'Harbour Ltd' }),
   );

@@ -76,6 +76,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/time': at('/time', '?week=2026-01-01'),
   '/new': at('/new', `?search=${rare}`),
   '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
+  '/clients/new': at('/clients/new'),
   '/clients/import': at('/clients/import'),
   '/clients/import/:import': at('/clients/import/:import'),
   '/clients/:id': at('/clients/:client'),

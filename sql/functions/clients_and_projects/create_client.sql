@@ -18,6 +18,7 @@ begin
   values (p_caller.workspace_id, p_name, p_email, p_company, p_notes, p_caller.via)
   returning * into v_client;
   if p_more <> '{}' then
+    perform corkboard.check_integer('paymentTermDays', p_more -> 'payment_term_days', 0, 365);
     perform corkboard.check_known_columns(p_more, '{}', array(select c.name from corkboard.client_columns() c));
     perform corkboard.check_client(v_client, jsonb_populate_record(v_client, p_more));
     v_client := corkboard.change_record(v_client, p_more);

@@ -1,7 +1,9 @@
 import type { Address, EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { type Choices, countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
+import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
+import { languages } from '../../vocabulary/documents.ts';
 import type { FieldOptions } from '../forms/fields.ts';
 
 /** Whether nothing of an address is filled in. */
@@ -72,3 +74,21 @@ export const partyLooks = (sections: Record<'address' | 'tax', string>): Record<
     options: zeroTaxReasonChoices,
   },
 });
+
+/** How the fields of a client look in the form that adds or edits one. */
+export const clientFormLooks: Record<string, FieldOptions> = {
+  ...clientLooks,
+  ...partyLooks({ address: 'Address', tax: 'Billing' }),
+  email: { ...clientLooks.email, label: 'Email' },
+  address: { ...clientLooks.address, label: 'Address as text' },
+  language: {
+    ...clientLooks.language,
+    label: 'Language of documents',
+    options: languages.map(code => [code, languageName(code)]),
+  },
+  eInvoiceFormat: {
+    ...clientLooks.eInvoiceFormat,
+    label: 'E-invoice format',
+    options: eInvoiceFormatChoices,
+  },
+};

@@ -11,6 +11,7 @@ import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
 import { filledIn } from './parseForm.ts';
 import type { ActionRow, Post } from './post.ts';
+import { filledRows } from './rows.ts';
 
 /** How a page fills in and shows the form of a post. */
 export interface FormOptions {
@@ -39,6 +40,8 @@ export interface FormOptions {
   otherButtons?: Html | undefined;
   /** The words that unfold the fields, for a form that can be sent as it is. After a rejection they are unfolded. */
   fold?: string | undefined;
+  /** Whether sections without values are folded away. */
+  foldsSections?: boolean;
   /** Whether the button is a secondary one. */
   quiet?: boolean;
 }
@@ -97,6 +100,7 @@ function formElement(
     views = {},
     otherButtons,
     fold,
+    foldsSections = false,
   }: FormOptions,
   {
     id,
@@ -137,9 +141,10 @@ function formElement(
       field =>
         html`${views[field.name]?.(state.texts.getAll(field.name)) ?? fieldView(field, state)}${moreRowsButton(field, state, action)}${field.kind === 'rows' ? (afterRows ?? null) : null}`,
     );
-    return heading === undefined
-      ? shownFields
-      : html`<fieldset class="section"><legend>${heading}</legend>${shownFields}</fieldset>`;
+    if (heading === undefined) return shownFields;
+    if (!foldsSections)
+      return html`<fieldset class="section"><legend>${heading}</legend>${shownFields}</fieldset>`;
+    return html`<details class="fold"${hasValues(group, state) ? html` open` : null}><summary>${heading}</summary><div class="section">${shownFields}</div></details>`;
   });
   const inside =
     fold === undefined
@@ -150,6 +155,16 @@ function formElement(
     changes || digests !== '' ? hiddenField([digestsName, digests]) : null
   }${inside}${actions}</form>`;
 }
+
+/** Whether something is typed into one of the fields, or one of them is wrong. */
+const hasValues = (fields: readonly Field[], { texts, messages = [] }: FormState): boolean =>
+  fields.some(
+    field =>
+      messages.some(message => message.field?.split('.')[0] === field.name) ||
+      (field.kind === 'rows'
+        ? filledRows(field, texts).length > 0
+        : texts.getAll(field.name).some(text => text.trim() !== '')),
+  );
 
 /** The page with some values over those of the record in a post's form, as if the person had typed them. */
 export function typedOver(

@@ -4,13 +4,11 @@ import { mailActions } from '../../actions/documentMail.ts';
 import { openPortal, renewPortalLink } from '../../actions/link.ts';
 import { partyMail } from '../../documents/mailValues.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
-import { countryChoices } from '../../formatting/choices.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Page } from '../../records/page.ts';
-import { languages } from '../../vocabulary/documents.ts';
 import { activity } from '../components/activity.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
@@ -19,11 +17,9 @@ import { type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
 import { pagination } from '../components/pagination.ts';
 import {
   addressText,
-  clientLooks,
+  clientFormLooks,
   eInvoiceFormat,
-  eInvoiceFormatChoices,
   hasNoAddress,
-  partyLooks,
   paymentTerm,
   zeroTaxReason,
 } from '../components/party.ts';
@@ -57,21 +53,7 @@ import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';
 import { newProject } from './projects.ts';
 
-const set = byAction(setClient, {
-  path: '/clients/:id/set',
-  looks: {
-    ...clientLooks,
-    ...partyLooks({ address: 'Address', tax: 'Tax' }),
-    address: { ...clientLooks.address, label: 'Address as text' },
-    language: {
-      ...clientLooks.language,
-      label: 'Language of documents',
-      options: languages.map(code => [code, languageName(code)]),
-    },
-    eInvoiceFormat: { ...clientLooks.eInvoiceFormat, label: 'Format', options: eInvoiceFormatChoices },
-    eInvoiceCountry: { ...clientLooks.eInvoiceCountry, kind: 'select', options: countryChoices },
-  },
-});
+const set = byAction(setClient, { path: '/clients/:id/set', looks: clientFormLooks });
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
   redirectTo: () => '/clients',
@@ -117,7 +99,7 @@ export const client = page<Rows>({
     actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
     body: html`
       <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)}${client.inquiryId === null ? null : html` · <a href="/inquiries/${client.inquiryId}">First inquiry</a>`} · <a href="/settings/audit?record=${client.id}">History</a></p>
-      ${disclosure(filledIn(client, context), 'Edit client', set, { values: client })}
+      ${disclosure(filledIn(client, context), 'Edit client', set, { values: client, foldsSections: true })}
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">
         <div>

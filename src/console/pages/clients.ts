@@ -1,53 +1,40 @@
 import { z } from 'zod';
-import { inputFields } from '../../actions/fields.ts';
 import { sql } from '../../database/sql.ts';
-import { count } from '../../formatting/index.ts';
-import { createClient } from '../../operations/createClient.ts';
-import { clientList } from '../../operations/listClients.ts';
-import type { ClientSummary } from '../../records/client.ts';
-import { clientFieldNames, clientFields } from '../../records/clientFields.ts';
-import { columnsOf } from '../../records/columns.ts';
+import { amount, count } from '../../formatting/index.ts';
+import { clientList, projectCount } from '../../operations/listClients.ts';
+import { ClientSummary } from '../../records/client.ts';
+import { json } from '../../records/fragments.ts';
 import { paging } from '../../records/list.ts';
-import type { listOf } from '../../records/page.ts';
-import { disclosure } from '../components/disclosure.ts';
+import type { Page } from '../../records/page.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
 import { filterForm } from '../components/filterForm.ts';
+import { ownCurrencyFirst } from '../components/ownCurrencyFirst.ts';
 import { pagination } from '../components/pagination.ts';
 import { sortBy, table } from '../components/table.ts';
 import { listDay } from '../components/time.ts';
-import { fieldsOf } from '../forms/fields.ts';
-import type { Post } from '../forms/post.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { type Outstanding, outstandingOf } from '../records/client.ts';
 import { undeliveredOf } from '../records/documentMail.ts';
 import { clientMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { searchableList } from '../requests/query.ts';
+import type { Person } from '../sessions/person.ts';
 
-type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
+/** A client in the list, with what they owe by currency. */
+const ListedClient = z.strictObject({
+  ...ClientSummary.shape,
+  outstanding: z.array(z.strictObject({ currency: z.string(), dueCents: z.number() })),
+});
+interface Clients {
+  data: z.infer<typeof ListedClient>[];
+  page: z.infer<typeof Page>;
+}
 
-const asked = clientFieldNames.filter(field => clientFields[field].isAsked);
-const input = z.strictObject(inputFields(clientFields, asked)).required({ name: true });
-
-/** As createClient of the API, with what only members see of a client. */
-const addClient: Post = {
-  name: createClient.name,
-  path: '/clients/add',
-  button: 'Add client',
-  done: 'Client added.',
-  role: 'member',
-  input,
-  fields: fieldsOf(input, {
-    email: { label: 'Email', hint: 'Adding a client sends no email' },
-    notes: { hint: 'Only members see these notes' },
-  }),
-  sqlCall: ({ name, email = null, company = null, notes = null, ...more }) => sql.fragment`
-    select '/clients/' || c.id as url
-      from corkboard.create_client(
-        begun.caller, ${name}, ${email}, ${company}, ${notes}, ${JSON.stringify(columnsOf(more))}) c`,
-  redirectTo: ({ url }) => url,
-  secrets: [],
-};
+const listedClient = json(ListedClient, 'row', {
+  projectCount,
+  outstanding: outstandingOf(sql.fragment`row.id`),
+});
 
 const listed = searchableList(
   z.strictObject(paging),
@@ -59,7 +46,7 @@ const listed = searchableList(
       added: [sql.fragment`created_at`],
     },
   },
-  clientList,
+  (paging, variant) => clientList(paging, { ...variant, record: listedClient }),
 );
 
 /** All clients, by name. */
@@ -68,15 +55,13 @@ export const clients = page<{ clients: Clients; undelivered: { ids: string[] } }
   reads: ({ search }) => ({ clients: listed(search), undelivered: undeliveredOf('clients') }),
   view: ({ clients, undelivered }, context) => ({
     title: 'Clients',
-    actions: html`<a class="button quiet" href="/clients/import">Import clients</a>`,
+    actions: html`<a class="button quiet" href="/clients/import">Import clients</a> <a class="button" href="/clients/new">Add client</a>`,
     body: html`
-      ${disclosure(context, 'Add client', addClient, { quiet: false })}
       ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, undelivered.ids, context)}
       ${pagination(clients.page, context.here)}
       <p class="quiet-text"><a href="/inquiries">Inquiries</a> · <a href="/trash">Trash</a></p>`,
   }),
-  posts: [addClient],
 });
 
 const list = ({ data }: Clients, undelivered: readonly string[], context: PageContext): Html =>
@@ -87,19 +72,32 @@ const list = ({ data }: Clients, undelivered: readonly string[], context: PageCo
       { name: 'Company', sorting: sortBy(context, 'company') },
       { name: 'Added', sorting: sortBy(context, 'added', { descends: true }) },
       ['Projects', 'number'],
+      ['Outstanding', 'number'],
     ],
-    data.map(({ id, name, company, createdAt, projectCount }) => [
+    data.map(({ id, name, company, createdAt, projectCount, outstanding }) => [
       html`<a href="/clients/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       company ?? '',
       listDay(createdAt, context.person),
       count(projectCount, context.person.locale),
+      owed(id, outstanding, context.person),
     ]),
   );
+
+/** What a client owes, by currency, with a link to the open invoices; blank: nothing. */
+const owed = (id: string, outstanding: readonly Outstanding[], { currency, locale }: Person): Value =>
+  outstanding.length === 0
+    ? ''
+    : html`<a href="/invoices?client_id=${id}&kind=invoice&status=SENT">${ownCurrencyFirst(
+        outstanding,
+        currency,
+      ).map(
+        (one, at) => html`${at > 0 ? html`<br>` : null}${amount(one.dueCents, one.currency, locale)}`,
+      )}</a>`;
 
 function emptyState({ search }: PageContext): Html {
   const text = searchText(search);
   if (text !== '')
     return html`<p class="empty">No clients match “${text}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
-    <p class="empty">No clients yet. Add your first client above, or <a href="/clients/import">import them from a file</a>. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
+    <p class="empty">No clients yet. <a href="/clients/new">Add your first client</a>, or <a href="/clients/import">import them from a file</a>. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

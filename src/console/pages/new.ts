@@ -14,7 +14,7 @@ export const newPage = page<{ choice: { projects: ProjectChoice[] } }>({
   view: ({ choice: { projects } }, context) => ({
     title: 'New',
     body: html`
-      <p class="actions"><a class="button quiet" href="/clients?new=add">New client</a> <a class="button quiet" href="/projects?new=add">New project</a> <a class="button quiet" href="/clients/import">Import clients</a> <a class="button quiet" href="/timer">Start timer</a></p>
+      <p class="actions"><a class="button quiet" href="/clients/new">New client</a> <a class="button quiet" href="/projects?new=add">New project</a> <a class="button quiet" href="/clients/import">Import clients</a> <a class="button quiet" href="/timer">Start timer</a></p>
       <section><h2>Invoice, estimate or time for a project</h2>
         ${filterForm(context, [['search', 'Project or client', 'search']])}
         ${projects.length === 0 ? nothing(searchText(context.search)) : list(projects)}</section>`,

@@ -23,6 +23,7 @@ import { invoiceTimePage } from '../pages/invoiceTime.ts';
 import { keysPage } from '../pages/keys.ts';
 import { membersPage } from '../pages/members.ts';
 import { newPage } from '../pages/new.ts';
+import { newClient } from '../pages/newClient.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
 import { hoursReport } from '../pages/reports/hours.ts';
@@ -46,6 +47,7 @@ export const pages: readonly Page[] = [
   search,
   newPage,
   clients,
+  newClient,
   importPage,
   importReviewPage,
   client,

@@ -43,7 +43,7 @@ const steps: [key: keyof FirstSteps, href: string, name: string, reason: string]
   ],
   [
     'hasClient',
-    '/clients',
+    '/clients/new',
     'Add your first client',
     'The people you work for. You can also import them from a file',
   ],
