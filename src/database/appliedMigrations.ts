@@ -17,7 +17,7 @@ export interface Migrations {
  * if the database has other migrations instead of this version's.
  */
 export async function compareMigrations(client: Client, root: string): Promise<Migrations> {
-  const ours = await sqlFiles('migrations', root);
+  const ours = sqlFiles('migrations', root);
   const applied = await appliedNames(client);
   refuseUnreleased(applied, ours);
   await refuseChanged(client, ours);
@@ -33,7 +33,7 @@ export async function compareMigrations(client: Client, root: string): Promise<M
 
 /** Throws StartError if the tables were made before the first release: their migrations were rewritten since. */
 export async function checkMigrations(client: Client): Promise<void> {
-  refuseUnreleased(await appliedNames(client), await sqlFiles('migrations', sqlFolder));
+  refuseUnreleased(await appliedNames(client), sqlFiles('migrations', sqlFolder));
 }
 
 /** The names of the migrations that made this database, in their order; none if it is new. */

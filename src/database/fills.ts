@@ -17,7 +17,7 @@ const lookMs = 50;
  * transaction of its own, so that its locks last about as long as a request's. Workspaces that are added meanwhile need none.
  */
 export async function fillRows(query: Query, sqlFolder: string): Promise<void> {
-  const fills = await sqlFiles('fills', sqlFolder);
+  const fills = sqlFiles('fills', sqlFolder);
   const { rows } = await query('select array_agg(a.path) as paths from corkboard.applied_files a');
   const pending = fills.filter(({ path }) => !rows[0].paths?.includes(path));
   if (pending.length > 0) await earlierStatements(query);

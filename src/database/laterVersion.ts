@@ -31,7 +31,7 @@ export async function laterVersion(client: Client, sqlFolder: string): Promise<L
 
 /** A function of the version that the database no longer has, as a clause that says so; null if it has all. */
 async function lostFunction(client: Client, sqlFolder: string): Promise<string | null> {
-  const files = [...(await sqlFiles('functions', sqlFolder)), ...(await sqlFiles('queue', sqlFolder))];
+  const files = [...sqlFiles('functions', sqlFolder), ...sqlFiles('queue', sqlFolder)];
   const { rows } = await client.query(lost, [files.flatMap(({ text }) => signatures(text))]);
   return rows.length === 0 ? null : `it no longer has ${rows[0].signature}`;
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
-import { type RunnerOption, runner } from 'node-pg-migrate';
+import type { RunnerOption } from 'node-pg-migrate';
 import type pg from 'pg';
 import { retry } from '../concurrency/retry.ts';
 import { isForbidden, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { compareMigrations, type Migrations } from './appliedMigrations.ts';
-import { applyVersion } from './apply.ts';
+import { applyVersion, isApplied } from './apply.ts';
 import { buildNumberOf } from './buildNumber.ts';
 import { dropDistributedViews } from './citus.ts';
 import { type Client, clientPool } from './client.ts';
@@ -68,8 +67,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const { force = false, signal, awayMs: limitMs = awayMs, sqlFolder = ownFolder } = options;
   const onAway = ({ message }: Error) =>
     console.error(`${message} Waiting for it for up to ${limitMs / 1000} seconds.`);
-  const connections = await whileAway(() => open(url), { onAway, limitMs, signal });
-  const { client, lockHolder, jobs } = connections;
+  const waiting = { onAway, limitMs, signal };
+  const connections = await whileAway(() => open(url), waiting);
+  const { client, lockHolder } = connections;
   try {
     await checkServer(client);
     await checkSettings(client, 'release');
@@ -79,9 +79,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       const later = isNew ? null : await withoutStalling(connections, () => laterVersion(client, sqlFolder));
       const unchangedBecause = whyUnchanged(later, migrations, force);
       if (unchangedBecause === null) {
-        await withoutStalling(connections, () => runMigrations({ pgPool: jobs }));
-        if (isNew) await migrateTables(connections, sqlFolder);
-        await withoutStalling(connections, () => applyVersion(client, sqlFolder, force));
+        const isSame =
+          !isNew && !force && (await withoutStalling(connections, () => isApplied(client, sqlFolder)));
+        if (!isSame) {
+          const jobs = await whileAway(() => openJobs(url), waiting);
+          await withoutStalling(connections, () => migrateJobs(jobs)).finally(() => jobs.end());
+          if (isNew) await migrateTables(connections, sqlFolder);
+          await withoutStalling(connections, () => applyVersion(client, sqlFolder, force));
+        }
         const query = (text: string, values: unknown[] = []) =>
           withoutStalling<pg.QueryResult>(connections, () => client.query(text, values));
         await fillRows(query, sqlFolder);
@@ -97,13 +102,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (force && code !== undefined && misfits.includes(code)) throw notReplacing(error as Error);
     throw error;
   } finally {
-    await jobs.end();
     await client.end();
     await lockHolder.end();
   }
 }
 
-/** The connections of a release: for its statements, for the lock, and for the job queue's migrations. */
+/** The connections of a release: for its statements, and for the lock. */
 type Connections = Awaited<ReturnType<typeof open>>;
 
 /** Opens the connections of a release, all or none. */
@@ -113,21 +117,32 @@ async function open(url: string) {
     await client.end();
     throw error;
   });
-  // Its connection stays open, so that the release doesn't stop halfway because others have taken all connections.
+  return { client, lockHolder };
+}
+
+/** Opens the connection for the job queue's migrations, before anything is changed. It stays open until it is ended. */
+async function openJobs(url: string): Promise<pg.Pool> {
   const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1, idleTimeoutMillis: 0 });
   await jobs
     .connect()
     .then(connection => connection.release())
     .catch(async error => {
-      await Promise.all([client.end(), lockHolder.end(), jobs.end()]);
+      await jobs.end();
       throw notAnswering(error);
     });
-  return { client, lockHolder, jobs };
+  return jobs;
+}
+
+/** Brings the job queue up to the version of graphile-worker, which takes a tenth of a second to load. */
+async function migrateJobs(pgPool: pg.Pool): Promise<void> {
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ pgPool });
 }
 
 /** Runs the migrations that the database lacks. */
 async function migrateTables(connections: Connections, sqlFolder: string): Promise<void> {
   const { client } = connections;
+  const { runner } = await import('node-pg-migrate');
   await withoutStalling(connections, () => dropDistributedViews(client));
   // Citus replaces a function that other nodes know only after changes of tables that went through one connection per node.
   await client.query(`select set_config('citus.multi_shard_modify_mode', 'sequential', false)`);

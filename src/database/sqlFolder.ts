@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** The folder of the database's definition: migrations, functions, views. */
@@ -15,17 +15,18 @@ export interface SqlFile {
   sha256: string;
 }
 
-/** The SQL files of a folder and its subfolders, in the order of their names. `root` is the folder of all definitions. */
-export async function sqlFiles(folder: string, root: string): Promise<SqlFile[]> {
-  const found = await readdir(join(root, folder), { recursive: true });
-  const files = found
+/**
+ * The SQL files of a folder and its subfolders, in the order of their names. `root` is the folder of all definitions. Read one
+ * after the other, because hundreds of small files take Node's threads a multiple of the time.
+ */
+export const sqlFiles = (folder: string, root: string): SqlFile[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.sql'))
-    .map(async file => {
+    .map(file => {
       const path = join(folder, file);
-      const text = await readFile(join(root, path), 'utf8');
+      const text = readFileSync(join(root, path), 'utf8');
       return { path, name: basename(path, '.sql'), text, sha256: sha256(text) };
-    });
-  return (await Promise.all(files)).sort((a, b) => (a.name < b.name ? -1 : 1));
-}
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

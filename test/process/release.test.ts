@@ -194,7 +194,7 @@ test('a missing privilege is reported in one line that names it, and with it the
   // It may not see a superuser's transactions, but the process that holds the lock.
   const holder = await connected(t, asOwner);
   await holder.query(`set application_name = 'a dump'`);
-  await holder.query('begin; lock table corkboard.clients in access exclusive mode');
+  await holder.query('begin; lock table corkboard.releases in access exclusive mode');
   const again = migrate(url);
   await saysOf(`, whose state ${name} may not see`);
   await holder.query('commit');

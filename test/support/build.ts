@@ -9,7 +9,7 @@ import { sqlFiles } from '../../src/database/sqlFolder.ts';
  */
 export async function numberedBuild(sqlFolder: string): Promise<string> {
   const written = await readFile(join(sqlFolder, 'build.txt'), 'utf8');
-  const files = (await sqlFiles('.', sqlFolder)).map(({ path, sha256 }) => `${path} ${sha256}\n`);
+  const files = sqlFiles('.', sqlFolder).map(({ path, sha256 }) => `${path} ${sha256}\n`);
   const hash = createHash('sha256').update(files.sort().join('')).digest('hex').slice(0, 12);
   if (RegExp(`^\\d+ ${hash}\n$`).test(written)) return written;
   const highest = Math.max(...written.matchAll(/^\d+/gm).map(Number));

@@ -18,7 +18,7 @@ export async function readReleases(sqlFolder: string) {
 
 /** The files of a folder that run once: the hash of the text by path. */
 async function filesThatRunOnce(sqlFolder: string): Promise<Map<string, string>> {
-  const files = [...(await sqlFiles('migrations', sqlFolder)), ...(await sqlFiles('fills', sqlFolder))];
+  const files = [...sqlFiles('migrations', sqlFolder), ...sqlFiles('fills', sqlFolder)];
   return new Map(files.map(({ path, sha256 }) => [path, sha256.slice(0, 12)]));
 }
 
