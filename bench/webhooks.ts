@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { median, quantile, table } from '../harness/print.ts';
+import { notification } from '../src/database/jobNotifier.ts';
 import { formats } from '../src/webhooks/formats.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import type { Bench } from './bench.ts';
@@ -120,6 +121,7 @@ export async function drain(site: Site, count: number): Promise<number> {
     [waiting, JSON.stringify(data), count],
   );
   const begin = performance.now();
+  await client.query(notification(waiting));
   await untilSent(client, url, waiting);
   const ms = performance.now() - begin;
   const { rows } = await client.query('select count(*)::int as attempts from corkboard.webhook_attempts');
