@@ -2,8 +2,12 @@
 const reserve = 1 / 10;
 /** How many slots an endpoint may hold for each free slot. */
 const maxShare = 2;
-/** How long a job waits for a slot, in ms. After that its delivery waits in the database, and the job ends. */
-const maxWaitMs = 250;
+/**
+ * How long a job waits for a slot, in ms. After that its delivery waits in the database, and the job ends, unless the
+ * endpoint's jobs are getting slots fast enough that it gets one within `maxMoreWaits` more waits.
+ */
+const waitMs = 250;
+const maxMoreWaits = 2;
 /** The assumed capacity of an endpoint until the database has returned it: that of a new concurrency window. */
 const initialCapacity = 24;
 
@@ -17,6 +21,8 @@ interface EndpointQueue {
   /** Whether throttled deliveries wait in the database. They get slots that become free before jobs do. */
   hasThrottled: boolean;
   waiting: Set<(hasSlot: boolean) => void>;
+  /** How many slots it has got so far. */
+  got: number;
 }
 
 /**
@@ -33,13 +39,13 @@ export class EndpointLimiter {
   readonly #endpoints = new Map<string, EndpointQueue>();
   /** The endpoints whose jobs wait. The one that got a slot last is at the end. */
   readonly #waiting = new Set<EndpointQueue>();
-  readonly #maxWaitMs: number;
+  readonly #waitMs: number;
   #free: number;
 
-  constructor(count: number, waitMs = maxWaitMs) {
+  constructor(count: number, ms = waitMs) {
     this.#reserved = Math.floor(count * reserve);
     this.#free = count;
-    this.#maxWaitMs = waitMs;
+    this.#waitMs = ms;
   }
 
   /** How many slots may be acquired for throttled deliveries. */
@@ -66,7 +72,15 @@ export class EndpointLimiter {
         if (!hasSlot) this.#forget(endpointId, endpoint);
         answer(hasSlot);
       };
-      const limit = setTimeout(end, this.#maxWaitMs, false);
+      const wait = () => {
+        const { got } = endpoint;
+        return setTimeout(() => {
+          const isFast = endpoint.waiting.size <= (endpoint.got - got) * maxMoreWaits;
+          if (isFast) limit = wait();
+          else end(false);
+        }, this.#waitMs);
+      };
+      let limit = wait();
       endpoint.waiting.add(end);
     });
   }
@@ -108,6 +122,7 @@ export class EndpointLimiter {
 
   #hold(endpoint: EndpointQueue): void {
     this.#free--;
+    endpoint.got++;
     endpoint.held++;
     endpoint.capacity--;
   }
@@ -141,6 +156,7 @@ export class EndpointLimiter {
         capacity: initialCapacity,
         hasThrottled: false,
         waiting: new Set(),
+        got: 0,
       };
       this.#endpoints.set(endpointId, endpoint);
     }

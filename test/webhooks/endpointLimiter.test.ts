@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { EndpointLimiter } from '../../src/webhooks/endpointLimiter.ts';
 
@@ -59,6 +60,23 @@ test('a job gets no slot if none is released soon', async t => {
   t.false(await limiter.acquire('second'));
   limiter.release('first');
   t.true(await limiter.acquire('second'));
+});
+
+test('a job waits on while the jobs of its endpoint get slots fast enough', async t => {
+  const ms = 50;
+  const limiter = new EndpointLimiter(1, ms);
+  t.true(await limiter.acquire('fast'));
+  const [first, second, third] = [limiter.acquire('fast'), limiter.acquire('fast'), limiter.acquire('fast')];
+  limiter.release('fast');
+  t.true(await first);
+  // Timers with one duration end in their order, so the other two have waited by then.
+  await pause(ms);
+  limiter.release('fast');
+  t.true(await second);
+  await pause(ms);
+  // One has got a slot meanwhile, and it is the next.
+  await pause(ms);
+  t.false(await third);
 });
 
 test('an endpoint of unknown capacity gets as many slots as a new concurrency window allows', async t => {
