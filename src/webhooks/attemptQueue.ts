@@ -32,31 +32,32 @@ interface Listener {
 }
 
 /**
- * Claims and records attempts in batches, one batch at a time: several would only slow each other down in the database,
- * and while outcomes can't be recorded, nothing more should be claimed. `groupOf`: jobs of different groups do not share a
- * batch.
+ * Claims and records attempts in batches, at most one of each at a time: several would only slow each other down in the
+ * database. A claim doesn't wait for a record, so that the worker sends while the database records. `groupOf`: jobs of
+ * different groups do not share a batch.
  */
 function newLane(
   query: Query,
   groupOf: (job: Job) => string | null,
   { onClaimed, onThrottledAllowed }: Listener,
 ) {
-  const serialQuery = oneAtATime(query);
+  const claimQuery = oneAtATime(query);
+  const recordQuery = oneAtATime(query);
   const inBatches = <Item extends Job, Result>(work: (items: Item[]) => Promise<Result[] | undefined>) =>
     batched(maxBatch, gatherMs, work, groupOf);
   return {
     claim: inBatches(async (jobs: Job[]) => {
-      const claims = await claimAttempts(serialQuery, jobs);
+      const claims = await claimAttempts(claimQuery, jobs);
       onClaimed(jobs, claims);
       return matchClaims(jobs, claims);
     }),
     claimThrottled: (most: number, workspaces: string[] | null) =>
-      claimThrottled(serialQuery, most, workspaces),
+      claimThrottled(claimQuery, most, workspaces),
     record: inBatches<Attempted, void>(async attempts => {
-      if (await recordAttempts(serialQuery, attempts)) onThrottledAllowed();
+      if (await recordAttempts(recordQuery, attempts)) onThrottledAllowed();
       return undefined;
     }),
-    throttle: inBatches<Job, void>(jobs => throttle(serialQuery, jobs)),
+    throttle: inBatches<Job, void>(jobs => throttle(claimQuery, jobs)),
   };
 }
 type Lane = ReturnType<typeof newLane>;
