@@ -174,8 +174,8 @@ test('the month is that of the workspace’s time zone', async t => {
 // What waits for a person.
 
 /** The items on the home page of a workspace, in order: the link, and the text of the row. */
-async function waiting(workspaceId: string) {
-  const page = await (await w.owner(workspaceId)).get('/');
+async function waiting(workspaceId: string, path = '/?review=all') {
+  const page = await (await w.owner(workspaceId)).get(path);
   const items = page.text
     .split('<li class="todo">')
     .slice(1)
@@ -260,13 +260,16 @@ test('finished, trashed and superseded records, and those of other workspaces, a
   shows(t, page, 'all caught up');
 });
 
-test('the newest ten of a group are listed, with a link to all, or a note that more items appear later', async t => {
+test('the newest three of a group are listed, and ten on demand, with a link to all, or a note that more items appear later', async t => {
   const studio = await w.workspace({ plan: 'studio', label: 'Claude' });
   const { id: client } = await studio.client();
   const by = `($1::uuid, 'api', 'Claude')::corkboard.caller`;
   const project = `(corkboard.create_project(${by}, $2, 'Menu', 'active', null, null, null, null)).id`;
   const scope = `corkboard.draft_scope(${by}, ${project}, '{Logo}', null, null, null, null)`;
   await sql(`select ${scope} from generate_series(1, 11)`, studio.id, client);
+  const atFirst = await waiting(studio.id, '/');
+  t.is(atFirst.to('tab=scope').length, 3);
+  t.true(linksOf(atFirst.page).some(([, href]) => href === '/?review=all'));
   const scopes = await waiting(studio.id);
   t.is(scopes.to('tab=scope').length, 10);
   shows(t, scopes.page, 'More items appear here');

@@ -43,7 +43,7 @@ export const home = page<{
     const started = firstStepsCard(steps, context);
     // Before the first project there is nothing to review or to count.
     const isEmpty = started !== null && !steps.hasProject;
-    const waiting = reviewCard(review, person) ?? (isEmpty ? null : caughtUp);
+    const waiting = reviewCard(review, context) ?? (isEmpty ? null : caughtUp);
     return {
       title: 'Home',
       body: html`

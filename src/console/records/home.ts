@@ -8,8 +8,12 @@ import { type Health, withHealth } from './endpoints.ts';
 // The items of the home page, in groups. The groups are read from partial indexes, so their cost doesn't depend on the size
 // of the workspace.
 
-/** How many items of a group are shown; one more is read, to find out whether there are more. */
-export const maxShown = 10;
+/** How many items of a group the home page shows, and how many if all are asked for. One more is read, to find out whether there are more. */
+const maxAtFirst = 3;
+const maxAskedFor = 10;
+
+/** How many items of a group to show. `hasAll`: whether all are asked for. */
+export const maxShown = (hasAll: boolean): number => (hasAll ? maxAskedFor : maxAtFirst);
 
 /** How many characters of a client's words an item shows. */
 export const maxNote = 160;
@@ -51,7 +55,7 @@ function group(
   has: Partial<Record<keyof HomeItem, FragmentSqlToken>>,
   rows: FragmentSqlToken,
 ): FragmentSqlToken {
-  return objects(sql.fragment`select ${selectList(has)} from ${rows} limit ${maxShown + 1}`);
+  return objects(sql.fragment`select ${selectList(has)} from ${rows} limit ${maxAskedFor + 1}`);
 }
 
 const clientName = sql.fragment`(

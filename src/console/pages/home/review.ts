@@ -5,8 +5,9 @@ import { mailedDocument } from '../../components/documentMail.ts';
 import { briefTime } from '../../components/time.ts';
 import { sinceAndWhy } from '../../components/webhookLabels.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
-import { icons } from '../../html/icons.ts';
+import { type IconName, listIcon } from '../../html/icons.ts';
 import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** The items that need a person's attention, by group. */
@@ -14,7 +15,7 @@ export type Review = Record<keyof typeof homeGroups, HomeItem[]>;
 
 /** How a group of items is shown. */
 interface GroupView {
-  icon: Html;
+  icon: IconName;
   color: '' | ' bad' | ' warn' | ' info';
   href: (one: HomeItem) => string;
   /** The task, as the text of the link. */
@@ -35,7 +36,7 @@ const drafted = (one: HomeItem, person: Person): Value[] => [assistantVia(one.vi
 /** The groups, most urgent first. */
 const groups: Record<keyof Review, GroupView> = {
   overdue: {
-    icon: icons['circle-alert'],
+    icon: 'circle-alert',
     color: ' bad',
     href: invoicePage,
     says: ({ name, daysLate }, { locale }) => `${name} is ${counted(daysLate!, 'day', locale)} overdue`,
@@ -48,7 +49,7 @@ const groups: Record<keyof Review, GroupView> = {
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
   },
   mails: {
-    icon: icons['mail-x'],
+    icon: 'mail-x',
     color: ' bad',
     href: ({ id }) => `/emails/${id}`,
     says: ({ kind, name, client }) =>
@@ -57,7 +58,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
   },
   drafts: {
-    icon: icons.bot,
+    icon: 'bot',
     color: ' info',
     href: invoicePage,
     says: one => `${one.name} drafted by ${drafter(one)}`,
@@ -66,7 +67,7 @@ const groups: Record<keyof Review, GroupView> = {
     more: { href: '/invoices?status=DRAFT', says: 'See all drafts' },
   },
   scopes: {
-    icon: icons['file-pen-line'],
+    icon: 'file-pen-line',
     color: ' info',
     href: tab('scope'),
     says: one => `Scope drafted by ${drafter(one)} awaits approval`,
@@ -74,7 +75,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Review',
   },
   requests: {
-    icon: icons['file-pen-line'],
+    icon: 'file-pen-line',
     color: ' warn',
     href: tab('scope'),
     says: ({ client }) => `${client} asks for changes to a scope`,
@@ -82,7 +83,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
   },
   inquiries: {
-    icon: icons.inbox,
+    icon: 'inbox',
     color: ' warn',
     href: ({ id }) => `/inquiries/${id}`,
     says: ({ name }) => `${name} sent an inquiry`,
@@ -95,7 +96,7 @@ const groups: Record<keyof Review, GroupView> = {
     more: { href: '/inquiries', says: 'See all inquiries' },
   },
   questions: {
-    icon: icons['circle-question-mark'],
+    icon: 'circle-question-mark',
     color: ' warn',
     href: tab('revisions'),
     says: ({ client }) => `Ask ${client} before you start`,
@@ -103,7 +104,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
   },
   overBudget: {
-    icon: icons.repeat,
+    icon: 'repeat',
     color: ' warn',
     href: tab('revisions'),
     says: ({ name, note }) => `${name} is over budget: revision round ${note}`,
@@ -111,7 +112,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
   },
   intakes: {
-    icon: icons['clipboard-list'],
+    icon: 'clipboard-list',
     color: '',
     href: tab('intake'),
     says: ({ client }) => `${client} answered the intake`,
@@ -119,7 +120,7 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
   },
   endpoints: {
-    icon: icons.unplug,
+    icon: 'unplug',
     color: ' warn',
     href: ({ id }) => `/settings/webhooks/${id}`,
     says: ({ name, state }) => `Webhook ${name} is ${state === 'off' ? 'off' : 'failing'}`,
@@ -132,40 +133,46 @@ const groups: Record<keyof Review, GroupView> = {
 };
 const names = Object.keys(groups) as (keyof Review)[];
 
+/** Whether all items are asked for that the page can show. */
+const asksForAll = (search: URLSearchParams): boolean => search.get('review') === 'all';
+
 /** The card with everything that needs a person's attention; null if nothing does. */
-export function reviewCard(review: Review, person: Person): Html | null {
+export function reviewCard(review: Review, { person, search }: PageContext): Html | null {
   const shown = names.filter(name => review[name].length > 0);
   if (shown.length === 0) return null;
+  const hasAll = asksForAll(search);
+  const most = maxShown(hasAll);
   return html`
     <section class="todos">
       <h2>Needs your review</h2>
       <ul class="plain" data-keys="true">${shown.map(name =>
-        review[name].slice(0, maxShown).map(one => todo(groups[name], one, person)),
+        review[name].slice(0, most).map((one, at) => todo(name, one, at, person)),
       )}</ul>
-      ${further(shown.filter(name => review[name].length > maxShown).map(name => groups[name]))}
+      ${further(
+        shown.filter(name => review[name].length > most).map(name => groups[name]),
+        hasAll,
+      )}
     </section>`;
 }
 
-function todo(group: GroupView, one: HomeItem, person: Person): Html {
-  const { icon, color, href, says, notes, button } = group;
-  const words = says(one, person);
-  // The button is for the mouse: keyboards and screen readers have the link already.
+function todo(name: keyof Review, one: HomeItem, at: number, person: Person): Html {
+  const { icon, color, href, says, notes, button } = groups[name];
+  // The button only shows what the link does: a click on either opens it.
   return html`
-    <li class="todo"><span class="badge${color}">${icon}</span>
-      <div><a href="${href(one)}">${words}</a>
-        <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div>
-      <span class="number">${money(one, person)}</span>
-      <a class="button quiet" href="${href(one)}" aria-hidden="true" tabindex="-1">${button}</a></li>`;
+<li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div><span class="number">${money(one, person)}</span><span class="button quiet" aria-hidden="true">${button}</span></li>`;
 }
 
 const money = ({ cents, currency }: HomeItem, { locale }: Person) =>
   cents == null ? null : amount(cents, currency!, locale);
 
-/** The note below the list if it doesn't show everything. */
-function further(crowded: readonly GroupView[]): Html | null {
+/** What is below the list if it doesn't show everything. */
+function further(crowded: readonly GroupView[], hasAll: boolean): Html | null {
   if (crowded.length === 0) return null;
   const links = crowded.flatMap(({ more }) => (more === undefined ? [] : [more]));
+  const rest = hasAll
+    ? html`<span>More items appear here as you finish these.</span>`
+    : html`<a href="/?review=all">Show more</a>`;
   return html`<div class="further">
     ${links.map(({ href, says }) => html`<a href="${href}">${says}</a>`)}
-    ${links.length < crowded.length ? html`<span>More items appear here as you finish these.</span>` : null}</div>`;
+    ${links.length < crowded.length || !hasAll ? rest : null}</div>`;
 }
