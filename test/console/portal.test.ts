@@ -250,6 +250,27 @@ test('a client has only some files of statements made at a time', async t => {
   );
 });
 
+test('a member sees a long statement by pages, and the client all of it', async t => {
+  const { studio, client, project, links } = await opened();
+  const { id } = await studio.invoice(project.id, { amountCents: 100_000 });
+  await call('send_invoice', studio.id, id);
+  await sql(
+    `insert into corkboard.payments (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on)
+     select $1, $2, $3, n, 'USD', corkboard.workspace_today($1) from generate_series(1, 30) n`,
+    studio.id,
+    id,
+    project.clientId,
+  );
+  const entriesOf = ({ text }: { text: string }) => text.split('<tr role="row">').length - 2;
+  const member = await w.member(studio.id);
+  const path = `/clients/${client.id}/statement`;
+  const [first, second] = [await member.get(path), await member.get(`${path}?page=2`)];
+  t.deepEqual([await guest().get(links.statement), first, second].map(entriesOf), [32, 25, 7]);
+  shows(t, first, 'Opening balance', 'Page 1 of 2', 'Closing balance $995.35');
+  lacks(t, second, 'Opening balance');
+  shows(t, second, 'Page 2 of 2', 'Closing balance $995.35');
+});
+
 test('a statement with too many entries says so, with the right sums', async t => {
   const { studio, project, links } = await opened();
   const { id } = await studio.invoice(project.id, { amountCents: 100_000 });

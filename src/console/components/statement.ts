@@ -2,11 +2,13 @@ import type { StatementDocument, StatementEntry } from '../../documents/statemen
 import { type StatementView, statementView } from '../../documents/statementView.ts';
 import { english, type Messages } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
+import { pageLength } from '../records/pageLimit.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { AskedPeriod } from '../requests/period.ts';
 import { downloadLink } from './downloadLink.ts';
 import { linesTable, totalsTable } from './invoiceDocument.ts';
 import { letter } from './letter.ts';
+import { pagination } from './pagination.ts';
 import { periodForm } from './periodForm.ts';
 
 /** A statement of a client, as a page shows it. */
@@ -24,6 +26,8 @@ interface ShownStatement {
   addressOf: (entry: StatementEntry) => string | null;
   /** The texts of the controls around it. */
   messages?: Messages;
+  /** The page of its entries, and the address of that; undefined: all are on one page. */
+  part?: { page: number; here: string };
 }
 
 /** A statement as its client sees it, with the form that chooses its period and the link to its PDF. */
@@ -43,14 +47,22 @@ export function statementPart(shown: ShownStatement): Html {
             workspaceId,
             heading(view.title),
             view.remark === null
-              ? html`${view.accounts.map((_, at) => account(shown, view, at))}`
+              ? html`${view.accounts.map((_, at) => account(shown, view, at))}${links(shown, view)}`
               : html`<p>${view.remark}</p>`,
           )}`
         : heading(view.title)
     }`;
 }
 
-function account({ statement, addressOf }: ShownStatement, view: StatementView, at: number): Html {
+/** The links to the other pages of its entries. */
+function links({ part }: ShownStatement, { accounts }: StatementView): Html | null {
+  if (part === undefined) return null;
+  const total = Math.max(...accounts.map(({ rows }) => rows.length));
+  const pageCount = Math.ceil(total / pageLength);
+  return pagination({ page: part.page, perPage: pageLength, total, pageCount }, part.here);
+}
+
+function account({ statement, addressOf, part }: ShownStatement, view: StatementView, at: number): Html {
   const { heading, rows, totals, remark } = view.accounts[at]!;
   const { entries } = statement.currencies[at]!;
   const cell = (text: string, row: number, column: number) => {
@@ -59,9 +71,11 @@ function account({ statement, addressOf }: ShownStatement, view: StatementView, 
     return href === null ? text : html`<a href="${href}">${text}</a>`;
   };
   const linked = rows.map((cells, row) => cells.map((text, column) => cell(text, row, column)));
+  const listed =
+    part === undefined ? linked : linked.slice((part.page - 1) * pageLength).slice(0, pageLength);
   return html`
     ${heading === null ? null : html`<h2>${heading}</h2>`}
-    ${linesTable(heading ?? view.title, view.columns, linked)}
+    ${listed.length === 0 ? null : linesTable(heading ?? view.title, view.columns, listed)}
     ${remark === null ? null : html`<p class="remark">${remark}</p>`}
     ${totalsTable(totals)}`;
 }

@@ -6,6 +6,7 @@ import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { clientStatement } from '../records/statement.ts';
 import { askedPeriod } from '../requests/period.ts';
+import { pageNumber } from '../requests/query.ts';
 
 interface Shown extends StatementDocument {
   clientId: string;
@@ -29,6 +30,7 @@ export const statement = page<{ statement: Shown }>({
       here: here.split('?')[0]!,
       heading: title => html`<h2>${title}</h2>`,
       addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,
+      part: { page: pageNumber(search), here },
     }),
   }),
 });
