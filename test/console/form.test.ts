@@ -95,7 +95,8 @@ test('a rejected form shows what others changed meanwhile in fields that were no
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery' });
   const [owner, colleague] = [await w.owner(studio.id), await w.member(studio.id)];
-  const [mine, theirs] = [await owner.get(`/clients/${id}`), await colleague.get(`/clients/${id}`)];
+  const form = `/clients/${id}?new=set`;
+  const [mine, theirs] = [await owner.get(form), await colleague.get(form)];
   await owner.press(mine, 'Save changes', { address: '1 Quay Street', company: 'Harbour Ltd' });
   const refused = await colleague.press(theirs, 'Save changes', { name: ' ', company: 'Harbour GmbH' });
   t.is(refused.status, 422);
@@ -113,13 +114,16 @@ test('a signed-out person sees what they typed, signs in, and presses again', as
   const studio = await w.workspace();
   const [client, other] = [await studio.client({ name: 'Harbour' }), await studio.client()];
   const owner = await w.owner(studio.id);
-  const page = await owner.get(`/clients/${client.id}`);
+  const page = await owner.get(`/clients/${client.id}?new=set`);
   const { token } = owner.person;
   await sql('delete from corkboard.sessions where token_hash = $1', owner.person.tokenHash);
   const typed = { name: 'Bakery', notes: `${hostile}${letters(4_000)}`, address: '1 Quay Street' };
   const kept = await owner.press(page, 'Save changes', typed);
   t.is(kept.status, 422);
-  t.regex(kept.text, new RegExp(`<a href="/sign-in\\?next=%2Fclients%2F${client.id}" target="_blank">`));
+  t.regex(
+    kept.text,
+    new RegExp(`<a href="/sign-in\\?next=%2Fclients%2F${client.id}%3Fnew%3Dset" target="_blank">`),
+  );
   t.is(fieldOf(kept, 'Address as text'), '1 Quay Street');
   t.notRegex(kept.text, dangerous);
   t.false(kept.text.includes('Harbour'));

@@ -99,7 +99,7 @@ export const client = page<Rows>({
     actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
     body: html`
       <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)}${client.inquiryId === null ? null : html` · <a href="/inquiries/${client.inquiryId}">First inquiry</a>`} · <a href="/settings/audit?record=${client.id}">History</a></p>
-      ${disclosure(filledIn(client, context), 'Edit client', set, { values: client, foldsSections: true })}
+      ${disclosure(filledIn(client, context), 'Edit client', set, { values: client, foldsSections: true, isLong: true })}
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">
         <div>
