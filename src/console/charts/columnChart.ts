@@ -3,7 +3,7 @@ import { stack } from 'd3-shape';
 import { type Html, html } from '../html/html.ts';
 import type { Chart } from './chart.ts';
 import { figure, tooltip } from './figure.ts';
-import { round, type Scales, scalesOf, size } from './scales.ts';
+import { round, type Scales, scalesOf } from './scales.ts';
 
 /** A column: the values where it begins and ends, and its series and point by index. */
 interface Column {
@@ -35,7 +35,7 @@ export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Ht
         );
   const marks = chart.points.map(
     (_, at) => html`
-    <g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" y="${size.top}" width="${round(x.bandwidth())}" height="${size.height - size.top}"/>${columns.filter(({ point }) => point === at).map(columnOf)}</g>`,
+<g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" width="${round(x.bandwidth())}"/>${columns.filter(({ point }) => point === at).map(columnOf)}</g>`,
   );
   return figure(chart, scales, marks);
 }

@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import { type Html, html } from '../html/html.ts';
 import type { Chart, Series } from './chart.ts';
 import { figure, tooltip } from './figure.ts';
-import { round, type Scales, scalesOf, size } from './scales.ts';
+import { round, type Scales, scalesOf } from './scales.ts';
 
 /** A chart with a line for each series; a line has a gap where there is no value. */
 export function lineChart(chart: Chart): Html {
@@ -15,7 +15,7 @@ export function lineChart(chart: Chart): Html {
     chart.series.map(series => lineOf(series, scales)),
     chart.points.map(
       (_, at) =>
-        html`<g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" y="${size.top}" width="${round(x.bandwidth())}" height="${size.height - size.top}"/></g>`,
+        html`<g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" width="${round(x.bandwidth())}"/></g>`,
     ),
   ]);
 }
