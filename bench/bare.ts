@@ -107,6 +107,7 @@ const createClient = write(
 const routes: Record<string, Bare> = {
   'GET /api/v1/me': await read('getWorkspace'),
   'GET /api/v1/clients': await read('listClients'),
+  'GET /api/v1/projects': await read('listProjects'),
   'GET /api/v1/invoices': await read('listInvoices'),
   'POST /api/v1/projects/:id/time': logTime,
   'POST /api/v1/clients': createClient,

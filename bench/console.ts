@@ -4,11 +4,12 @@ import { addDeliveries, addHistory } from '../harness/seed/history.ts';
 import { addRecords, busyProject } from '../harness/seed/records.ts';
 import { addWorkspaces, idsOf, signInOwners } from '../harness/seed/workspaces.ts';
 import { filled, pageAddresses, recordsOf } from '../test/support/readAddresses.ts';
+import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
 import { type Answer, type Connection, request, submission, visit } from './connection.ts';
-import { type MeasuredProcess, openOnly, warmUps } from './processes.ts';
-import { compareWithRest, type Pair } from './round.ts';
-import { openTargets, type Target } from './targets.ts';
+import { type MeasuredProcess, openOnly, startServer, warmUps } from './processes.ts';
+import { alternate, both, compareWithRest, type Pair, ratio, type Side } from './round.ts';
+import { maxPerWorkspace, type Opened, openTargets, type Target } from './targets.ts';
 
 /** Rows of each kind in the workspace whose pages are opened. */
 const size = 100_000;
@@ -52,8 +53,40 @@ async function benchCost(bench: Bench): Promise<void> {
     page('/projects/:id', ({ id }) => ofProject.get(id)!),
     page('/invoices'),
   ]);
+  await compareWithBare(bench, opened, server, cookies);
   await printMemory(server);
   await server.stop();
+}
+
+/** Compares the processor time of the pages of lists with that of the bare server for the rows that they show. */
+async function compareWithBare(
+  { endings, quick }: Bench,
+  { databaseUrl, client, targets }: Opened,
+  web: MeasuredProcess,
+  cookies: Map<string, string>,
+): Promise<void> {
+  const bare = await startServer(endings, 'bench/bare.ts', { DATABASE_URL: asService(databaseUrl) });
+  const rows: string[][] = [];
+  for (const path of ['/clients', '/projects', '/invoices']) {
+    const side = (server: MeasuredProcess, requestOf: (target: Target) => string): Side => ({
+      server,
+      work: () => ({
+        name: path,
+        requests: targets.map(requestOf),
+        status: 200,
+        maxRequests: targets.length * maxPerWorkspace.GET,
+      }),
+    });
+    const [ours, theirs] = await alternate(client, quick, [
+      side(web, ({ id }) => visit(path, cookies.get(id)!)),
+      side(bare, ({ key }) => request('GET', `/api/v1${path}`, key)),
+    ]);
+    const of = ratio(ours, theirs, 'cpuMicroseconds').toFixed(2);
+    rows.push([path, of, '3.50', both(ours, theirs, 'cpuMicroseconds', 0)]);
+  }
+  await bare.stop();
+  console.log('\nPages of lists beside the bare server, which reads the same rows.\n');
+  table(['Page', 'CPU, of the bare server’s', 'Goal', 'CPU µs/request'], rows);
 }
 
 const printMemory = async (web: MeasuredProcess) =>
