@@ -55,6 +55,8 @@ export const actions: readonly Action[] = [
   client.trashClient,
   client.restoreClient,
   client.setClient,
+  client.archiveClient,
+  client.unarchiveClient,
   client.eraseClient,
   link.openPortal,
   link.renewPortalLink,

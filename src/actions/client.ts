@@ -23,6 +23,30 @@ export const trashClient = action({
   auditEntries: { 'client.trashed': 'moved a client to the trash' },
 });
 
+export const archiveClient = action({
+  name: 'client.archive',
+  summary: 'Leave a client without further work out of the list',
+  button: 'Archive client',
+  on: 'client',
+  only: 'console',
+  answer,
+  isOffered: ({ trashedAt = null, archivedAt = null }) => trashedAt === null && archivedAt === null,
+  done: 'Client archived. You find it under Archived clients, and in the search.',
+  auditEntries: { 'client.archived': 'archived a client' },
+});
+
+export const unarchiveClient = action({
+  name: 'client.unarchive',
+  summary: 'Put an archived client back into the list',
+  button: 'Put back into the list',
+  on: 'client',
+  only: 'console',
+  answer,
+  isOffered: ({ trashedAt = null, archivedAt = null }) => trashedAt === null && archivedAt !== null,
+  done: 'The client is in the list again.',
+  auditEntries: { 'client.unarchived': 'put an archived client back into the list' },
+});
+
 export const setClient = action({
   name: 'client.set',
   summary: 'Change a client: what is given, nothing else',

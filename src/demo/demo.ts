@@ -28,6 +28,8 @@ async function furnished(database: Queries, config: Config) {
   const { workspaceId, secret } = await database.one(sql.type(Made)`
     select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
     from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'EUR', 'pro', 1900) w`);
+  await database.any(sql.unsafe`
+    select corkboard.set_member_name(m.workspace_id, m.id, 'Noa Berg') from corkboard.members m`);
   await furnish(new Studio(database, config, workspaceId, secret));
   const { token } = await database.one(sql.type(Link)`
     select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m

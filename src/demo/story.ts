@@ -79,7 +79,7 @@ async function settleIn(studio: Studio): Promise<void> {
     ],
   });
   await studio.act('workspace.set-logo', '', { logo: join(import.meta.dirname, 'logo.svg') });
-  await studio.act('member.add', '', { email: june });
+  await studio.act('member.add', '', { email: june, name: 'June Larkspur' });
   await studio.act('key.create', '', {
     label: assistant.label,
     scopes: ['write:projects', 'write:invoices'],
@@ -108,6 +108,10 @@ async function takeOnClients(studio: Studio) {
   await studio.act('client.set', museum.id, {
     legalName: 'Stiftung Museum der Flüsse',
     billingEmail: 'rechnungen@museum.example',
+    contacts: [
+      { name: 'Dr. Ilse Brandt', email: 'brandt@museum.example', phone: '+49 391 55501', role: 'approval' },
+      { name: 'Kassenstelle', email: 'kasse@museum.example', role: 'billing' },
+    ],
     addressLines: 'Am Alten Hafen 2',
     postalCode: '39104',
     city: 'Magdeburg',

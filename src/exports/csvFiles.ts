@@ -3,6 +3,7 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { clientFields } from '../records/clientFields.ts';
 import { column } from '../records/columns.ts';
+import { type Contact, contactText } from '../records/contacts.ts';
 import { workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
 import { amountCell, type Cell, type CsvColumns, csvOf, decimalCell } from './csv.ts';
@@ -64,6 +65,7 @@ const clientColumns: Record<string, string> = {
   'Added at': 'createdAt',
   'Trashed at': 'trashedAt',
   'Erased at': 'erasedAt',
+  'Archived at': 'archivedAt',
 };
 
 const clients = recordFile({
@@ -72,8 +74,13 @@ const clients = recordFile({
   select: sql.fragment`
     select ${own(Object.values(clientColumns).join(' '))}, ${debtorAccountOf(sql.fragment`t.id`)} as "debtorAccount"
       from scanned t`,
-  lines: oneLine<Row>,
-  columns: { ...clientColumns, 'DATEV account': 'debtorAccount' },
+  lines: oneLine<Row<{ contacts: Contact[] | null }>>,
+  columns: {
+    ...clientColumns,
+    Contacts: ({ contacts }) => contacts?.map(contactText).join('\n') ?? null,
+    'Archived at': 'archivedAt',
+    'DATEV account': 'debtorAccount',
+  },
 });
 
 interface ProjectAmounts {

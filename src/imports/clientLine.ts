@@ -5,6 +5,7 @@ import { countryNamed } from '../formatting/countries.ts';
 import { languageNamed } from '../formatting/languages.ts';
 import { type ClientField, clientFields } from '../records/clientFields.ts';
 import { columnsOf } from '../records/columns.ts';
+import { contactsIn } from '../records/contacts.ts';
 import { isBlank } from '../vocabulary/text.ts';
 import { maxCellLength } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
@@ -89,6 +90,7 @@ function valueIn(field: ClientField, text: string): unknown {
   if (field === 'paymentTermDays') return daysIn(text) ?? text;
   if (field === 'country' || field === 'eInvoiceCountry') return countryCode(text);
   if (field === 'language') return languageCode(text);
+  if (field === 'contacts') return contactsIn(text);
   return valuesOf(field).find(value => value === text.toLowerCase().replaceAll(' ', '_')) ?? text;
 }
 

@@ -39,9 +39,9 @@ export const listClients = read({
 /** The query of a page of clients, by name. */
 export function clientList(
   paging: Paging,
-  { matches, orderBy = sql.fragment`name collate "und-x-icu", id`, record: shown = record }: ListVariant = {},
+  { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }: ListVariant = {},
 ): FragmentSqlToken {
   const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
   const total = sql.fragment`select corkboard.client_count(${workspaceId})`;
-  return pageOf(paging, 'clients', where, { matches, orderBy, record: shown }, total);
+  return pageOf(paging, 'clients', where, { matches, orderBy, record }, total);
 }

@@ -9,6 +9,7 @@ import {
   taxFields,
 } from '../vocabulary/partyFields.ts';
 import { email, oneLineText, requiredText } from '../vocabulary/text.ts';
+import { contacts } from './contacts.ts';
 
 // The fields of a client that people fill in, each of which is a column of corkboard.clients. From this list the form and the
 // operator's command that change a client, the client's page, the columns of imports and of exports follow. Functions take every
@@ -91,6 +92,16 @@ const definitions = {
       mobiltelefon, handy, handynummer, rufnummer, telephone fixe, telephone portable, telephone mobile, portable,
       numero de telephone, telefono, numero de telefono, telefono fijo, telefono movil, movil, telefono 1, cellulare,
       numero di telefono, telefono cellulare`,
+  },
+  contacts: {
+    schema: contacts,
+    description: 'further people, each with a name and a role: billing, approval or other',
+    placeholder: '<json>',
+    section: 'People',
+    hint: 'Billing gets invoices, reminders and statements; approval gets scopes, contracts, change orders and estimates',
+    heading: 'Contacts',
+    joinedBy: '\n',
+    importHeadings: 'contacts, other contacts, kontakte, weitere kontakte, contactos, contatti',
   },
   billingEmail: {
     schema: email,

@@ -66,7 +66,7 @@ test('names of actions are unique', t => {
 /** The actions in the console that don't carry the version that their page showed, by the reason why they need none. */
 const withoutVersion: Record<string, string> = {
   'It can be undone or done again.': `
-    client.restore project.restore member.remove member.leave invitation.send
+    client.restore client.archive client.unarchive project.restore member.remove member.leave invitation.send
     invitation.resend invitation.withdraw endpoint.add endpoint.enable endpoint.disable
     member.offer-ownership member.withdraw-ownership workspace.set-logo workspace.remove-logo
     portal.open member.decline-ownership member.change-email member.sign-out

@@ -338,6 +338,15 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   'endpoint.retry': { once: done, ...noDelivery },
 
   'client.trash': { once: done, again: noClient },
+  'client.archive': {
+    once: done,
+    again: conflict('This client is archived already.'),
+    'in the trash': after('client.trash', noClient),
+  },
+  'client.unarchive': {
+    'of an archived one': after('client.archive'),
+    'of another one': conflict('This client is not archived.'),
+  },
   'client.restore': {
     'with its client in the trash': done,
     'without the trash': conflict('This client is not in the trash.'),

@@ -118,6 +118,75 @@ test('a client’s page shows what they owe and paid in each currency, with link
   t.is((await owner.get('/invoices?client_id=nonesuch')).status, 200);
 });
 
+test('a client has several contacts with roles, to whom emails are suggested, and who are found, exported and cleared', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Harbour' });
+  const owner = await w.owner(studio.id);
+  const page = `/clients/${id}`;
+  const typed = {
+    ...{
+      'contacts.0.name': 'Ada Marsh',
+      'contacts.0.email': 'ada@harbour.example',
+      'contacts.0.role': 'approval',
+    },
+    ...{ 'contacts.1.name': 'Tom Ode', 'contacts.1.phone': '040 12-3', 'contacts.1.role': '' },
+  };
+  const wrong = await owner.post(`${page}/set`, { ...typed, 'contacts.0.email': 'ada' });
+  t.is(wrong.status, 422);
+  shows(t, wrong, 'Contacts 1, Email must be an email address');
+  await owner.post(`${page}/set`, typed);
+  const stored = async () =>
+    (await sql('select contacts from corkboard.clients where id = $1', id))[0].contacts;
+  t.deepEqual(await stored(), [
+    { name: 'Ada Marsh', email: 'ada@harbour.example', role: 'approval' },
+    { name: 'Tom Ode', phone: '040 12-3', role: 'other' },
+  ]);
+  shows(t, await owner.get(page), 'Contacts Ada Marsh Approval ada@harbour.example Tom Ode 040 12-3');
+  shows(
+    t,
+    await owner.get(`/settings/audit?record=${id}`),
+    'Contacts: none Ada Marsh <ada@harbour.example> (approval); Tom Ode 040 12-3 (other)',
+  );
+  for (const search of ['tom ode', 'ada@harbour', '040123'])
+    shows(t, await owner.get(`/clients?search=${encodeURIComponent(search)}`), 'Harbour');
+  const { body } = await studio.get(`/clients?search=harbour`);
+  t.false(JSON.stringify(body).includes('Ada'));
+  const emptied = {
+    ...typed,
+    'contacts.0.name': '',
+    'contacts.0.email': '',
+    'contacts.1.name': '',
+    'contacts.1.phone': '',
+  };
+  // What was not edited stays.
+  await owner.press(await owner.get(page), 'Save changes', { city: 'Kiel' });
+  t.is((await stored()).length, 2);
+  await owner.press(await owner.get(page), 'Save changes', emptied);
+  t.is(await stored(), null);
+});
+
+test('an archived client leaves the list, but not the search, the API and the count against the cap', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const [{ id }] = [
+    await studio.client({ name: 'Ada' }),
+    await studio.client({ name: 'Bo' }),
+    await studio.client({ name: 'Cy' }),
+  ];
+  const owner = await w.owner(studio.id);
+  const names = async (query = '') =>
+    rowsOf((await owner.get(`/clients${query}`)).text).map(([name]) => name);
+  await owner.press(await owner.get(`/clients/${id}`), 'Archive client');
+  t.deepEqual(await names(), ['Bo', 'Cy']);
+  t.deepEqual(await names('?archived=true'), ['Ada Archived']);
+  t.deepEqual(await names('?search=ada'), ['Ada Archived']);
+  t.is((await studio.get('/clients')).body.page.total, 3);
+  t.is((await studio.post('/clients', { name: 'Dan' })).status, 402);
+  lacks(t, await owner.get('/projects?new=add'), '>Ada<');
+  await owner.press(await owner.get(`/clients/${id}`), 'Put back into the list');
+  t.deepEqual(await names(), ['Ada', 'Bo', 'Cy']);
+  shows(t, await owner.get('/clients?archived=true'), 'No client is archived.');
+});
+
 // The trash, and restoring records from it.
 
 /** A client with two projects who was moved to the trash; a third project had been before. */

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { clientOf } from '../../src/imports/clientLine.ts';
 import type { ClientField } from '../../src/records/clientFields.ts';
+import { type Contact, contactText } from '../../src/records/contacts.ts';
 
 /** What becomes of a line, from its cells by their fields. Several columns have the field before a number. */
 const read = (cells: Record<string, string>, more: string[] = []) =>
@@ -46,6 +47,17 @@ test('a line becomes a client, with its texts trimmed and its codes as documents
     },
   );
   t.is(client({ name: 'A', language: 'de-AT' }).language, 'de');
+  // As our own files have them.
+  const contacts = 'Ada Marsh <ada@x.example> 040 123 (billing)\nTom Ode (approval)\nEve';
+  t.deepEqual(client({ name: 'A', contacts }).contacts, [
+    { name: 'Ada Marsh', email: 'ada@x.example', phone: '040 123', role: 'billing' },
+    { name: 'Tom Ode', role: 'approval' },
+    { name: 'Eve', role: 'other' },
+  ]);
+  t.is(
+    (client({ name: 'A', contacts }).contacts as Contact[]).map(contactText).join('\n'),
+    `${contacts} (other)`,
+  );
   // A line of a firm without a person.
   t.deepEqual(client({ name: ' ', company: 'Harbour Ltd' }), { name: 'Harbour Ltd' });
   // A formula is text, and our own files escape it.

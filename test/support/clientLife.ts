@@ -40,6 +40,7 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
   };
   const more = {
     billing_email: email('billing'),
+    contacts: [{ name: of('person'), email: email('person'), phone: mark, role: 'billing' }],
     e_invoice_country: 'DE',
     e_invoice_network_id: `9930:${mark}`,
   };

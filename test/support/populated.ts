@@ -36,6 +36,7 @@ export async function populated(
       notes: text('client notes'),
       address: text('address'),
       contact_name: text('contact'),
+      contacts: [{ name: text('contact person'), role: 'billing' }],
       e_invoice_network_id: '9930:de1',
     }),
   );

@@ -265,6 +265,10 @@ test('our own file of clients comes back as it was', async t => {
     ...{ buyer_reference: '-7', language: 'de', payment_term_days: 0, zero_tax_reason: 'reverse_charge' },
     ...{ e_invoice_format: 'peppol', e_invoice_network_id: '0088:4012345000009', e_invoice_country: 'DE' },
     ...{ email: 'ada@harbour.example', phone: '+49 (30) 123-45' },
+    contacts: [
+      { name: 'Ada', email: 'books@harbour.example', phone: '+49 40', role: 'billing' },
+      { name: 'Bo', role: 'other' },
+    ],
   };
   const columns = (await w.sql('select c.name from corkboard.client_columns() c')).map(({ name }) => name);
   t.deepEqual(columns.sort(), clientFieldNames.map(snakeCase).sort());

@@ -1,5 +1,5 @@
 -- The values are in the statement, because Citus takes no row of a table as a parameter. PostgreSQL reads a text as the column's
--- type does, and an array from its own notation.
+-- type does, and an array from its own notation. A list of objects is for a column of JSON.
 create or replace function corkboard.change_record(p_record anyelement, p_changes jsonb) returns anyelement
 language plpgsql
 as $$
@@ -10,7 +10,9 @@ declare
   v_changed alias for $0;
 begin
   select string_agg(format('%I = %L', c.key, case jsonb_typeof(c.value)
-           when 'array' then array(select jsonb_array_elements_text(c.value))::text else c.value #>> '{}' end), ', ')
+           when 'array' then case jsonb_typeof(c.value -> 0)
+             when 'object' then c.value::text else array(select jsonb_array_elements_text(c.value))::text end
+           else c.value #>> '{}' end), ', ')
     into v_assignments from jsonb_each(p_changes) c;
   if v_assignments is null then
     return p_record;

@@ -14,6 +14,7 @@ begin
   perform corkboard.check_country('eInvoiceCountry', p_client.e_invoice_country);
   perform corkboard.check_network_id('eInvoiceNetworkId', p_client.e_invoice_network_id);
   perform corkboard.check_line('phone', p_client.phone, 50);
+  perform corkboard.check_contacts('contacts', p_client.contacts);
   perform corkboard.check_line('legalName', p_client.legal_name, 500);
   perform corkboard.check_email('billingEmail', p_client.billing_email);
   perform corkboard.check_address(

@@ -5,7 +5,7 @@ as $$
   select a.attname::text, a.atttypid::regtype
     from pg_catalog.pg_attribute a
    where a.attrelid = 'corkboard.clients'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     and a.attname <> all ('{workspace_id,id,created_via,created_at,trashed_at,erased_at}')
+     and a.attname <> all ('{workspace_id,id,created_via,created_at,trashed_at,archived_at,erased_at}')
    order by a.attnum
 $$;
 comment on function corkboard.client_columns() is

@@ -16,7 +16,10 @@ declare
     when 'change_order' then concat_ws(c_between, p_row ->> 'title', p_row ->> 'description')
     else concat_ws(c_between, p_row ->> 'name', p_row ->> 'company', p_row ->> 'legal_name', p_row ->> 'contact_name',
       p_row ->> 'email', p_row ->> 'billing_email', p_row ->> 'vat_number', p_row ->> 'phone',
-      translate(p_row ->> 'phone', ' .-/()', '')) end);
+      translate(p_row ->> 'phone', ' .-/()', ''), (
+        select string_agg(concat_ws(c_between, c.contact ->> 'name', c.contact ->> 'email', c.contact ->> 'phone',
+                 translate(c.contact ->> 'phone', ' .-/()', '')), c_between)
+          from jsonb_array_elements(nullif(p_row -> 'contacts', 'null')) c (contact))) end);
   -- An invoice is also found by what is still due of it, which the client pays next.
   v_amounts constant bigint[] := case p_kind
     when 'invoice' then array[(p_row ->> 'total_cents')::bigint, nullif((p_row ->> 'part_paid_cents')::bigint, 0)]

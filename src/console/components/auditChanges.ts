@@ -3,6 +3,7 @@ import type { EInvoiceFormat, ZeroTaxReason } from '../../documents/partySnapsho
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count, day, duration, fixed, percent } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
+import { type Contact, contactText } from '../../records/contacts.ts';
 import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
 import { labelOf } from '../forms/labels.ts';
@@ -94,6 +95,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field.endsWith('Bps')) return percent(value as number, locale);
   if (field.endsWith('Millionths')) return fixed(value as number, 6, locale);
   if (/minutes$/i.test(field)) return duration(value as number, locale);
+  if (field === 'contacts') return listed((value as Contact[]).map(contactText));
   if (Array.isArray(value)) return listed(value);
   if (typeof value === 'number') return count(value, locale);
   return /date$|^supplyUntil$|^paidOn$/i.test(field) ? day(String(value), locale) : String(value);

@@ -26,7 +26,8 @@ export const mailNotSetUp = html`<p class="hint">This server isn’t set up to s
 
 interface MailForm {
   post: Post;
-  recipient: string | null;
+  /** To whom it is suggested to go, the first as its recipient; empty: no address is known. */
+  recipients: readonly string[];
   text: MailText;
   /** How often the action was done. */
   version: number;
@@ -41,14 +42,15 @@ interface MailForm {
  */
 export function mailForm(
   context: PageContext,
-  { post, recipient, text, version, shown = {}, record }: MailForm,
+  { post, recipients, text, version, shown = {}, record }: MailForm,
 ): Html | null {
   if (post.isOffered?.(record) === false) return null;
   if (!context.sendsMail) return mailNotSetUp;
+  const [recipient = null, ...cc] = recipients;
   return form(context, post, {
-    values: { recipient, ...text, version, ...shown },
+    values: { recipient, cc, ...text, version, ...shown },
     quiet: true,
-    fold: recipient === null ? undefined : `Edit the email to ${recipient}`,
+    fold: recipient === null ? undefined : `Edit the email to ${recipients.join(', ')}`,
   });
 }
 

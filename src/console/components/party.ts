@@ -5,6 +5,7 @@ import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import type { FieldOptions } from '../forms/fields.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** Whether nothing of an address is filled in. */
 export const hasNoAddress = ({ addressLines, postalCode, city, region, country }: Address): boolean =>
@@ -51,6 +52,9 @@ export const zeroTaxReason = (reason: ZeroTaxReason | null): string | null => re
 export const paymentTerm = (days: number | null): string | null =>
   days === null ? null : days === 1 ? '1 day' : `${days} days`;
 
+/** The mark of an archived client. */
+export const archivedPill: Html = html` <span class="pill">Archived</span>`;
+
 /** How the fields of a client look. */
 export const clientLooks = Object.fromEntries(
   Object.entries(clientFields).map(([field, { section, ...definition }]) => [
@@ -80,6 +84,10 @@ export const clientFormLooks: Record<string, FieldOptions> = {
   ...clientLooks,
   ...partyLooks({ address: 'Address', tax: 'Billing' }),
   email: { ...clientLooks.email, label: 'Email' },
+  contacts: {
+    ...clientLooks.contacts,
+    blankRows: 1,
+  },
   address: { ...clientLooks.address, label: 'Address as text' },
   language: {
     ...clientLooks.language,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayRule } from './dateField.ts';
 import type { Field } from './fields.ts';
+import { fieldsOfRow, filledRows } from './rows.ts';
 
 // Two people may have the form of one record open. Each of them changes only the fields that they edited, so neither
 // reverts what the other one saved meanwhile.
@@ -44,8 +45,16 @@ export function changedFields(
 export const isAsShown = (field: Field, form: URLSearchParams): boolean =>
   (form.get(digestsName)?.split(' ') ?? []).includes(`${field.name}:${digest(field, form)}`);
 
+/** The texts of a field; of a list of rows those of the filled ones. */
+const textsOf = (field: Field, texts: URLSearchParams): string[] =>
+  field.kind === 'rows'
+    ? filledRows(field, texts).flatMap(row =>
+        fieldsOfRow(field, row).map(({ name }) => texts.get(name) ?? ''),
+      )
+    : texts.getAll(field.name);
+
 /** Normalizes line breaks, which browsers send as two characters. */
-function digest({ name }: Field, texts: URLSearchParams): string {
-  const text = texts.getAll(name).join('\n').replaceAll('\r\n', '\n').trim();
+function digest(field: Field, texts: URLSearchParams): string {
+  const text = textsOf(field, texts).join('\n').replaceAll('\r\n', '\n').trim();
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

@@ -22,7 +22,7 @@ export interface FormState {
 }
 
 /** How many blank rows follow the filled ones. */
-const blankRows = 3;
+const blankRowsOf = ({ blankRows = 3 }: Field): number => blankRows;
 
 /** A field with its label, hint, value and error. */
 export function fieldView(field: Field, state: FormState): Html {
@@ -86,7 +86,7 @@ function moveButtons({ name, label }: Field, row: number, last: number): Html {
 
 /** The number of rows to show: some blank ones after the last filled one, or as many as were requested. */
 function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
-  const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
+  const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRowsOf(field);
   const { max = count } = field;
   return Math.min(max, Math.max(count, leastRows));
 }
@@ -108,5 +108,5 @@ export function moreRowsButton(field: Field, state: FormState, action: string): 
   const { name, label, kind, max = 0 } = field;
   const count = kind === 'rows' ? rowCount(field, state) : max;
   if (count >= max) return null;
-  return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(state.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
+  return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRowsOf(field)}" formaction="${action}#${idIn(state.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
 }

@@ -49,6 +49,8 @@ export interface FieldOptions {
   autocomplete?: string;
   /** For file: the types of files that the browser offers, as in HTML's accept attribute. */
   accept?: string;
+  /** For rows: how many blank ones follow the filled ones; by default 3. */
+  blankRows?: number;
   /** For rows: the looks of the fields in each. */
   fields?: Record<string, FieldOptions>;
   /** The heading of its group of fields. */

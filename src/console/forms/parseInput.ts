@@ -20,7 +20,8 @@ export function parseInput(
   });
   // If the currency was left blank, the amounts were parsed in the currency that the form showed.
   if (currency === '' && shown !== '') values.currency = shown;
-  const sent = given.filter(({ name }) => form.has(name)).map(({ name }) => name);
+  const parts = new Set([...form.keys()].map(key => key.split('.')[0]));
+  const sent = given.filter(({ name }) => parts.has(name)).map(({ name }) => name);
   const checked = validate(input, { ...clearBlankFields(input, sent, values), ...pathInput });
   if (issues.length === 0 && !checked.issues) return checked;
   // A text that can't be parsed has no value, so the schema would also report the field as missing.

@@ -10,6 +10,7 @@ import { renewChangeOrderLink } from '../../actions/link.ts';
 import { changeOrderView } from '../../documents/changeOrderView.ts';
 import { changeOrderMail } from '../../documents/mailValues.ts';
 import { amount, moment } from '../../formatting/index.ts';
+import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../components/changeOrder.ts';
 import { disclosure } from '../components/disclosure.ts';
@@ -148,7 +149,7 @@ function mailSection(order: ChangeOrderDetail, context: PageContext): (Html | nu
     mailList(mails, context),
     mailForm(context, {
       post: mails.length === 0 ? mail : { ...mail, button: 'Send again' },
-      recipient: client.email ?? client.billingEmail,
+      recipients: recipientsFor('change_order', client),
       text: changeOrderMail(order, ownTexts),
       version: history.filter(({ action }) => action === 'change_order.mailed').length,
       record: recordOf(order),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { setClient, trashClient } from '../../actions/client.ts';
+import { archiveClient, setClient, trashClient, unarchiveClient } from '../../actions/client.ts';
 import { mailActions } from '../../actions/documentMail.ts';
 import { openPortal, renewPortalLink } from '../../actions/link.ts';
 import { partyMail } from '../../documents/mailValues.ts';
@@ -7,7 +7,9 @@ import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
+import { recipientsFor } from '../../mail/recipients.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
+import type { Contact } from '../../records/contacts.ts';
 import type { Page } from '../../records/page.ts';
 import { activity } from '../components/activity.ts';
 import { disclosure } from '../components/disclosure.ts';
@@ -17,6 +19,7 @@ import { type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
 import { pagination } from '../components/pagination.ts';
 import {
   addressText,
+  archivedPill,
   clientFormLooks,
   eInvoiceFormat,
   hasNoAddress,
@@ -58,6 +61,8 @@ const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
   redirectTo: () => '/clients',
 });
+const archive = byAction(archiveClient, { path: '/clients/:id/archive' });
+const unarchive = byAction(unarchiveClient, { path: '/clients/:id/unarchive' });
 const createPortal = byAction(openPortal, { path: '/clients/:id/portal/open' });
 const renewPortal = byAction(renewPortalLink, { path: '/clients/:id/portal/renew-link' });
 const emailPortal = byAction(mailActions.portal, { path: '/clients/:id/portal/mail', looks: mailLooks });
@@ -95,6 +100,7 @@ export const client = page<Rows>({
   }),
   view: ({ client: { client }, projects, balance, portal, invoices, recent, links }, context) => ({
     title: client.name,
+    status: client.archivedAt === null ? null : archivedPill,
     crumbs: [['Clients', '/clients']],
     actions: html`<a class="button quiet" href="/clients/${client.id}/statement">Statement</a>`,
     body: html`
@@ -110,12 +116,13 @@ export const client = page<Rows>({
         </div>
         <div>
           <section><h2>Details</h2>${details(client, context)}
+            ${[archive, unarchive].map(post => form(context, post, { record: client, quiet: true }))}
             ${trashForm(context, trash, links)}</section>
           <section><h2>Client portal</h2>${portalPart(client, portal, context)}</section>
         </div>
       </div>`,
   }),
-  posts: [set, createPortal, renewPortal, emailPortal, trash, addProject],
+  posts: [set, archive, unarchive, createPortal, renewPortal, emailPortal, trash, addProject],
 });
 
 /**
@@ -162,7 +169,7 @@ function portalPart(client: ClientDetail, portal: ClientPortal, context: PageCon
     })}
     ${mailList(mails, context)}${mailForm(context, {
       post: mails.length === 0 ? emailPortal : { ...emailPortal, button: 'Email portal link again' },
-      recipient: client.email ?? client.billingEmail,
+      recipients: recipientsFor('portal', client),
       text,
       version: mailVersion,
       record: { portalPath },
@@ -215,6 +222,7 @@ function details(client: ClientDetail, context: PageContext): Html {
     // The heading of the page.
     name: null,
     email: mailto(client.email),
+    contacts: client.contacts?.map(contact => contactLine(contact, mailto)) ?? null,
     billingEmail: mailto(client.billingEmail),
     // The whole address.
     addressLines:
@@ -236,6 +244,13 @@ function details(client: ClientDetail, context: PageContext): Html {
     ['DATEV account', client.debtorAccount],
   ]);
 }
+
+/** A contact with its role, address and number. */
+const contactLine = (
+  { name, email, phone, role }: Contact,
+  mailto: (address: string | null) => Value,
+): Html =>
+  html`<p>${name}${role === 'other' ? null : html` <span class="pill">${word(role)}</span>`}${email ? html`<br>${mailto(email)}` : null}${phone ? html`<br>${phone}` : null}</p>`;
 
 function projectList(projects: ClientProject[], person: Person): Html {
   if (projects.length === 0) {

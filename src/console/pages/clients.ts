@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { sql } from '../../database/sql.ts';
 import { amount, count } from '../../formatting/index.ts';
-import { clientList, projectCount } from '../../operations/listClients.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { projectCount } from '../../operations/listClients.ts';
 import { ClientSummary } from '../../records/client.ts';
 import { json } from '../../records/fragments.ts';
-import { paging } from '../../records/list.ts';
+import { pageOf, paging } from '../../records/list.ts';
 import type { Page } from '../../records/page.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
 import { filterForm } from '../components/filterForm.ts';
 import { ownCurrencyFirst } from '../components/ownCurrencyFirst.ts';
 import { pagination } from '../components/pagination.ts';
+import { archivedPill } from '../components/party.ts';
 import { sortBy, table } from '../components/table.ts';
 import { listDay } from '../components/time.ts';
 import { type Html, html, type Value } from '../html/html.ts';
@@ -24,6 +26,7 @@ import type { Person } from '../sessions/person.ts';
 /** A client in the list, with what they owe by currency. */
 const ListedClient = z.strictObject({
   ...ClientSummary.shape,
+  archivedAt: z.string().nullable(),
   outstanding: z.array(z.strictObject({ currency: z.string(), dueCents: z.number() })),
 });
 interface Clients {
@@ -37,7 +40,7 @@ const listedClient = json(ListedClient, 'row', {
 });
 
 const listed = searchableList(
-  z.strictObject(paging),
+  z.strictObject({ ...paging, archived: z.enum(['true']).optional() }),
   {
     matches: clientMatches,
     orders: {
@@ -46,7 +49,20 @@ const listed = searchableList(
       added: [sql.fragment`created_at`],
     },
   },
-  (paging, variant) => clientList(paging, { ...variant, record: listedClient }),
+  ({ archived, ...paging }, { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }) => {
+    const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
+    // A search finds archived clients, too.
+    if (archived !== undefined) where.push(sql.fragment`archived_at is not null`);
+    else if (matches === undefined) where.push(sql.fragment`archived_at is null`);
+    const archivedClients = sql.fragment`(
+      select count(*) from corkboard.clients c
+       where c.workspace_id = ${workspaceId} and c.archived_at is not null and c.trashed_at is null)`;
+    const total =
+      archived === undefined
+        ? sql.fragment`select corkboard.client_count(${workspaceId}) - ${archivedClients}`
+        : sql.fragment`select ${archivedClients}`;
+    return pageOf(paging, 'clients', where, { matches, orderBy, record: listedClient }, total);
+  },
 );
 
 /** All clients, by name. */
@@ -54,15 +70,19 @@ export const clients = page<{ clients: Clients; undelivered: { ids: string[] } }
   path: '/clients',
   reads: ({ search }) => ({ clients: listed(search), undelivered: undeliveredOf('clients') }),
   view: ({ clients, undelivered }, context) => ({
-    title: 'Clients',
+    title: isArchive(context) ? 'Archived clients' : 'Clients',
+    ...(isArchive(context) && { crumbs: [['Clients', '/clients']] as const }),
     actions: html`<a class="button quiet" href="/clients/import">Import clients</a> <a class="button" href="/clients/new">Add client</a>`,
     body: html`
-      ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
+      ${filterForm(context, [['search', 'Search', 'search']], ['sort', 'archived'])}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, undelivered.ids, context)}
       ${pagination(clients.page, context.here)}
-      <p class="quiet-text"><a href="/inquiries">Inquiries</a> · <a href="/trash">Trash</a></p>`,
+      <p class="quiet-text"><a href="/inquiries">Inquiries</a> · ${isArchive(context) ? html`<a href="/clients">Clients</a>` : html`<a href="/clients?archived=true">Archived clients</a>`} · <a href="/trash">Trash</a></p>`,
   }),
 });
+
+/** Whether the page shows the archived clients. */
+const isArchive = ({ search }: PageContext): boolean => search.get('archived') === 'true';
 
 const list = ({ data }: Clients, undelivered: readonly string[], context: PageContext): Html =>
   table(
@@ -74,8 +94,8 @@ const list = ({ data }: Clients, undelivered: readonly string[], context: PageCo
       ['Projects', 'number'],
       ['Outstanding', 'number'],
     ],
-    data.map(({ id, name, company, createdAt, projectCount, outstanding }) => [
-      html`<a href="/clients/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
+    data.map(({ id, name, company, createdAt, projectCount, outstanding, archivedAt }) => [
+      html`<a href="/clients/${id}">${name}</a>${archivedAt === null ? null : archivedPill}${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       company ?? '',
       listDay(createdAt, context.person),
       count(projectCount, context.person.locale),
@@ -94,10 +114,12 @@ const owed = (id: string, outstanding: readonly Outstanding[], { currency, local
         (one, at) => html`${at > 0 ? html`<br>` : null}${amount(one.dueCents, one.currency, locale)}`,
       )}</a>`;
 
-function emptyState({ search }: PageContext): Html {
-  const text = searchText(search);
+function emptyState(context: PageContext): Html {
+  const text = searchText(context.search);
   if (text !== '')
     return html`<p class="empty">No clients match “${text}”. <a href="/clients">Show all clients</a>.</p>`;
+  if (isArchive(context))
+    return html`<p class="empty">No client is archived. <a href="/clients">Show all clients</a>.</p>`;
   return html`
     <p class="empty">No clients yet. <a href="/clients/new">Add your first client</a>, or <a href="/clients/import">import them from a file</a>. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

@@ -10,6 +10,7 @@ import { dueCentsOf } from '../../documents/invoiceDocument.ts';
 import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
+import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
@@ -285,10 +286,9 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
-/** The input of both forms of an invoice's emails: whether they are offered, the client's address, and the version shown. */
-const mailBasis = ({ invoice, sharePath, today, client, version }: InvoiceDetail) => ({
+/** The input of both forms of an invoice's emails: whether they are offered, and the version shown. */
+const mailBasis = ({ invoice, sharePath, today, version }: InvoiceDetail) => ({
   record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
-  recipient: client.billingEmail ?? client.email,
   shown: { read: version },
 });
 
@@ -300,6 +300,7 @@ function mailSection(shown: InvoiceDetail, context: PageContext): (Html | null)[
     mailList(sent, context),
     mailForm(context, {
       ...mailBasis(shown),
+      recipients: recipientsFor(invoice.kind, shown.client),
       post: { ...mail, button: sent.length === 0 ? `Email ${invoice.kind}` : 'Send again' },
       text: invoiceMail(invoice.kind, shown, ownTexts),
       version: history.filter(({ action }) => action === 'invoice.mailed').length,
@@ -317,6 +318,7 @@ function reminderSection(shown: InvoiceDetail, context: PageContext): (Html | nu
     mailList(sent, context),
     mailForm(context, {
       ...mailBasis(shown),
+      recipients: recipientsFor('reminder', shown.client),
       post: remind,
       text: invoiceMail('reminder', shown, ownTexts),
       version: count,

@@ -6,6 +6,7 @@ import { awaitIssueCheck, type IssueCheck } from '../../documents/issueCheck.ts'
 import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day } from '../../formatting/index.ts';
+import { recipientsFor } from '../../mail/recipients.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { missingList } from '../components/checklist.ts';
 import { mailLooks, mailNotSetUp } from '../components/documentMail.ts';
@@ -154,12 +155,14 @@ function sendForm(
     button: `${post.button} ${invoice.kind}`,
     fields: post.fields.filter(({ name }) => missing.length > 0 || name !== 'anyway'),
   };
+  const [recipient = null, ...cc] = recipientsFor(invoice.kind, client);
   return form(context, named, {
     quiet: post === send && context.sendsMail,
     values: {
       version,
       missing,
-      recipient: client.billingEmail ?? client.email,
+      recipient,
+      cc,
       ...invoiceMail(invoice.kind, shown, ownTexts),
     },
   });

@@ -20,13 +20,14 @@ import { clientMatches } from './search.ts';
 export type ClientDetail = z.infer<typeof Client> &
   ClientValues & {
     createdBy: string | null;
+    archivedAt: string | null;
     /** The inquiry that the client began with. */
     inquiryId: string | null;
     /** Its account in files for DATEV. */
     debtorAccount: string | null;
   };
 
-const own = [...clientFieldNames, 'id', 'createdVia', 'createdAt']
+const own = [...clientFieldNames, 'id', 'createdVia', 'createdAt', 'archivedAt']
   .map(field => column('c', field))
   .join(', ');
 
@@ -109,7 +110,7 @@ export const clientChoice = (search: string): FragmentSqlToken => sql.fragment`
     from (select array(
       select clients from corkboard.clients
        where clients.workspace_id = ${workspaceId} and clients.trashed_at is null
-         ${search === '' ? sql.fragment`` : sql.fragment`and ${clientMatches(search)}`}
+         and ${search === '' ? sql.fragment`clients.archived_at is null` : clientMatches(search)}
        order by clients.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
 
 /** A client's debt in one currency. */

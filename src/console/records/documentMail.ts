@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { MailTemplate } from '../../mail/mailKinds.ts';
+import type { ClientAddresses } from '../../mail/recipients.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -46,17 +47,15 @@ export interface MailDetail extends DocumentMail {
 }
 
 /** The client to whom a document can be emailed. */
-export interface MailedClient {
+export interface MailedClient extends ClientAddresses {
   id: string;
   name: string;
   contactName: string | null;
-  email: string | null;
-  billingEmail: string | null;
 }
 
 /** The JSON of a MailedClient, from a row of clients named `c`. */
 export const mailedClient = object(
-  sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"`,
+  sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail", c.contacts`,
 );
 
 /** How many emails a page lists. */

@@ -4,6 +4,7 @@ import { workspaceId } from '../../operations/define.ts';
 import type { listProjectsInput } from '../../operations/listProjects.ts';
 import { projectFields, projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
+import { Contact } from '../../records/contacts.ts';
 import { json, object, objects } from '../../records/fragments.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { Project, ProjectSummary, type TimeTotals } from '../../records/project.ts';
@@ -22,6 +23,7 @@ const ConsoleProject = z.strictObject({
     contactName: z.string().nullable(),
     email: z.string().nullable(),
     billingEmail: z.string().nullable(),
+    contacts: z.array(Contact).nullable(),
   }),
   notes: z.string().nullable(),
   createdBy: z.string().nullable(),
@@ -38,7 +40,7 @@ const ConsoleProject = z.strictObject({
 export type ConsoleProject = z.infer<typeof ConsoleProject>;
 
 const privateClient = object(sql.fragment`
-  c.id, c.name, c.company, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail"
+  c.id, c.name, c.company, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail", c.contacts
     from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = p.client_id`);
 
 /** A column of the agreement of a row `p` of projects; null if it has none. */

@@ -2,6 +2,7 @@ import { agreedPrice, type ContractDocument, contractView } from '../../../docum
 import { localizerIn } from '../../../documents/localizer.ts';
 import { partyMail } from '../../../documents/mailValues.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
+import { recipientsFor } from '../../../mail/recipients.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
 import { approvalLine } from '../../components/consent.ts';
 import { contract } from '../../components/contract.ts';
@@ -302,7 +303,7 @@ function emailing(
   const post = mailPosts[kind];
   return html`${mailList(mails[kind], context)}${mailForm(context, {
     post: mails[kind].length === 0 ? post : { ...post, button: `Send ${kind} again` },
-    recipient: client.email ?? client.billingEmail,
+    recipients: recipientsFor(kind, client),
     text: partyMail(kind, parties, ownTexts),
     version: mailVersions[kind],
     shown: kind === 'scope' ? { read: scope.version } : { document: (agreement ?? contract).sha256 },
