@@ -143,3 +143,16 @@ export async function databaseCpu(client: pg.Client): Promise<() => Promise<numb
     return seconds;
   };
 }
+
+/** The processor time that a process and those that it started have used so far, in seconds, those included that have ended. */
+export async function treeCpu(root: number): Promise<number> {
+  const names = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
+  const stats = new Map<string, string[]>();
+  for (const name of names) {
+    const stat = await statOf(name).catch(() => null);
+    if (stat !== null) stats.set(name, stat);
+  }
+  const isBelow = (pid: string): boolean =>
+    pid === String(root) || (stats.has(pid) && isBelow(stats.get(pid)![1]!));
+  return [...stats].reduce((sum, [pid, stat]) => (isBelow(pid) ? sum + used(stat, true) : sum), 0);
+}

@@ -14,6 +14,7 @@ import { benchMemory } from './memory.ts';
 import { benchRequests, benchRowSecurity } from './requests.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSiege } from './siege.ts';
+import { benchStart } from './start.ts';
 import { benchThrottling, throttlingRows } from './throttling.ts';
 import { benchTools } from './tools.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, (bench: Bench) => Promise<void>> = {
   siege: benchSiege,
   memory: benchMemory,
   documents: benchDocuments,
+  start: benchStart,
   scaling: benchScaling,
   citus: benchCitus,
 };

@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module';
 import { mapTexts, oneLine, printable } from '../vocabulary/text.ts';
 import { eInvoiceData } from './eInvoiceData.ts';
 import { senderIdOf, withPartiesToWrite } from './eInvoiceParties.ts';
@@ -25,7 +26,7 @@ const escaped = (text: string): string =>
  * types and rules have taken the schema's place.
  */
 export async function eInvoiceXml(document: InvoiceDocument, format: EInvoiceFormat): Promise<string> {
-  const { FormatFactoryService } = await import('@e-invoice-eu/core');
+  const { FormatFactoryService } = await library();
   const service = new FormatFactoryService().createFormatService(syntaxes[format], console);
   const xml = (await service.generate(mapTexts(eInvoiceData(document, format), forLibrary), {
     format: syntaxes[format],
@@ -34,6 +35,26 @@ export async function eInvoiceXml(document: InvoiceDocument, format: EInvoiceFor
   const whole = format === 'factur-x' ? completed(xml, document) : xml;
   await checkWellFormed(whole);
   return whole;
+}
+
+/** What the package loads to read spreadsheets, to write PDFs and to check schemas: 40 MB that nothing here uses. */
+const unused = /^(@e965\/xlsx|@cantoo\/pdf-lib|ajv\/dist\/2019)$/;
+
+/** The package with empty modules in place of those. */
+async function library() {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      unused.test(specifier) && context.parentURL?.includes('/@e-invoice-eu/core/')
+        ? { url: `unused:${specifier}`, format: 'commonjs', shortCircuit: true }
+        : next(specifier, context),
+    load: (url, context, next) =>
+      url.startsWith('unused:') ? { format: 'commonjs', source: '', shortCircuit: true } : next(url, context),
+  });
+  try {
+    return await import('@e-invoice-eu/core');
+  } finally {
+    hooks.deregister();
+  }
 }
 
 /** Programs read XML strictly: a file that they can't read must never be issued. Throws an error if it is none. */

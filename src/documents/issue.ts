@@ -13,8 +13,7 @@ export interface DocumentToMake extends Omit<FilesToMake, 'view'> {
 
 /**
  * The process that renders documents. A document takes some 0.2 s. Two tries, with the logo and without it, take less time than
- * after which a worker counts as stuck (src/jobs/heartbeat.ts). Typst keeps a little of each document, so the process is replaced
- * after a hundred or so.
+ * after which a worker counts as stuck (src/jobs/heartbeat.ts).
  */
 export const renderer = new LimitedProcess<FilesToMake, MadeFiles>(
   new URL('./render/child.ts', import.meta.url),

@@ -95,8 +95,9 @@ export class LimitedProcess<Input, Output> {
       inherited.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
     );
     const child = fork(this.#module, {
-      // V8 may need more for a moment than the limit that is checked.
-      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8'],
+      // V8 may need more for a moment than the limit that is checked. It doesn't know how much native code holds for its objects,
+      // and drops those of earlier inputs sooner if the young generation is small.
+      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=1'],
       env: { ...env, MALLOC_ARENA_MAX: '2', ...this.#env },
       serialization: 'advanced',
       // Its output would be no lines of the log.
